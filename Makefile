@@ -1,0 +1,56 @@
+# Everything this project can be asked to do. `make` alone lists it.
+
+WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -path '*/node_modules/*')
+PACKAGES := node_modules/.package-lock.json
+WEB := web/dist/.built
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev build test check e2e gen bench fmt clean
+.DELETE_ON_ERROR:
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(WEB) ## build what is missing and serve http://127.0.0.1:8080 with demo content
+	cargo run --locked --bin vitrine -- serve
+
+dev: $(WEB) ## the same, rebuilt and reloaded as you edit
+	scripts/dev
+
+build: $(WEB) ## make target/release/vitrine, the one file to deploy
+	cargo build --locked --release --bin vitrine
+
+test: ## everything CI runs, cheap things first, with a summary
+	scripts/test
+
+check: ## formatting, lints, types and the fast tests: before each commit
+	scripts/test --quick
+
+e2e: $(WEB) ## the browser tests only (E2E="contacts.spec.ts --headed" to choose)
+	cargo build --locked --bin vitrine
+	scripts/e2e $(E2E)
+
+gen: $(PACKAGES) ## regenerate server/openapi.json and web/src/api/schema.ts
+	cargo run --locked -q --bin vitrine -- openapi > target/openapi.json
+	mv target/openapi.json server/openapi.json
+	npm run gen -w web
+
+bench: build ## the measurements of bench/README.md (BENCH="pages start" to choose)
+	bench/run $(BENCH)
+
+fmt: $(PACKAGES) ## format everything
+	cargo fmt --all
+	npm run format -w web
+	npm run format -w e2e
+
+clean: ## remove what was built, keep data/
+	cargo clean
+	rm -rf web/dist node_modules scripts/postgres/node_modules e2e/.cache
+
+$(PACKAGES): package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+$(WEB): $(PACKAGES) $(WEB_SOURCES)
+	npm run build -w web
+	@touch $@

@@ -1,0 +1,68 @@
+/** The machine measured on, its tools, and what the kernel knows of a process. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { cpus, release, totalmem, type } from "node:os";
+
+export function machine() {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpus()[0].model}, ${memory} GB, ${type()} ${release()}`;
+}
+
+/** Refuses to go on, with the reason, rather than leave a figure out silently. */
+export function need(...tools) {
+  const missing = tools.filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
+  if (missing.length > 0) throw new Error(`bench: install ${missing.join(" and ")} first`);
+}
+
+export const fileSystem = (path) =>
+  execFileSync("stat", ["-f", "-c", "%T", path], { encoding: "utf8" }).trim();
+
+/** Seconds of processor time, user and system, that a process has used. */
+export function cpuSeconds(pid) {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
+  return (Number(user) + Number(system)) / 100;
+}
+
+/** The same to the nanosecond, for each thread that is alive. */
+export function threadSeconds(pid) {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    const read = (file) => readFileSync(`/proc/${pid}/task/${thread}/${file}`, "utf8");
+    try {
+      return [{ name: read("comm").trim(), seconds: Number(read("schedstat").split(" ")[0]) / 1e9 }];
+    } catch {
+      return []; // it ended meanwhile
+    }
+  });
+}
+
+/** Megabytes resident, and resident counting shared pages by their share. */
+export function memory(pid) {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  const read = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(rollup)[1]) / 1024;
+  return { rss: read("Rss"), pss: read("Pss") };
+}
+
+export function childrenOf(pid) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1].split(" ")[1]) === pid;
+      } catch {
+        return false; // it ended meanwhile
+      }
+    })
+    .map(Number);
+}
+
+export const median = (values) => quantile(values, 0.5);
+
+export function quantile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+}
+
+export function table(head, rows) {
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,99 @@
+/** The release binary on a port and a data folder of its own. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const binary = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
+const admin = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
+
+export class Vitrine {
+  constructor() {
+    if (!existsSync(binary)) throw new Error(`bench: ${binary} is missing; run \`make build\` first`);
+    // BENCH_DIR: where the database is written, to measure a particular disk.
+    this.home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), "vitrine-bench-"));
+  }
+
+  /** Starts it without waiting; `pin` is the processor it may use. */
+  async spawn({ pin } = {}) {
+    this.port ??= await freePort();
+    this.url = `http://127.0.0.1:${this.port}`;
+    const command = pin === undefined ? [binary, "serve"] : ["taskset", "-c", String(pin), binary, "serve"];
+    this.process = spawn(command[0], command.slice(1), {
+      cwd: this.home,
+      stdio: "ignore",
+      env: {
+        PATH: process.env.PATH,
+        VITRINE_ADDR: `127.0.0.1:${this.port}`,
+        VITRINE_DATA_DIR: join(this.home, "data"),
+        VITRINE_RATE_LIMITS: "off",
+        VITRINE_ADMIN_EMAIL: admin.email,
+        VITRINE_ADMIN_PASSWORD: admin.password,
+      },
+    });
+    this.stopping = false;
+    this.ended = new Promise((done) =>
+      this.process.once("exit", (code, signal) => {
+        if (!this.stopping) console.error(`bench: the server ended by itself: ${signal ?? code}`);
+        done();
+      }),
+    );
+    return this;
+  }
+
+  async start(options) {
+    await this.spawn(options);
+    for (let attempt = 0; attempt < 600; attempt++) {
+      const answer = await fetch(`${this.url}/healthz/ready`).catch(() => undefined);
+      if (answer?.ok) return this;
+      await sleep(20);
+    }
+    throw new Error("bench: the server did not become ready");
+  }
+
+  get pid() {
+    return this.process.pid;
+  }
+
+  async signIn() {
+    const answer = await this.#login();
+    return { Authorization: `Bearer ${(await answer.json()).token}` };
+  }
+
+  /** The status alone: under load a sign-in may be refused. */
+  async trySignIn() {
+    const answer = await this.#login();
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  #login() {
+    return fetch(`${this.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(admin),
+    });
+  }
+
+  async stop() {
+    this.stopping = true;
+    this.process.kill("SIGTERM");
+    await this.ended;
+  }
+
+  async remove() {
+    await this.stop();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+export function freePort() {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}

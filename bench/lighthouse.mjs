@@ -1,0 +1,118 @@
+/** What Lighthouse makes of the public pages: a middling phone on a slow line, as it simulates them. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { median, table } from "./lib/machine.mjs";
+import { Vitrine } from "./lib/vitrine.mjs";
+
+export const title = "Lighthouse, mobile";
+const RUNS = 3;
+const PATHS = [
+  "/",
+  "/sobre",
+  "/servicos",
+  "/servicos/erps-gestao",
+  "/blog",
+  "/blog/backup-que-funciona-a-regra-3-2-1-1-0",
+  "/contato",
+];
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const METRICS = [
+  ["first-contentful-paint", (ms) => `${(ms / 1000).toFixed(1)} s`],
+  ["largest-contentful-paint", (ms) => `${(ms / 1000).toFixed(1)} s`],
+  ["total-blocking-time", (ms) => `${ms.toFixed(0)} ms`],
+  ["cumulative-layout-shift", (shift) => shift.toFixed(3)],
+];
+const FLAGS = [
+  "--headless=new",
+  "--disable-gpu",
+  "--disable-background-networking",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+const packages = join(import.meta.dirname, "lighthouse");
+
+export async function measure() {
+  const audit = await auditor();
+  const vitrine = await new Vitrine().start();
+  const flaws = new Set();
+  try {
+    const rows = [];
+    for (const path of PATHS) {
+      const results = [];
+      await bestCompression(vitrine.url + path);
+      for (let run = 0; run < RUNS; run++) {
+        const result = await audit(vitrine.url + path);
+        results.push(result);
+        for (const flaw of flawsOf(result)) flaws.add(`${path}: ${flaw}`);
+      }
+      const scores = CATEGORIES.map((name) =>
+        Math.round(median(results.map(({ categories }) => categories[name].score * 100))),
+      );
+      const metrics = METRICS.map(([name, format]) =>
+        format(median(results.map(({ audits }) => audits[name].numericValue))),
+      );
+      rows.push([path, ...scores, ...metrics]);
+    }
+    const head = [
+      "Page",
+      "Performance",
+      "Accessibility",
+      "Best practices",
+      "SEO",
+      "FCP",
+      "LCP",
+      "TBT",
+      "CLS",
+    ];
+    const note = `Medians of ${RUNS} runs, simulated throttling.`;
+    const found =
+      flaws.size > 0 ? `\n\nBelow the mark:\n\n${[...flaws].map((flaw) => `- ${flaw}`).join("\n")}` : "";
+    return `${table(head, rows)}\n\n${note}${found}`;
+  } finally {
+    await vitrine.remove();
+  }
+}
+
+/** Lighthouse is large and nothing else needs it, so it is installed here, on first use. */
+async function auditor() {
+  if (!existsSync(join(packages, "node_modules"))) {
+    const env = { ...process.env, PUPPETEER_SKIP_DOWNLOAD: "1" };
+    const { status } = spawnSync("npm", ["ci"], { cwd: packages, stdio: ["ignore", 2, 2], env });
+    if (status !== 0) throw new Error("bench: `npm ci` in bench/lighthouse failed");
+  }
+  const require = createRequire(join(packages, "package.json"));
+  const { default: lighthouse } = await import(require.resolve("lighthouse"));
+  const { launch } = await import(require.resolve("chrome-launcher"));
+  const ensureBrowser = join(import.meta.dirname, "../scripts/ensure-browser");
+  const chromePath = execFileSync(ensureBrowser, { encoding: "utf8" }).trim();
+  // A browser of its own for each run: nothing is cached, and no page prepared by the one before.
+  return async (url) => {
+    const chrome = await launch({ chromePath, chromeFlags: FLAGS });
+    try {
+      const { lhr } = await lighthouse(url, { port: chrome.port, onlyCategories: CATEGORIES });
+      if (lhr.runtimeError) throw new Error(`bench: ${url}: ${lhr.runtimeError.message}`);
+      return lhr;
+    } finally {
+      chrome.kill();
+    }
+  };
+}
+
+/** The first visitor after a change gets a quicker compression; everybody else the best. */
+async function bestCompression(url) {
+  await (await fetch(url)).text();
+  await sleep(1000);
+}
+
+/** Audits that count and have not passed, by their name. */
+function flawsOf({ categories, audits }) {
+  const counted = Object.values(categories)
+    .filter(({ id }) => id !== "performance")
+    .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  return counted
+    .map(({ id }) => audits[id])
+    .filter(({ score }) => score !== null && score < 1)
+    .map(({ id, title }) => `${id}: ${title}`);
+}

@@ -1,0 +1,32 @@
+/** What it keeps in memory, idle and after work. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { memory, need, table } from "./lib/machine.mjs";
+import { Vitrine } from "./lib/vitrine.mjs";
+import { wrk } from "./lib/wrk.mjs";
+
+export const title = "Memory";
+const PAGES = ["/", "/contato", "/auth", "/admin/login"];
+
+export async function measure() {
+  need("wrk", "taskset");
+  const vitrine = await new Vitrine().start();
+  const rows = [];
+  const note = (when) => {
+    const { rss, pss } = memory(vitrine.pid);
+    rows.push([when, `${rss.toFixed(0)} MB`, `${pss.toFixed(0)} MB`]);
+  };
+  try {
+    await sleep(5000);
+    note("5 s after the start");
+    for (const path of PAGES) await (await fetch(vitrine.url + path)).text();
+    await sleep(10_000);
+    note("10 s after every page was seen once");
+    await wrk(`${vitrine.url}/`, { seconds: 10, connections: 200 });
+    for (let count = 0; count < 50; count++) await vitrine.signIn();
+    await sleep(10_000);
+    note("10 s after 200 connections had read pages for 10 s, and 50 sign-ins");
+  } finally {
+    await vitrine.remove();
+  }
+  return table(["When", "Resident", "Proportional"], rows);
+}

@@ -1,0 +1,89 @@
+/** What it costs to make each public page anew, as happens once after a change of content. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { median, table, threadSeconds } from "./lib/machine.mjs";
+import { Vitrine } from "./lib/vitrine.mjs";
+
+export const title = "Processor time per rendered page";
+const ROUNDS = 15;
+const OTHERS = [
+  "/blog?busca=backup",
+  "/contato/obrigado",
+  "/newsletter",
+  "/newsletter/obrigado",
+  "/auth",
+  "/nada/por/aqui",
+];
+
+export async function measure() {
+  const vitrine = await new Vitrine().start();
+  try {
+    const change = await changer(vitrine);
+    const rows = [];
+    for (const path of [...(await listed(vitrine.url)), ...OTHERS]) {
+      rows.push({ path, ...(await cost(vitrine, path, change)) });
+    }
+    rows.sort((a, b) => b.render - a.render);
+    const ms = (value) => `${value.toFixed(1)} ms`;
+    return `${table(
+      ["Page", "Rendering (median)", "Slowest", "All threads"],
+      rows.map(({ path, render, slowest, whole }) => [path, ms(render), ms(slowest), ms(whole)]),
+    )}\n\n${ROUNDS} renders each. The pages come out as they were, so they aren't compressed again.`;
+  } finally {
+    await vitrine.remove();
+  }
+}
+
+/** Every page of the site map, but one category and one tag for all that look alike. */
+async function listed(url) {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
+  const first = (start) => paths.find((path) => path.startsWith(start));
+  const lists = ["/blog/categoria/", "/blog/tag/"];
+  return paths.filter(
+    (path) => !lists.some((start) => path.startsWith(start)) || lists.some((start) => path === first(start)),
+  );
+}
+
+async function cost(vitrine, path, change) {
+  const render = [];
+  const whole = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await change();
+    const before = await whenIdle(vitrine.pid);
+    await (await fetch(vitrine.url + path)).text();
+    const after = await whenIdle(vitrine.pid);
+    render.push((after.render - before.render) * 1000);
+    whole.push((after.all - before.all) * 1000);
+  }
+  return { render: median(render), slowest: Math.max(...render), whole: median(whole) };
+}
+
+/** Writes a text as it already is, which makes every kept page stale. */
+async function changer(vitrine) {
+  const headers = await vitrine.signIn();
+  const address = `${vitrine.url}/api/pages/not_found`;
+  const body = JSON.stringify(await (await fetch(address, { headers })).json());
+  return async () => {
+    const answer = await fetch(address, {
+      method: "PUT",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body,
+    });
+    if (!answer.ok) throw new Error(`bench: the content could not be changed: ${answer.status}`);
+  };
+}
+
+async function whenIdle(pid) {
+  for (let before = spent(pid); ;) {
+    await sleep(60);
+    const now = spent(pid);
+    if (now.all - before.all < 0.001) return now;
+    before = now;
+  }
+}
+
+function spent(pid) {
+  const threads = threadSeconds(pid);
+  const sum = (some) => some.reduce((total, { seconds }) => total + seconds, 0);
+  return { all: sum(threads), render: sum(threads.filter(({ name }) => name.startsWith("render-"))) };
+}

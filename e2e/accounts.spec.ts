@@ -1,0 +1,322 @@
+/** Who may come in, by which door, and what is left when they go. */
+import type { Page } from "@playwright/test";
+import { hydrated, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { admin, Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+
+interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+function newPerson(): Person {
+  const name = unique("Vera");
+  return {
+    name,
+    email: `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`,
+    password: "girafa de capacete",
+  };
+}
+
+test.describe("/auth", () => {
+  test("signs a visitor up, and says so in the header", async ({ page }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Entrar" })).toBeHidden();
+    await openUserMenu(page);
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("button", { name: "Sair" })).toBeVisible();
+    await expect(header.getByRole("link", { name: "Painel Admin" })).toBeHidden();
+  });
+
+  test("signs in again, and out", async ({ page }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    await signOut(page);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Entrar" })).toBeVisible();
+    expect(await storedSession(page)).toEqual([null, null]);
+
+    await openPage(page, "/auth");
+    await signIn(page, person);
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect(toast(page, "Login realizado com sucesso!")).toContainText("Bem-vindo de volta!");
+  });
+
+  test("shows two accessible tabs, worked by mouse and keyboard", async ({ page }) => {
+    await openPage(page, "/auth");
+    const signInTab = page.getByRole("tab", { name: "Entrar" });
+    const signUpTab = page.getByRole("tab", { name: "Criar Conta" });
+    await expect(signInTab).toHaveAttribute("aria-selected", "true");
+    await expectAccessible(page);
+    await signInTab.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(signUpTab).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("textbox", { name: "Nome completo" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Voltar ao site" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+
+  test("refuses a wrong password and an unknown e-mail with the same words", async ({ page, watch }) => {
+    watch.allow(failedCall(401));
+    await openPage(page, "/auth");
+    const messages: string[] = [];
+    for (const email of [admin.email, "ninguem@exemplo.com.br"]) {
+      await signIn(page, { email, password: "errada" });
+      const notice = toast(page, "Erro no login").first();
+      await expect(notice).toBeVisible();
+      messages.push(await notice.innerText());
+      await page.reload();
+      await hydrated(page);
+    }
+    expect(messages[1]).toBe(messages[0]);
+    expect(await storedSession(page)).toEqual([null, null]);
+  });
+
+  test("refuses short passwords and taken e-mails", async ({ page, watch }) => {
+    watch.allow(failedCall(409));
+    await openPage(page, "/auth");
+    await page.getByRole("tab", { name: "Criar Conta" }).click();
+    await fillSignUp(page, { ...newPerson(), password: "12345" });
+    await page.getByRole("button", { name: "Criar Conta" }).click();
+    await expect(page.getByRole("textbox", { name: "Senha" })).toHaveAttribute("aria-invalid", "true");
+
+    await fillSignUp(page, { ...newPerson(), email: admin.email });
+    await page.getByRole("button", { name: "Criar Conta" }).click();
+    await expect(toast(page, "Erro ao criar conta")).toBeVisible();
+  });
+
+  test("sends those who are signed in back to the site", async ({ page }) => {
+    await signUp(page, newPerson());
+    await page.goto("/auth");
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+});
+
+test("the forms are busy while they send", async ({ page, watch }) => {
+  watch.allow(failedCall(401));
+  let answer = () => {};
+  const asked = new Promise<void>((done) => (answer = done));
+  await page.route("**/api/auth/login", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await openPage(page, "/auth");
+  await signIn(page, { email: admin.email, password: "errada" });
+  await expect(page.getByRole("button", { name: "Entrando..." })).toBeVisible();
+  answer();
+  await expect(page.getByRole("main").getByRole("button", { name: "Entrar" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(admin.email);
+});
+
+test.describe("the panel's door", () => {
+  test("sends the signed-out to /auth in place of the guarded page", async ({ page }) => {
+    await openPage(page, "/");
+    await page.goto("/admin/contacts");
+    await page.waitForURL(/\/auth/);
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+
+  test("brings staff to the page they asked for", async ({ page }) => {
+    await page.goto("/admin/contacts");
+    await page.waitForURL(/\/auth/);
+    await hydrated(page);
+    await signIn(page, admin);
+    await page.waitForURL("**/admin/contacts");
+  });
+
+  test("never sends anybody to another host", async ({ page }) => {
+    await openPage(page, "/auth?next=//outro.example/admin");
+    await signIn(page, admin);
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+
+  test("opens for staff at /admin/login", async ({ page }) => {
+    await page.goto("/admin/login");
+    await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
+    await expectAccessible(page);
+    await signInAsStaff(page);
+    await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/");
+    await hydrated(page);
+    await openUserMenu(page);
+    await page.getByRole("banner").getByRole("link", { name: "Painel Admin" }).click();
+    await page.waitForURL("**/admin/dashboard");
+    await page.getByRole("button", { name: "Sair do Sistema" }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith("/admin/dashboard"));
+    expect(await storedSession(page)).toEqual([null, null]);
+  });
+
+  test("says the same to a wrong password and to a visitor", async ({ page, watch }) => {
+    watch.allow(failedCall(401));
+    const visitor = newPerson();
+    await signUp(page, visitor);
+    await signOut(page);
+    for (const account of [visitor, { email: admin.email, password: "errada" }]) {
+      await page.goto("/admin/login");
+      await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+      await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
+      await page.getByRole("button", { name: "Entrar" }).click();
+      await expect(toast(page, "Erro no login")).toContainText("Email ou senha incorretos.");
+      expect(await storedSession(page)).toEqual([null, null]);
+    }
+  });
+
+  test("shows a visitor a 403 screen and no data", async ({ page, watch }) => {
+    watch.allow(failedCall(403));
+    await signUp(page, newPerson());
+    await page.goto("/admin/contacts");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("403")).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test("has the eight links in their order and knows where it is", async ({ page }) => {
+    await signInAsStaff(page);
+    const links = page.getByRole("navigation", { name: "Menu Principal" }).getByRole("link");
+    await expect(links).toHaveText([
+      "Dashboard",
+      /^Gerenciar Contatos/,
+      "Configurações de Contato",
+      "Gerenciar Serviços",
+      "Blog e Artigos",
+      "Configurações Gerais",
+      "Menu e Rodapé",
+      "Gerenciar Usuários",
+    ]);
+    await expect(links.first()).toHaveAttribute("aria-current", "page");
+    for (const link of await links.all()) {
+      await link.click();
+      await expect(link).toHaveAttribute("aria-current", "page");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+    await expectAccessible(page);
+    await expect(page.getByRole("link", { name: "Voltar ao Site" })).toHaveAttribute("href", "/");
+    await expect(page.getByText(/- Painel Admin$/).first()).toBeVisible();
+  });
+});
+
+test.describe("a session", () => {
+  test("can't be copied: the token without the cookie is nobody's", async ({
+    page,
+    anotherContext,
+    watch,
+  }) => {
+    watch.allow(failedCall(401));
+    watch.allow(/Erro ao verificar autenticação/);
+    await signInAsStaff(page);
+    const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    const thief = await (await anotherContext()).newPage();
+    await thief.goto("/");
+    await thief.evaluate(
+      (entries) => Object.entries(entries).forEach(([k, v]) => localStorage.setItem(k, v)),
+      storage,
+    );
+    const status = await thief.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };
+      return (await fetch("/api/auth/me", { headers })).status;
+    });
+    expect(status).toBe(401);
+    await thief.goto("/admin/contacts");
+    await thief.waitForURL(/\/auth/);
+    expect(await storedSession(thief)).toEqual([null, null]);
+  });
+
+  test("ends on the server when it ends in the browser", async ({ page, request, context }) => {
+    await signInAsStaff(page);
+    const token = (await storedSession(page))[0] ?? "";
+    const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const ask = () =>
+      request.get("/api/auth/me", { headers: { Authorization: `Bearer ${token}`, Cookie: cookies } });
+    expect((await ask()).status()).toBe(200);
+    await page.getByRole("button", { name: "Sair do Sistema" }).click();
+    await expect.poll(async () => (await ask()).status()).toBe(401);
+  });
+
+  test("has a cookie that scripts can't read", async ({ page, context }) => {
+    await signInAsStaff(page);
+    const cookies = await context.cookies();
+    expect(cookies.map(({ name }) => name).sort()).toEqual(["__Host-device", "__Host-sid"]);
+    for (const cookie of cookies)
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
+    expect(await page.evaluate(() => document.cookie)).toBe("");
+  });
+});
+
+test("the setup link makes the first administrator, once", async ({ browser }) => {
+  const server = await Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    const path = /\/admin\/setup#\S+/.exec(server.output)?.[0] ?? "";
+    expect(path, "a link is printed").not.toBe("");
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Primeira");
+    await page.getByRole("textbox", { name: "E-mail" }).fill("ana@primeira.example");
+    await page.getByRole("textbox", { name: "Senha" }).fill("curta");
+    await page.getByRole("button", { name: /Criar/ }).click();
+    await expect(page.getByRole("textbox", { name: "Senha" })).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Senha" }).fill("uma senha comprida");
+    await page.getByRole("button", { name: /Criar/ }).click();
+    await page.waitForURL("**/admin/dashboard");
+
+    const again = await fetch(`${server.url}/api/auth/setup`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        token: path.split("#")[1],
+        email: "b@b.example",
+        password: "outra senha comprida",
+        full_name: "B",
+      }),
+    });
+    expect(again.status).toBe(403);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+async function signUp(page: Page, person: Person): Promise<void> {
+  await openPage(page, "/auth");
+  await page.getByRole("tab", { name: "Criar Conta" }).click();
+  await fillSignUp(page, person);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await hydrated(page);
+}
+
+async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByRole("textbox", { name: "Nome completo" }).fill(person.name);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(person.email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(person.password);
+}
+
+async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
+  await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
+}
+
+async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Entrar" })).toBeVisible();
+}
+
+function storedSession(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => ["auth_token", "auth_user"].map((key) => localStorage.getItem(key)));
+}

@@ -1,0 +1,92 @@
+/** What pages may weigh: bytes as they travel, brotli, all that is loaded before anybody touches anything. */
+import type { Page } from "@playwright/test";
+import { hydrated, signInAsStaff } from "./support/screens.ts";
+import { expect, test } from "./support/test.ts";
+
+const KB = 1000;
+
+for (const path of [
+  "/",
+  "/sobre",
+  "/servicos",
+  "/servicos/erps-gestao",
+  "/privacidade",
+  "/contato",
+  "/blog",
+]) {
+  test(`${path} keeps to its budget`, async ({ page }) => {
+    const bytes = await weigh(page, async () => {
+      await page.goto(path);
+      await hydrated(page);
+      await page.waitForLoadState("networkidle");
+    });
+    console.log(path, bytes);
+    expect(bytes.Document, "HTML").toBeLessThanOrEqual(15 * KB);
+    expect(bytes.Script, "JavaScript").toBeLessThanOrEqual(75 * KB);
+    expect(bytes.Stylesheet, "CSS").toBeLessThanOrEqual(12 * KB);
+    expect(bytes.Font, "fonts").toBeLessThanOrEqual(60 * KB);
+    expect(Math.min(bytes.Document, bytes.Script, bytes.Stylesheet, bytes.Font)).toBeGreaterThan(0);
+  });
+}
+
+test("the panel's first screen keeps to its budget", async ({ page }) => {
+  await signInAsStaff(page);
+  const bytes = await weigh(page, async () => {
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+  });
+  console.log("panel:", bytes);
+  expect(bytes.Script, "JavaScript").toBeLessThanOrEqual(250 * KB);
+  expect(bytes.Script).toBeGreaterThan(0);
+});
+
+for (const width of [390, 1440]) {
+  test(`nothing moves while the home page loads, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          shifts.push(String((entry as PerformanceEntry & { value: number }).value));
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    // Fonts come late, as on a slow line.
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      await route.continue();
+    });
+    await page.goto("/");
+    await hydrated(page);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(300);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+    const total = shifts.reduce((sum, value) => sum + Number(value), 0);
+    expect(total).toBeLessThan(0.005);
+  });
+}
+
+type Bytes = Record<"Document" | "Script" | "Stylesheet" | "Font", number>;
+
+/** Bytes of each kind that came over the wire, without headers, nothing from a cache. */
+async function weigh(page: Page, action: () => Promise<void>): Promise<Bytes> {
+  const bytes: Bytes = { Document: 0, Script: 0, Stylesheet: 0, Font: 0 };
+  const kinds = new Map<string, keyof Bytes>();
+  const heads = new Map<string, number>();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type in bytes) kinds.set(requestId, type as keyof Bytes);
+    heads.set(requestId, response.encodedDataLength);
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind) bytes[kind] += encodedDataLength - (heads.get(requestId) ?? 0);
+  });
+  await action();
+  return bytes;
+}

@@ -1,0 +1,204 @@
+/** What somebody brings besides the password, and when they are asked for it. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { totp } from "./support/totp.ts";
+
+const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+const password = "uma senha bem comprida";
+
+interface Account {
+  email: string;
+  password: string;
+}
+
+/** An administrator of its own, so that the one everybody uses keeps signing in with the password alone. */
+function newAdmin(server: Server): Account {
+  const email = `${unique("rita").replace(" ", ".")}@exemplo.com.br`;
+  server.command(["admin", "create", "--email", email, "--name", "Rita Prado"], `${password}\n`);
+  return { email, password };
+}
+
+test("a second factor from the first scan to the last recovery code", async ({ page, server, watch }) => {
+  // Six screens in both themes and two widths.
+  test.slow();
+  watch.allow(failedCall(422));
+  watch.allow(failedCall(401));
+  const rita = newAdmin(server);
+  await signInAsStaff(page, rita);
+  await page.getByRole("link", { name: "Minha Segurança" }).click();
+  await expect(page.getByText("Inativo")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Exigir segundo fator da equipe" })).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Ativar segundo fator" }).click();
+  await expect(page.getByRole("img", { name: /Código QR/ })).toBeVisible();
+  await expectAccessible(page);
+  const key = await page.locator("code").innerText();
+  const field = page.getByRole("textbox", { name: "Código do aplicativo" });
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await field.fill("000");
+  await page.getByRole("button", { name: "Ativar", exact: true }).click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  await field.fill(totp(key));
+  await page.keyboard.press("Enter");
+
+  const codes = page.getByRole("region", { name: "Códigos de recuperação" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const [first = ""] = await codes.allInnerTexts();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Baixar" }).click(),
+  ]);
+  expect(readFileSync(await file.path(), "utf8")).toContain(first);
+  await page.getByRole("button", { name: "Já guardei os códigos" }).click();
+  await expect(codes).toHaveCount(0);
+  await expect(page.getByText("10 restantes")).toBeVisible();
+
+  await page.getByRole("button", { name: "Sair do Sistema" }).click();
+  await page.waitForURL(/\/auth/);
+  await page.goto("/admin/login");
+  await typePassword(page, rita);
+  await expect(page.getByRole("heading", { name: "Confirme que é você" })).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill("12");
+  await page.getByRole("button", { name: "Confirmar" }).click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill(totp(key, 1));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/dashboard");
+
+  await page.getByRole("button", { name: "Sair do Sistema" }).click();
+  await page.waitForURL(/\/auth/);
+  await openPage(page, "/auth");
+  await typePassword(page.getByRole("main"), rita);
+  await expect(page.getByRole("heading", { name: "Confirme que é você" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /usar um código de recuperação/ }).click();
+  await page.getByRole("textbox", { name: "Código de recuperação" }).fill(first);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/admin/security");
+  await expect(page.getByText("9 restantes")).toBeVisible();
+});
+
+test("new codes replace the old, and it can be turned off again", async ({ page, server }) => {
+  const rita = newAdmin(server);
+  await signInAsStaff(page, rita);
+  await enrol(page);
+  await page.getByRole("button", { name: "Já guardei os códigos" }).click();
+  await page.getByRole("button", { name: "Gerar novos códigos" }).click();
+  const question = page.getByRole("dialog");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Gerar novos códigos" }).click();
+  await expect(toast(page, "Novos códigos gerados")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Desativar segundo fator" }).click();
+  await question.getByRole("button", { name: "Desativar" }).click();
+  await expect(page.getByText("Inativo")).toBeVisible();
+});
+
+test("a grave action asks for the password and goes on by itself", async ({ page, server, watch }) => {
+  watch.allow(failedCall(403));
+  watch.allow(failedCall(422));
+  await signInAsStaff(page, newAdmin(server));
+  await openAfterTenMinutes(page);
+  await page.goto("/admin/contacts");
+  const button = page.getByRole("button", { name: "Exportar CSV" });
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
+  const field = dialog.getByRole("textbox", { name: "Senha" });
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(toast(page, "Erro ao exportar contatos")).toBeVisible();
+
+  await button.click();
+  await field.fill("errada");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("Senha incorreta.");
+  await field.fill(password);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  await expect(dialog).toBeHidden();
+});
+
+test("the question can be declined, and nothing has changed", async ({ page, server, watch }) => {
+  watch.allow(failedCall(403));
+  await signInAsStaff(page, newAdmin(server));
+  await openAfterTenMinutes(page);
+  await page.goto("/admin/security");
+  await page.getByRole("button", { name: "Ativar segundo fator" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await expect(toast(page, "Erro ao ativar o segundo fator")).toBeVisible();
+  await expect(page.getByText("Inativo")).toBeVisible();
+});
+
+test("a team that requires a second factor leads everybody to theirs", async ({ browser, watch }) => {
+  const server = await Server.start();
+  const context = await browser.newContext({ baseURL: server.url });
+  watch.add(context, server.url);
+  watch.allow(failedCall(403));
+  try {
+    const page = await context.newPage();
+    const rita = newAdmin(server);
+    await signInAsStaff(page);
+    await enrol(page);
+    await page.getByRole("checkbox", { name: "Exigir segundo fator da equipe" }).check();
+    await expect(toast(page, "Configuração salva")).toBeVisible();
+    await page.getByRole("button", { name: "Sair do Sistema" }).click();
+    await page.waitForURL(/\/auth/);
+
+    await page.goto("/admin/login");
+    await typePassword(page, rita);
+    await page.waitForURL("**/admin/security");
+    await expect(page.getByRole("alert").filter({ hasText: "exige um segundo fator" })).toBeVisible();
+    await expectAccessible(page);
+    await enrol(page);
+    await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
+    await expect(page.getByRole("heading", { name: "Nenhum contato" })).toBeVisible();
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+async function typePassword(page: Pick<Page, "getByRole">, account: Account): Promise<void> {
+  await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+}
+
+/** From any screen of the panel to the recovery codes. */
+async function enrol(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Minha Segurança" }).click();
+  await page.getByRole("button", { name: "Ativar segundo fator" }).click();
+  const key = await page.locator("code").innerText();
+  await page.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key));
+  await page.getByRole("button", { name: "Ativar", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
+}
+
+/** The server's clock can't be moved from here: its refusal is played until somebody has proved who they are. */
+async function openAfterTenMinutes(page: Page): Promise<void> {
+  let proved = false;
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/auth/step-up") && response.ok()) proved = true;
+  });
+  await page.route(/\/api\/(contacts\/export\.csv|auth\/second-factor\/totp)/, (route) =>
+    proved
+      ? route.continue()
+      : route.fulfill({
+          status: 403,
+          json: { code: "step_up_required", message: "Confirme.", request_id: "" },
+        }),
+  );
+}

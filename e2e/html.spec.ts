@@ -1,0 +1,94 @@
+/** What is sent is HTML as the standard has it, so that browsers, readers and robots all see the same page. */
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { ARTICLE, everyPage } from "./support/routes.ts";
+import { expect, test } from "./support/test.ts";
+
+// The rules of the standard, of accessibility and of whole documents; not those of taste.
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ["html-validate:standard", "html-validate:a11y", "html-validate:document"],
+    rules: {
+      // How long the title of an article is, is for its author to say; search engines cut what they can't show.
+      "long-title": "off",
+      // The site's own files carry the hash of their content in their name and come from the same host as the page.
+      "require-sri": ["error", { target: "crossorigin" }],
+      // The menu is in the page twice, for desks and for phones; style rules show one of them.
+      "unique-landmark": "off",
+    },
+  }),
+);
+
+async function findings(path: string, html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results
+    .flatMap(({ messages }) => messages)
+    .map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector ?? ""})`);
+}
+
+test("every page is valid HTML", async ({ server }) => {
+  const paths = [...(await everyPage(server.url)), "/admin/login"];
+  expect(paths.length).toBeGreaterThan(40);
+  const found: string[] = [];
+  for (const path of paths) {
+    found.push(...(await findings(path, await (await fetch(server.url + path)).text())));
+  }
+  expect(found).toEqual([]);
+});
+
+test("a refused form is valid HTML too", async ({ server }) => {
+  for (const path of ["/contato", "/newsletter"]) {
+    const answer = await fetch(server.url + path, {
+      method: "POST",
+      headers: { Origin: server.url },
+      body: new URLSearchParams({ email: "ana@", name: '<b class="x">' }),
+    });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("aria-invalid");
+    expect(await findings(path, html)).toEqual([]);
+  }
+});
+
+test("what an author writes becomes valid HTML", async ({ server, api }) => {
+  const slug = `html-${Date.now()}`;
+  await api.createPost({
+    title: 'Tudo o que o "Markdown" & <outros> permitem',
+    slug,
+    content: [
+      "## Seção\n\n## Seção\n\n### Mais fundo",
+      "Texto com **força**, *ênfase*, `código`, [um link](https://exemplo.com.br) e <span onclick=x>HTML</span>.",
+      "> Uma citação\n\n1. Um\n   - Dentro\n2. Dois",
+      "| A | B |\n|---|---|\n| 1 | 2 |",
+      "```rust\nlet x = 1; // < & >\n```",
+      "![Uma imagem](/icon-192.png)\n\n---\n\n<p><p>Solto</div>",
+    ].join("\n\n"),
+  });
+  const html = await (await fetch(`${server.url}/blog/${slug}`)).text();
+  expect(html).toContain("Mais fundo");
+  expect(await findings(slug, html)).toEqual([]);
+});
+
+test("every page says what it is, in words of its own", async ({ server }) => {
+  const titles = new Map<string, string>();
+  const descriptions = new Map<string, string>();
+  for (const path of await everyPage(server.url)) {
+    const html = await (await fetch(server.url + path)).text();
+    const [head = "", body = ""] = html.split("</head>");
+    const title = /<title>([^<]+)<\/title>/.exec(head)?.[1] ?? "";
+    const description = /<meta name="description" content="([^"]+)"/.exec(head)?.[1] ?? "";
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(head)?.[1];
+    expect(title, path).not.toBe("");
+    expect(description, path).not.toBe("");
+    expect(body.match(/<h1[\s>]/g), path).toHaveLength(1);
+    expect(titles.get(title), `${path} has the title of another page`).toBeUndefined();
+    titles.set(title, path);
+    // What search engines are told to leave out may share its description, and needs no address to be known by.
+    if (head.includes('content="noindex')) continue;
+    expect(canonical, path).toBe(server.url + path);
+    expect(descriptions.get(description), `${path} has the description of another page`).toBeUndefined();
+    descriptions.set(description, path);
+  }
+  expect([...titles.values()]).toContain(ARTICLE);
+  expect(descriptions.size).toBeGreaterThan(20);
+});

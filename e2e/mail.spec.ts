@@ -1,0 +1,71 @@
+/** Administrators see what was mailed, what waits and why. */
+import { Api } from "./support/api.ts";
+import { MailServer } from "./support/mail-server.ts";
+import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+test("without a mail server everything waits, and links can be copied", async ({ page, api }) => {
+  const name = unique("Espera");
+  await api.createContact({ name, company: "Oficina" });
+  await signInAsStaff(page);
+  await page.getByRole("link", { name: "E-mails" }).click();
+  await expect(page.getByRole("heading", { name: "E-mails", level: 1 })).toBeVisible();
+  await expect(page.getByRole("region", { name: /ainda não está configurado/ })).toContainText(
+    "VITRINE_SMTP_URL",
+  );
+  const row = page.getByRole("row").filter({ hasText: `Novo contato: ${name}` });
+  await expect(row).toContainText("Aguardando configuração");
+  await expectAccessible(page);
+
+  await row.getByRole("button", { name: /^Mostrar link/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Link do e-mail" });
+  await expect(dialog).toContainText("/admin/contacts/");
+  await expect(dialog.getByRole("button", { name: "Copiar link" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test.describe("with a mail server", () => {
+  let mail: MailServer;
+  let sender: Server;
+
+  test.beforeAll(async () => {
+    mail = await MailServer.start();
+    sender = await Server.start(mail.variables);
+  });
+  test.afterAll(async () => {
+    await sender.stop();
+    await mail.stop();
+  });
+
+  test("what it takes is sent; what it refuses says why, and can be sent again or thrown out", async ({
+    browser,
+    watch,
+  }) => {
+    const api = await Api.signIn(sender.url);
+    await api.createContact({ name: "Fulana", email: "550@exemplo.com.br" });
+    const context = await browser.newContext({ baseURL: sender.url });
+    watch.add(context, sender.url);
+    const page = await context.newPage();
+    await signInAsStaff(page);
+    await page.goto("/admin/outbox");
+    const rows = page.getByRole("row");
+    await expect(rows.filter({ hasText: "Novo contato: Fulana" })).toContainText("Enviado", {
+      timeout: 15_000,
+    });
+    const refused = rows.filter({ hasText: "550@exemplo.com.br" });
+    await expect(refused).toContainText("O servidor de e-mail recusou a mensagem: 550", { timeout: 15_000 });
+    await expectAccessible(page);
+
+    await page.getByRole("link", { name: /^Não enviados/ }).click();
+    await expect(rows.filter({ hasText: "Novo contato" })).toHaveCount(0);
+    await refused.getByRole("button", { name: /^Enviar de novo/ }).click();
+    await expect(toast(page, "E-mail de volta à fila")).toBeVisible();
+    await refused.getByRole("button", { name: /^Excluir/ }).click({ timeout: 15_000 });
+    await expect(toast(page, "E-mail excluído")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nenhum e-mail aqui" })).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,294 @@
+/** What visitors do with their own accounts: getting back in, and looking after what is theirs. */
+import type { Page } from "@playwright/test";
+import type { Api } from "./support/api.ts";
+import { ContactForm, hydrated, openPage, toast, unique } from "./support/screens.ts";
+import { admin } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+const PASSWORD = "girafa de capacete";
+const NEW_PASSWORD = "três gatos no telhado";
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+async function signUp(page: Page): Promise<Person> {
+  const name = unique("Vera");
+  const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
+  await openPage(page, "/auth");
+  await page.getByRole("tab", { name: "Criar Conta" }).click();
+  await page.getByRole("textbox", { name: "Nome completo" }).fill(name);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await hydrated(page);
+  return { name, email };
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await openPage(page, "/conta");
+  await expect(page.getByRole("heading", { name: "Meus pedidos" })).toBeVisible();
+}
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** The page that a link by mail leads to. */
+async function linkFor(api: Api, email: string, kind: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => (link = (await api.findMailedLink(email, kind)) ?? ""), {
+      message: `${kind} for ${email}`,
+    })
+    .not.toBe("");
+  const url = new URL(link);
+  return url.pathname + url.hash;
+}
+
+test("a forgotten password is replaced by a link, which works once", async ({
+  page,
+  api,
+  watch,
+  anotherContext,
+}) => {
+  watch.allow(failedCall(401));
+  watch.allow(failedCall(403));
+  watch.allow(/Erro ao verificar autenticação/);
+  const { email } = await signUp(page);
+  const other = await (await anotherContext()).newPage();
+  await openPage(other, "/auth");
+  await other.getByRole("link", { name: "Esqueci minha senha" }).click();
+  await other.waitForURL("**/auth/esqueci-senha");
+  await hydrated(other);
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Enviar link" }).click();
+  await expect(other.getByRole("textbox", { name: "E-mail" })).toBeFocused();
+  await expect(other.getByText("Informe o seu e-mail.")).toBeVisible();
+  await other.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await other.keyboard.press("Enter");
+  await expect(other.getByRole("heading", { name: "Confira o seu e-mail" })).toBeFocused();
+
+  const path = await linkFor(api, email, "password_reset");
+  await openPage(other, path);
+  const field = other.getByRole("textbox", { name: "Nova senha" });
+  await expect(field).toHaveAttribute("autocomplete", "new-password");
+  await expectAccessible(other);
+  await field.fill(NEW_PASSWORD);
+  await other.keyboard.press("Enter");
+  await expect(other.getByRole("heading", { name: "Senha alterada" })).toBeFocused();
+  expect(new URL(other.url()).hash, "the secret is out of the address").toBe("");
+  await other.getByRole("main").getByRole("link", { name: "Entrar", exact: true }).click();
+  await hydrated(other);
+  await signIn(other, email, NEW_PASSWORD);
+  await other.waitForURL((url) => url.pathname === "/");
+
+  await page.goto("/conta");
+  await page.waitForURL(/\/auth\?next=%2Fconta/);
+  await openPage(page, path);
+  await page.getByRole("textbox", { name: "Nova senha" }).fill("outra senha qualquer");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeFocused();
+  await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "Pedir um novo link" })).toHaveAttribute(
+    "href",
+    "/auth/esqueci-senha",
+  );
+});
+
+test("asking for a link says the same of unknown e-mails", async ({ page }) => {
+  await openPage(page, "/auth/esqueci-senha");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(`${unique("x").replace(" ", "")}@exemplo.com.br`);
+  await page.getByRole("button", { name: "Enviar link" }).click();
+  await expect(page.getByRole("heading", { name: "Confira o seu e-mail" })).toBeVisible();
+});
+
+test("an e-mail is confirmed by its link, and by a click only", async ({ page, api }) => {
+  const { email } = await signUp(page);
+  await openAccount(page);
+  await expect(part(page, "Perfil").getByText("Confirme o seu e-mail pelo link que enviamos.")).toBeVisible();
+  await openPage(page, await linkFor(api, email, "email_verification"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirmar e-mail" }).click();
+  await expect(page.getByRole("heading", { name: "E-mail confirmado" })).toBeFocused();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole("link", { name: "Ir para Minha Conta" }).click();
+  await expect(part(page, "Perfil").getByText("E-mail confirmado.")).toBeVisible();
+});
+
+test("a link without its secret says so", async ({ page }) => {
+  for (const path of ["/auth/redefinir-senha", "/auth/confirmar"]) {
+    await openPage(page, path);
+    await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
+  }
+});
+
+test("the account shows requests sent while signed in, with their status", async ({ page, api }) => {
+  await signUp(page);
+  await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Minha Conta" }).click();
+  await page.waitForURL("**/conta");
+  const requests = part(page, "Meus pedidos");
+  await expect(requests.getByRole("link", { name: "Pedir orçamento" })).toBeVisible();
+  await expectAccessible(page);
+
+  const name = unique("Vera Pedido");
+  await openPage(page, "/contato");
+  const form = new ContactForm(page);
+  await form.fill(name);
+  await form.submit.click();
+  await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
+  await openAccount(page);
+  const request = requests.getByRole("listitem").filter({ hasText: "Segurança Cibernética" });
+  await expect(request).toContainText("Novo");
+  await request.getByText("Ver mensagem").click();
+  await expect(request.getByText("Nosso servidor caiu.")).toBeVisible();
+
+  const [contact] = await api
+    .listContacts(name, "spam")
+    .then(async (spam) => [...spam, ...(await api.listContacts(name))]);
+  await api.updateContact(contact?.id ?? "", { status: "replied" });
+  await openAccount(page);
+  await expect(request).toContainText("Respondido");
+  await expectAccessible(page);
+});
+
+test("profile and password are changed, and password managers know which is which", async ({
+  page,
+  watch,
+}) => {
+  watch.allow(failedCall(422));
+  const { email } = await signUp(page);
+  await openAccount(page);
+  const profile = part(page, "Perfil");
+  await profile.getByRole("textbox", { name: "Nome completo" }).fill("Vera Nova");
+  await profile.getByRole("button", { name: "Salvar perfil" }).click();
+  await expect(toast(page, "Perfil salvo")).toBeVisible();
+  await profile.getByRole("textbox", { name: "E-mail" }).fill(`nova.${email}`);
+  const confirmation = profile.getByRole("textbox", { name: "Senha atual" });
+  await expect(confirmation).toHaveAttribute("autocomplete", "current-password");
+  await confirmation.fill("errada");
+  await profile.getByRole("button", { name: "Salvar perfil" }).click();
+  await expect(profile.getByText("A senha atual não confere.")).toBeVisible();
+  await confirmation.fill(PASSWORD);
+  await profile.getByRole("button", { name: "Salvar perfil" }).click();
+  await expect(profile.getByText(`nova.${email}`)).toBeVisible();
+  await expect(profile.getByRole("textbox", { name: "E-mail" })).toHaveValue(email);
+
+  const password = part(page, "Senha");
+  await expect(password.locator("input[autocomplete=username]")).toHaveValue(email);
+  await expect(password.getByRole("textbox", { name: "Nova senha" })).toHaveAttribute(
+    "autocomplete",
+    "new-password",
+  );
+  await password.getByRole("textbox", { name: "Senha atual" }).fill(PASSWORD);
+  await password.getByRole("textbox", { name: "Nova senha" }).fill("senha123");
+  await password.getByRole("button", { name: "Trocar senha" }).click();
+  await expect(password.getByText(/fácil de adivinhar/)).toBeVisible();
+  await password.getByRole("textbox", { name: "Nova senha" }).fill(NEW_PASSWORD);
+  await password.getByRole("button", { name: "Trocar senha" }).click();
+  await expect(toast(page, "Senha alterada")).toBeVisible();
+  await expect(password.getByRole("textbox", { name: "Nova senha" })).toHaveValue("");
+  await expectAccessible(page);
+});
+
+test("sessions are ended from another browser", async ({ page, anotherContext, watch }) => {
+  watch.allow(failedCall(401));
+  watch.allow(/Erro ao verificar autenticação/);
+  const { email } = await signUp(page);
+  const others = [];
+  for (let number = 0; number < 2; number++) {
+    const other = await (await anotherContext()).newPage();
+    await openPage(other, "/auth");
+    await signIn(other, email, PASSWORD);
+    await other.waitForURL((url) => url.pathname === "/");
+    others.push(other);
+  }
+  await openAccount(page);
+  const sessions = part(page, "Sessões");
+  await expect(sessions.getByRole("listitem")).toHaveCount(3);
+  await expect(sessions.getByRole("listitem").filter({ hasText: "Esta sessão" })).toHaveCount(1);
+  await expect(sessions.getByText("Chrome no Linux").first()).toBeVisible();
+  await sessions.getByRole("button", { name: "Encerrar Chrome no Linux" }).first().press("Enter");
+  await expect(toast(page, "Sessão encerrada")).toBeVisible();
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  const reached = await Promise.all(
+    others.map(async (other) => {
+      await other.goto("/conta");
+      const gone = other.waitForURL(/\/auth\?next=/).then(() => "signed out");
+      const here = other
+        .getByRole("heading", { name: "Meus pedidos" })
+        .waitFor()
+        .then(() => "signed in");
+      return Promise.race([gone, here]);
+    }),
+  );
+  expect(reached.sort()).toEqual(["signed in", "signed out"]);
+});
+
+test("data is taken along, and the account deleted for good", async ({ page, watch }) => {
+  watch.allow(failedCall(401));
+  watch.allow(failedCall(422));
+  const { email } = await signUp(page);
+  await openAccount(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Baixar meus dados" }).click();
+  expect((await download).suggestedFilename()).toBe("meus-dados.json");
+  const deletion = part(page, "Excluir a conta");
+  await deletion.getByRole("button", { name: "Quero excluir a minha conta" }).click();
+  const password = deletion.getByRole("textbox", { name: "Sua senha" });
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await password.fill("errada");
+  await page.keyboard.press("Enter");
+  await expect(deletion.getByText("A senha atual não confere.")).toBeVisible();
+  await password.fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(toast(page, "Conta excluída")).toBeVisible();
+  await openPage(page, "/auth");
+  await signIn(page, email, PASSWORD);
+  await expect(toast(page, "Erro no login")).toBeVisible();
+});
+
+test("whoever isn't signed in is asked to, and comes back", async ({ page }) => {
+  await page.goto("/conta");
+  await page.waitForURL(/\/auth\?next=%2Fconta/);
+  await hydrated(page);
+  await signIn(page, admin.email, admin.password);
+  await page.waitForURL("**/conta");
+  await expect(part(page, "Excluir a conta")).toContainText("Contas da equipe");
+});
+
+test("a copied localStorage opens nobody's account", async ({ page, anotherContext, watch }) => {
+  watch.allow(failedCall(401));
+  watch.allow(/Erro ao verificar autenticação/);
+  await signUp(page);
+  const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const thief = await (await anotherContext()).newPage();
+  await thief.goto("/");
+  await thief.evaluate(
+    (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
+    storage,
+  );
+  await thief.goto("/conta");
+  await thief.waitForURL(/\/auth\?next=/);
+  expect(await thief.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  await openAccount(page);
+});
+
+test("without JavaScript the account says what it needs, and knows nobody", async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/conta");
+  await expect(page.getByRole("heading", { name: "Minha Conta" })).toBeVisible();
+  await expect(page.getByText(/JavaScript/)).toBeVisible();
+  await context.close();
+});

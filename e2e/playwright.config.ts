@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "results",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env["CI"]),
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 7_000 },
+  reporter: [["list"]],
+  use: {
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env["CHROMIUM"] ? { executablePath: process.env["CHROMIUM"] } : {}),
+      // Nothing but the page under test may use the network. Chromium's sandbox can't be had as root.
+      args: [
+        ...(isRoot ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});

@@ -1,0 +1,111 @@
+/** Talks to the API as a program would: bearer token, no browser. Tests use it to arrange, never to check screens. */
+import { randomUUID } from "node:crypto";
+import { admin } from "./server.ts";
+
+export interface Contact {
+  id: string;
+  name: string;
+  email: string;
+  company: string;
+  status: string;
+  message: string;
+}
+
+export class Api {
+  private constructor(
+    readonly url: string,
+    readonly token: string,
+  ) {}
+
+  static async signIn(url: string, account = admin): Promise<Api> {
+    const { token } = await send<{ token: string }>(`${url}/api/auth/login`, "POST", account);
+    return new Api(url, token);
+  }
+
+  /** A lead as a visitor would send it; the e-mail address is its own unless given. */
+  createContact(contact: Partial<Contact> & { name: string }): Promise<Contact> {
+    const defaults = {
+      email: `${randomUUID()}@exemplo.com.br`,
+      phone: "(11) 98765-4321",
+      company: "Exemplo Ltda.",
+      message: "Serviço de interesse: Outro\n\nPreciso de ajuda.",
+    };
+    return send(
+      `${this.url}/api/contacts`,
+      "POST",
+      { ...defaults, ...contact },
+      { "Idempotency-Key": randomUUID() },
+    );
+  }
+
+  findContact(id: string): Promise<Contact> {
+    return send(`${this.url}/api/contacts/${id}`, "GET", undefined, this.#auth);
+  }
+
+  updateContact(id: string, change: { status?: string }): Promise<Contact> {
+    return send(`${this.url}/api/contacts/${id}`, "PUT", change, this.#auth);
+  }
+
+  listContacts(search: string, folder = "inbox"): Promise<Contact[]> {
+    const query = new URLSearchParams({ search, folder });
+    return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);
+  }
+
+  /** A published post. */
+  createPost(post: { title: string; slug: string; category?: string; content?: string }): Promise<unknown> {
+    const defaults = { content: "## Começo\n\nUm texto.", category: "Backup", is_published: true };
+    return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
+  }
+
+  createUser(user: { name: string; email: string; role: string; password: string }): Promise<unknown> {
+    const { name, ...account } = user;
+    const body = { ...account, full_name: name, email_verified: true };
+    return send(`${this.url}/api/auth/users`, "POST", body, this.#auth);
+  }
+
+  async findUser(email: string): Promise<{ id: string; role: string }> {
+    const query = new URLSearchParams({ search: email });
+    const { users } = await send<{ users: { id: string; email: string; role: string }[] }>(
+      `${this.url}/api/auth/users?${query}`,
+      "GET",
+      undefined,
+      this.#auth,
+    );
+    const found = users.find((user) => user.email === email);
+    if (!found) throw new Error(`there is no user ${email}`);
+    return found;
+  }
+
+  /** The link of the newest message of a kind to somebody, as administrators can copy it. */
+  async findMailedLink(email: string, kind: string): Promise<string | null> {
+    const messages = await send<{ id: string; to_email: string; kind: string }[]>(
+      `${this.url}/api/outbox`,
+      "GET",
+      undefined,
+      this.#auth,
+    );
+    const found = messages.find((message) => message.to_email === email && message.kind === kind);
+    if (!found) return null;
+    return (await send<{ url: string }>(`${this.url}/api/outbox/${found.id}/link`, "POST", {}, this.#auth))
+      .url;
+  }
+
+  get #auth(): Record<string, string> {
+    return { Authorization: `Bearer ${this.token}` };
+  }
+}
+
+async function send<T>(
+  url: string,
+  method: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body && { "Content-Type": "application/json" }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

@@ -1,0 +1,79 @@
+/** How tests find the parts of the product that several of them use: by role and label, as people do. */
+import { randomUUID } from "node:crypto";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { admin } from "./server.ts";
+
+/** Different in every run, so that tests can share one database. */
+export function unique(text: string): string {
+  return `${text} ${randomUUID().slice(0, 8)}`;
+}
+
+/** A page is interactive once React has taken it over; until then the browser only follows links and posts forms. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById("root");
+    return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+  });
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole("listitem").filter({ hasText: text });
+}
+
+export class ContactForm {
+  readonly name: Locator;
+  readonly company: Locator;
+  readonly email: Locator;
+  readonly phone: Locator;
+  readonly service: Locator;
+  readonly message: Locator;
+  readonly submit: Locator;
+
+  constructor(page: Page) {
+    const main = page.getByRole("main");
+    this.name = main.getByRole("textbox", { name: "Nome completo" });
+    this.company = main.getByRole("textbox", { name: "Empresa" });
+    this.email = main.getByRole("textbox", { name: "E-mail" });
+    this.phone = main.getByRole("textbox", { name: "Telefone" });
+    this.service = main.getByRole("combobox", { name: "Serviço de interesse" });
+    this.message = main.getByRole("textbox", { name: "Mensagem" });
+    this.submit = main.getByRole("button", { name: /Enviar Mensagem|Enviando/ });
+  }
+
+  async fill(name: string): Promise<void> {
+    await this.name.fill(name);
+    await this.company.fill("Padaria do João Ltda.");
+    await this.email.fill("joao@padaria.example");
+    await this.phone.fill("11987654321");
+    await this.service.selectOption("Segurança Cibernética");
+    await this.message.fill("Nosso servidor caiu.\nPodem ajudar?");
+  }
+}
+
+/** Signs in on the panel's own screen and waits for the dashboard. */
+export async function signInAsStaff(page: Page, account = admin): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.waitForURL("**/admin/dashboard");
+  await expect(page.getByRole("navigation", { name: "Menu Principal" })).toBeVisible();
+}
+
+export async function withoutJavaScript<T>(
+  browser: Browser,
+  baseURL: string,
+  action: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  try {
+    return await action(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

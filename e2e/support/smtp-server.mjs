@@ -1,0 +1,52 @@
+/**
+ * A real mail server for tests, started by them as `node smtp-server.mjs '{"port":0}'`. Says on standard output, a
+ * JSON value a line, where it listens and what it is given. What it does with a message depends on the recipient:
+ *
+ * - `451@…`: asked to come back, once for each address
+ * - `550@…`: refused for good
+ * - `mudo@…`: taken, but the answer never comes
+ */
+import { SMTPServer } from "smtp-server";
+
+const { port = 0, key, cert, user, password } = JSON.parse(process.argv[2] ?? "{}");
+const say = (value) => process.stdout.write(JSON.stringify(value) + "\n");
+const asked = new Set();
+
+const server = new SMTPServer({
+  ...(cert ? { key, cert } : { hideSTARTTLS: true }),
+  authOptional: user === undefined,
+  disableReverseLookup: true,
+  closeTimeout: 10,
+  onAuth: (auth, _session, done) =>
+    auth.username === user && auth.password === password
+      ? done(null, { user })
+      : done(new Error("Invalid username or password")),
+  onRcptTo({ address }, _session, done) {
+    const code = Number(/^\d{3}(?=@)/.exec(address)?.[0]);
+    const again = asked.has(address);
+    asked.add(address);
+    if (!code || (code < 500 && again)) return done();
+    say({ refused: address });
+    done(Object.assign(new Error("no, says the test"), { responseCode: code }));
+  },
+  onData(stream, session, done) {
+    const chunks = [];
+    stream.on("data", (chunk) => chunks.push(chunk));
+    stream.on("end", () => {
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      const silent = to.some((address) => address.startsWith("mudo@"));
+      const raw = Buffer.concat(chunks).toString();
+      say({
+        from: session.envelope.mailFrom.address,
+        to,
+        secure: session.secure,
+        user: session.user,
+        silent,
+        raw,
+      });
+      if (!silent) done();
+    });
+  },
+});
+server.on("error", (error) => say({ error: error.message }));
+server.listen(port, "127.0.0.1", () => say({ port: server.server.address().port }));

@@ -1,0 +1,34 @@
+/** Whatever a page should never do: write to the console, throw, break its own policy, ask other hosts. */
+import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
+
+export class Watch {
+  readonly #problems: string[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  add(context: BrowserContext, origin: string): void {
+    context.on("console", (message) => this.#console(message));
+    context.on("weberror", (error) => this.#problems.push(`exception: ${error.error().message}`));
+    context.on("request", (request) => {
+      const url = new URL(request.url());
+      const own = url.origin === origin || ["data:", "blob:", "about:"].includes(url.protocol);
+      if (!own) this.#problems.push(`request to another host: ${url.href}`);
+    });
+    context.on("page", (page: Page) => page.on("crash", () => this.#problems.push("the page crashed")));
+  }
+
+  /** Console messages that this test provokes on purpose, such as the browser's own note on a 401. */
+  allow(message: RegExp): void {
+    this.#allowed.push(message);
+  }
+
+  get problems(): string[] {
+    return this.#problems;
+  }
+
+  #console(message: ConsoleMessage): void {
+    // The browser leaves out which resource could not be loaded.
+    const url = message.text().startsWith("Failed to load resource") ? ` ${message.location().url}` : "";
+    const text = `${message.type()}: ${message.text()}${url}`;
+    if (!this.#allowed.some((pattern) => pattern.test(text))) this.#problems.push(`console ${text}`);
+  }
+}

@@ -1,0 +1,255 @@
+/** Administrators look after everybody's accounts; nobody else gets to see them. */
+import type { Page } from "@playwright/test";
+import { hydrated, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { admin } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+const PASSWORD = "três gatos no telhado";
+const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+function newPerson(first: string): Person {
+  const name = unique(first);
+  const address = name.normalize("NFD").replace(/[^\w ]/g, "");
+  return { name, email: `${address.replaceAll(" ", ".").toLowerCase()}@exemplo.com.br` };
+}
+
+const row = (page: Page, { email }: Person) => page.getByRole("row").filter({ hasText: email });
+
+async function fillAccount(page: Page, person: Person, role: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Nome completo" }).fill(person.name);
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(person.email);
+  await dialog.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("combobox", { name: "Perfil" }).selectOption(role);
+}
+
+async function createAccount(page: Page, person: Person, role: string): Promise<void> {
+  await page.goto("/admin/users/novo");
+  await fillAccount(page, person, role);
+  await page.getByRole("button", { name: "Criar usuário" }).click();
+  await expect(toast(page, "Usuário criado com sucesso!")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test.describe("the users manager", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("makes, finds, changes and deletes a user", async ({ page }) => {
+    const person = newPerson("João Conceição");
+    await page.getByRole("link", { name: "Gerenciar Usuários" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciamento de Usuários");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Novo Usuário" }).click();
+    const dialog = page.getByRole("dialog", { name: "Novo Usuário" });
+    await expect(dialog.getByRole("combobox", { name: "Perfil" })).toHaveValue("user");
+    await expect(dialog.getByRole("checkbox", { name: "E-mail verificado" })).not.toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Criar usuário" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Nome completo" })).toBeFocused();
+    await expect(dialog.getByLabel("Senha", { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await fillAccount(page, person, "Editor");
+    await dialog.getByRole("button", { name: "Criar usuário" }).click();
+    await expect(toast(page, "Usuário criado com sucesso!")).toBeVisible();
+
+    await page.getByRole("searchbox").fill(person.name.replace("João Conceição", "joao CONCEICAO"));
+    await expect(page.getByText("1 usuário encontrado")).toBeVisible();
+    await expect(row(page, person)).toContainText("Editor");
+    await expect(row(page, person)).toContainText("Não verificado");
+
+    await row(page, person)
+      .getByRole("link", { name: `Editar ${person.name}` })
+      .click();
+    await page.getByRole("checkbox", { name: "E-mail verificado" }).check();
+    await page.getByRole("combobox", { name: "Perfil" }).selectOption("Administrador");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(toast(page, "Usuário atualizado com sucesso!")).toBeVisible();
+    await expect(row(page, person)).toContainText("Administrador");
+    await expect(row(page, person)).toContainText("Verificado");
+
+    await row(page, person)
+      .getByRole("button", { name: `Excluir ${person.name}` })
+      .click();
+    const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir este usuário?" });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect(row(page, person)).toHaveCount(1);
+    await row(page, person)
+      .getByRole("button", { name: `Excluir ${person.name}` })
+      .click();
+    await question.getByRole("button", { name: "Excluir" }).click();
+    await expect(toast(page, "Usuário excluído com sucesso!")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nenhum usuário encontrado" })).toBeVisible();
+    await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
+  });
+
+  test("keeps filters in the address, and opens a user by it", async ({ page, api }) => {
+    const person = newPerson("Endereço");
+    await createAccount(page, person, "Usuário");
+    await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
+    await expect(row(page, person)).toHaveCount(1);
+    await page.getByRole("combobox", { name: "Filtrar por perfil" }).selectOption("Editor");
+    await expect(row(page, person)).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.get("role")).toBe("editor");
+    await page.goBack();
+    await expect(row(page, person)).toHaveCount(1);
+    const { id } = await api.findUser(person.email);
+    await page.goto(`/admin/users/${id}`);
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe("/admin/users");
+  });
+
+  test("can be worked from the keyboard", async ({ page }) => {
+    const person = newPerson("Teclado");
+    await createAccount(page, person, "Usuário");
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await page.keyboard.type(person.email);
+    await expect(page.getByText("1 usuário encontrado")).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("link", { name: person.name, exact: true })).toBeFocused();
+  });
+
+  test("says why a change is refused", async ({ page, api, watch }) => {
+    watch.allow(failedCall(409));
+    const { id } = await api.findUser(admin.email);
+    await page.goto(`/admin/users/${id}`);
+    const role = page.getByRole("combobox", { name: "Perfil", exact: true });
+    await expect(role).toBeDisabled();
+    await expect(role).toHaveAccessibleDescription(/próprio perfil/);
+    await page.goto("/admin/users/novo");
+    await fillAccount(page, { name: "Outra", email: admin.email }, "Editor");
+    await page.getByRole("button", { name: "Criar usuário" }).click();
+    await expect(toast(page, "Erro ao salvar usuário")).toContainText("Já existe uma conta com este e-mail.");
+    await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Nome completo" })).toHaveValue("Outra");
+  });
+
+  test("says when the server can't be reached", async ({ page, watch }) => {
+    watch.allow(/^error: Failed to load resource/);
+    await page.goto("/admin/users/novo");
+    await fillAccount(page, newPerson("Offline"), "Usuário");
+    await page.route("**/api/auth/users", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Criar usuário" }).click();
+    await expect(toast(page, "Erro ao conectar com o servidor")).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+
+  test("disables somebody, who is out at once, and lets them in again", async ({
+    page,
+    api,
+    anotherContext,
+    watch,
+  }) => {
+    watch.allow(failedCall(401));
+    watch.allow(/^error: Erro ao verificar autenticação/); // which the specification wants logged
+    const person = newPerson("Desligado");
+    await createAccount(page, person, "Editor");
+    const other = await (await anotherContext()).newPage();
+    await signInAsStaff(other, { email: person.email, password: PASSWORD });
+    const { id } = await api.findUser(person.email);
+    await page.goto(`/admin/users/${id}`);
+    await expect(page.getByRole("definition").filter({ hasText: /^1$/ })).toBeVisible();
+    await page.getByRole("button", { name: "Desativar usuário" }).click();
+    await page.getByRole("button", { name: "Desativar", exact: true }).click();
+    await expect(toast(page, "Usuário desativado com sucesso!")).toBeVisible();
+    await other.goto("/admin/contacts");
+    await other.waitForURL(/\/auth/);
+    await page.getByRole("button", { name: "Reativar usuário" }).click();
+    await expect(toast(page, "Usuário reativado com sucesso!")).toBeVisible();
+    await signInAsStaff(other, { email: person.email, password: PASSWORD });
+  });
+
+  test("invites somebody, who chooses a password and is in", async ({ page, anotherContext, watch }) => {
+    watch.allow(failedCall(403));
+    const person = newPerson("Bia");
+    await page.goto("/admin/users");
+    await page.getByRole("link", { name: "Convidar" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Nome completo" }).fill(person.name);
+    await dialog.getByRole("textbox", { name: "E-mail" }).fill(person.email);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Enviar convite" }).click();
+    await expect(toast(page, "Convite enviado com sucesso!")).toBeVisible();
+    const link = (await dialog.getByTitle(/\/auth\/convite#/).getAttribute("title")) ?? "";
+    await expectAccessible(page);
+
+    const invited = await (await anotherContext()).newPage();
+    await invited.goto(link);
+    await expect(invited.getByRole("heading", { level: 1 })).toHaveText("Aceite o seu convite");
+    await expectAccessible(invited);
+    await expect(invited.getByRole("textbox", { name: "E-mail" })).toHaveAttribute(
+      "autocomplete",
+      "username",
+    );
+    const password = invited.getByLabel("Senha", { exact: true });
+    await expect(password).toHaveAttribute("autocomplete", "new-password");
+    await password.fill(PASSWORD);
+    await invited.getByRole("button", { name: "Criar conta e entrar" }).click();
+    await invited.waitForURL("**/admin/dashboard");
+    await expect(invited.getByRole("complementary")).toContainText(person.name);
+
+    const late = await (await anotherContext()).newPage();
+    await late.goto(link);
+    await expect(late.getByRole("heading", { level: 1 })).toHaveText("Este convite não vale mais");
+    await expect(late.getByRole("link", { name: "Receber um novo link" })).toHaveAttribute(
+      "href",
+      "/auth/esqueci-senha",
+    );
+    await expectAccessible(late);
+  });
+});
+
+test("editors are not shown what is for administrators, and get no data by its address", async ({
+  page,
+  anotherContext,
+}) => {
+  await signInAsStaff(page);
+  await expect(page.getByRole("complementary")).toContainText("Administrador");
+  const person = newPerson("Edite");
+  await createAccount(page, person, "Editor");
+  const editor = await (await anotherContext()).newPage();
+  await signInAsStaff(editor, { email: person.email, password: PASSWORD });
+  await expect(editor.getByRole("complementary")).toContainText(person.name);
+  await expect(editor.getByRole("complementary")).toContainText("Editor");
+  await expect(editor.getByRole("link", { name: "Gerenciar Contatos" })).toBeVisible();
+  await expect(editor.getByRole("link", { name: "Gerenciar Usuários" })).toHaveCount(0);
+  const asked: string[] = [];
+  editor.on("request", (request) => asked.push(request.url()));
+  await editor.goto("/admin/users");
+  await expect(editor.getByRole("heading", { level: 2 }).filter({ hasText: "403" })).toBeVisible();
+  await expectAccessible(editor);
+  expect(asked.filter((url) => url.includes("/api/auth/users"))).toEqual([]);
+});
+
+test("visitors get a 403 screen instead of the panel", async ({ page, api }) => {
+  const person = newPerson("Visitante");
+  await api.createUser({ ...person, role: "user", password: PASSWORD });
+  await openPage(page, "/auth");
+  const form = page.getByRole("main");
+  await form.getByRole("textbox", { name: "E-mail" }).fill(person.email);
+  await form.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Entrar" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await hydrated(page);
+  await page.goto("/admin/users");
+  await expect(page.getByText("403")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);
+  await expectAccessible(page);
+});

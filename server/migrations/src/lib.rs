@@ -1,0 +1,32 @@
+//! The tables of Vitrine: one set of migrations for SQLite and PostgreSQL, forward only.
+
+pub use sea_orm_migration::MigratorTrait;
+use sea_orm_migration::{MigrationTrait, async_trait};
+
+mod m0001_lead_journey;
+mod m0002_services;
+mod m0003_blog;
+mod m0004_redirects;
+mod m0005_audit;
+mod m0006_outbox;
+mod m0007_accounts;
+mod m0008_media;
+mod shape;
+
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![
+            Box::new(m0001_lead_journey::Migration),
+            Box::new(m0002_services::Migration),
+            Box::new(m0003_blog::Migration),
+            Box::new(m0004_redirects::Migration),
+            Box::new(m0005_audit::Migration),
+            Box::new(m0006_outbox::Migration),
+            Box::new(m0007_accounts::Migration),
+            Box::new(m0008_media::Migration),
+        ]
+    }
+}

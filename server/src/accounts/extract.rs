@@ -1,0 +1,154 @@
+//! Who may call a handler is said by what it takes: [`SignedIn`], [`Staff`] or [`Admin`]. Whoever isn't allowed is
+//! refused here, and the audit log hears of it.
+
+use std::net::IpAddr;
+
+use axum::{
+    extract::{FromRef, FromRequestParts, MatchedPath},
+    http::request::Parts,
+};
+use serde_json::json;
+
+use super::{
+    model::{Role, User},
+    session,
+    store::sessions,
+};
+use crate::{
+    app::App,
+    audit::{self, Actor, Event},
+    kit::{
+        client_ip::ClientIp,
+        error::{Error, Result},
+    },
+    settings,
+};
+
+/// Anybody with a session.
+pub struct SignedIn {
+    pub user: User,
+    pub session: sessions::Model,
+    pub ip: IpAddr,
+}
+
+impl SignedIn {
+    /// As the audit log names them.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        Actor::user(self.user.id, &self.user.email, self.ip)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for SignedIn
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let app = App::from_ref(state);
+        let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
+        let (session, user) = session::current(&app, &parts.headers).await?.ok_or(Error::Unauthenticated)?;
+        Ok(Self { user, session, ip })
+    }
+}
+
+/// Administrators and editors.
+pub struct Staff(pub SignedIn);
+
+impl Staff {
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Staff
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        Ok(Self(allowed(parts, state, Role::is_staff).await?))
+    }
+}
+
+/// Administrators.
+pub struct Admin(pub SignedIn);
+
+impl Admin {
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Admin
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        Ok(Self(allowed(parts, state, |role| role == Role::Admin).await?))
+    }
+}
+
+/// Whoever it is, signed in or not.
+pub struct Visitor(pub Option<User>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        Ok(Self(session::current(&App::from_ref(state), &parts.headers).await?.map(|(_, user)| user)))
+    }
+}
+
+async fn allowed<S: Send + Sync>(parts: &mut Parts, state: &S, may: impl Fn(Role) -> bool) -> Result<SignedIn>
+where
+    App: FromRef<S>,
+{
+    let signed_in = SignedIn::from_request_parts(parts, state).await?;
+    if may(signed_in.user.role) {
+        // Staff's passwords are long ones, also of people who became staff later.
+        if signed_in.user.must_change_password {
+            return Err(Error::PasswordChangeRequired);
+        }
+        refuse_without_second_factor(&App::from_ref(state), &signed_in).await?;
+        return Ok(signed_in);
+    }
+    if let Err(cause) = record_denial(&App::from_ref(state), parts, &signed_in).await {
+        tracing::error!(%cause, "a denied action is missing from the audit log");
+    }
+    Err(Error::Forbidden)
+}
+
+/// Staff whom the company's settings ask for a second factor set one up before anything else.
+async fn refuse_without_second_factor(app: &App, signed_in: &SignedIn) -> Result<()> {
+    if signed_in.session.second_factor_at.is_some() {
+        return Ok(());
+    }
+    let security = settings::store::security(app.db.reader()).await?;
+    if security.require_second_factor { Err(Error::SecondFactorEnrollmentRequired) } else { Ok(()) }
+}
+
+/// Once a minute for a person and a route, whatever id stands in the address: a flood must not fill the disk.
+async fn record_denial(app: &App, parts: &Parts, signed_in: &SignedIn) -> Result<()> {
+    let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let key = (signed_in.user.id, format!("{} {route}", parts.method));
+    if app.limits.denials.take(key, app.clock.now()).is_err() {
+        return Ok(());
+    }
+    let (method, path) = (parts.method.as_str(), parts.uri.path());
+    let asked = json!({"role": signed_in.user.role, "method": method, "path": path});
+    let event =
+        Event::new("account.access_denied").on("route", route, &format!("{method} {path}")).after(&asked);
+    let tx = app.db.begin().await?;
+    audit::record(app, &tx, &signed_in.actor(), event).await?;
+    tx.commit().await
+}

@@ -1,0 +1,73 @@
+//! The second step of signing in.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+
+use super::{Proof, challenge, model::SecondStep, notices, public::wrong_code, take_code};
+use crate::{
+    accounts::{
+        model::{Session, User},
+        session::{self, Transport},
+        store::sessions,
+    },
+    app::App,
+    audit::{self, Actor, Event},
+    kit::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        rate_limit::network_of,
+    },
+};
+
+/// Brings the second factor to a sign-in whose password was right.
+#[utoipa::path(post, path = "/api/auth/login/second-factor", tag = "accounts",
+    operation_id = "login_second_factor", request_body = SecondStep,
+    responses(
+        (status = 200, body = Session),
+        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
+        (status = 422, description = "The code is wrong or used up", body = ErrorBody),
+        (status = 429, description = "Too many failures from this network or for this account", body = ErrorBody)))]
+pub async fn login_second_factor(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<SecondStep>,
+) -> Result<Response> {
+    let (network, now) = (network_of(ip), app.clock.now());
+    app.limits.failed_logins.check(&network, now)?;
+    let user: User = challenge::redeem(&app, &input.challenge).await?.ok_or(Error::ChallengeExpired)?.into();
+    let actor = Actor::user(user.id, &user.email, ip);
+    let tx = app.db.begin().await?;
+    let Some(proof) = take_code(&app, &tx, user.id, &input.code).await? else {
+        app.limits.failed_logins.count(network, now);
+        tracing::warn!(%ip, user = %user.id, "second factor refused");
+        audit::record(&app, &tx, &actor, Event::new("account.second_factor_failed")).await?;
+        tx.commit().await?;
+        return Err(wrong_code());
+    };
+    let started = session::start(&app, &tx, user.clone(), Transport::of(&headers).from(ip), &headers).await?;
+    sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
+    tell_of_recovery(&app, &tx, &actor, &user, proof).await?;
+    audit::record(&app, &tx, &actor, Event::new("account.signed_in")).await?;
+    tx.commit().await?;
+    Ok(started.with_status(StatusCode::OK))
+}
+
+/// Somebody who finds their codes used up by another should hear of it.
+pub(super) async fn tell_of_recovery(
+    app: &App,
+    tx: &Transaction,
+    actor: &Actor,
+    user: &User,
+    proof: Proof,
+) -> Result<()> {
+    let Proof::RecoveryCode { left } = proof else { return Ok(()) };
+    notices::code_used(app, tx, user, left).await?;
+    let event = Event::new("account.recovery_code_used").after(&serde_json::json!({"left": left}));
+    audit::record(app, tx, actor, event).await
+}

@@ -1,0 +1,102 @@
+//! Second factors: what somebody brings besides their password, so that the password alone opens nothing. Codes of an
+//! authenticator app, and recovery codes for the day the app is gone.
+
+mod challenge;
+pub mod login;
+pub mod model;
+mod notices;
+pub mod public;
+mod recovery;
+pub mod step_up;
+mod totp;
+
+use anyhow::anyhow;
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
+
+use super::store::{recovery_codes, sessions, totp_secrets, users};
+use crate::{
+    app::App,
+    kit::{
+        db::Transaction,
+        error::{Error, Result},
+    },
+};
+
+/// A code that was right, and is used up now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    App,
+    RecoveryCode { left: u64 },
+}
+
+/// Has this person a second factor to be asked for?
+pub async fn is_on(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    Ok(totp_secrets::find(connection, user).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
+}
+
+/// Call it wherever a password, or a link, is about to become a session: those with a second factor get a challenge
+/// in its place.
+pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
+    if is_on(app.db.reader(), user.id).await? {
+        return Err(Error::SecondFactorRequired { challenge: challenge::issue(app, user)? });
+    }
+    Ok(())
+}
+
+/// Uses up a code. A wrong one counts against the account: nobody gets to try a million.
+pub async fn take_code(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
+    let now = app.clock.now();
+    app.limits.failed_codes.check(&user, now)?;
+    let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_from_app = code.chars().count() == 6;
+    let proof = if is_from_app {
+        take_totp(app, tx, user, &code).await?
+    } else {
+        take_recovery(app, tx, user, &code).await?
+    };
+    if proof.is_none() {
+        app.limits.failed_codes.count(user, now);
+    }
+    Ok(proof)
+}
+
+async fn take_totp(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
+    let found = totp_secrets::find(&**tx, user).await?;
+    let Some(row) = found.filter(|row| row.confirmed_at.is_some()) else { return Ok(None) };
+    let step = totp::check(&open_secret(app, &row)?, code, app.clock.now())?;
+    let Some(step) = step else { return Ok(None) };
+    Ok(totp_secrets::use_step(&**tx, user, step).await?.then_some(Proof::App))
+}
+
+async fn take_recovery(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
+    let hash = recovery::hash(&app.secret_key, user, code);
+    if !recovery_codes::take(&**tx, user, &hash, app.clock.now()).await? {
+        return Ok(None);
+    }
+    let left = recovery_codes::count_unused(&**tx, user).await?;
+    Ok(Some(Proof::RecoveryCode { left }))
+}
+
+/// Makes an account one without a second factor, and ends what it was signed in to. For its owner, and for whoever
+/// helps one who has lost everything. False when there was none.
+pub async fn remove(tx: &Transaction, user: Uuid, kept_session: Option<Uuid>) -> Result<bool> {
+    let had_app = totp_secrets::delete(&**tx, user).await?;
+    let had_codes = recovery_codes::delete(&**tx, user).await?;
+    sessions::delete_all(&**tx, user, kept_session).await?;
+    if let Some(session) = kept_session {
+        sessions::set_second_factor(&**tx, session, None).await?;
+    }
+    Ok(had_app || had_codes)
+}
+
+/// Bound to its owner: moved to another's row it opens nothing.
+fn purpose(user: Uuid) -> String {
+    format!("totp {user}")
+}
+
+fn open_secret(app: &App, row: &totp_secrets::Model) -> Result<Vec<u8>> {
+    let secret = app.secret_key.open(&purpose(row.user_id), &row.sealed_secret);
+    Ok(secret
+        .ok_or_else(|| anyhow!("the secret key is not the one that sealed an authenticator's secret"))?)
+}

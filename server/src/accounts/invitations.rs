@@ -1,0 +1,283 @@
+//! Accounts whose owner chooses the password: an administrator names the person, a link brings them in.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    admin::{self, hold_admins},
+    admin_notices as notices,
+    directory::{self, Details, Done},
+    extract::Admin,
+    factors::step_up::SteppedUp,
+    links::{self, NewLink, Purpose},
+    model::{Role, Session, User},
+    passwords,
+    recovery::find_link,
+    session::{self, Transport},
+    store::{
+        directory as store, links as link_store, sessions,
+        users::{self, Model},
+    },
+};
+use crate::{
+    app::App,
+    audit::{self, Actor, Event},
+    kit::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{JsonBody, PathId},
+        id,
+        parse::Fields,
+    },
+    mail,
+};
+
+const SUBJECT: &str = "user";
+
+#[derive(Deserialize, ToSchema)]
+pub struct NewInvitation {
+    pub email: String,
+    pub full_name: String,
+    pub role: Role,
+}
+
+/// A link to hand over, besides the mail.
+#[derive(Serialize, ToSchema)]
+pub struct Invited {
+    pub success: bool,
+    pub message: &'static str,
+    pub user_id: Uuid,
+    pub link: String,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Makes an account without a password and mails its owner a link to choose one.
+#[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
+    request_body = NewInvitation,
+    responses(
+        (status = 201, body = Invited),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, description = "The e-mail has an account", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn invite_user(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<NewInvitation>,
+) -> Result<Response> {
+    let mut fields = Fields::default();
+    let (full_name, email) = directory::parse_person(&mut fields, &input.full_name, &input.email);
+    let details = fields.finish(Details { email, full_name, role: input.role, email_verified: false })?;
+    // Nobody knows this password, so nobody gets in before the link is used.
+    let password = id::new_token().secret;
+    let hash = app.passwords.hash(&password).await?;
+    let tx = app.db.begin().await?;
+    hold_admins(&tx, &admin).await?;
+    let user_id = admin::create(&app, &tx, &details, &password, hash).await?;
+    let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
+    let event = Event::new("user.invited").on(SUBJECT, user_id, &user.email).after(&details);
+    let invited = send(&app, &tx, &admin, user).await?;
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(invited)).into_response())
+}
+
+/// Whether the invitation is mailed as well.
+#[derive(Deserialize, ToSchema)]
+pub struct InvitationDelivery {
+    pub send: bool,
+}
+
+/// The link of an open invitation, to be copied or, with `send`, made anew and mailed.
+#[utoipa::path(post, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "renew_invitation",
+    params(("id" = uuid::Uuid, Path)),
+    request_body = InvitationDelivery,
+    responses(
+        (status = 200, body = Invited),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "The person has signed in before, or may not sign in", body = ErrorBody)))]
+pub async fn renew_invitation(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+    JsonBody(input): JsonBody<InvitationDelivery>,
+) -> Result<Json<Invited>> {
+    let tx = app.db.begin().await?;
+    hold_admins(&tx, &admin).await?;
+    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    refuse_uninvitable(&user)?;
+    let email = user.email.clone();
+    let invited = match open_link(&app, &tx, &user).await?.filter(|_| !input.send) {
+        Some(invited) => invited,
+        None if input.send => send(&app, &tx, &admin, user).await?,
+        None => make_link(&app, &tx, &admin, &user).await?,
+    };
+    let action = if input.send { "user.invited" } else { "user.invitation_revealed" };
+    audit::record(&app, &tx, &admin.actor(), Event::new(action).on(SUBJECT, id, &email)).await?;
+    tx.commit().await?;
+    Ok(Json(invited))
+}
+
+/// Whoever has been in has a password of their own and gets back in by themselves.
+fn refuse_uninvitable(user: &Model) -> Result<()> {
+    let message = if user.disabled_at.is_some() {
+        "Esta conta está desativada. Reative-a antes de convidar."
+    } else if user.last_login_at.is_some() {
+        "Esta pessoa já entrou na conta. Se perdeu a senha, ela pode redefini-la na página de entrada."
+    } else {
+        return Ok(());
+    };
+    Err(Error::Conflict { code: "not_invitable", message })
+}
+
+/// The link that still works, if there is one.
+async fn open_link(app: &App, tx: &Transaction, user: &Model) -> Result<Option<Invited>> {
+    let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
+    Ok(link.and_then(|link| {
+        let address = links::address_again(app, &link)?;
+        Some(invited(user.id, address, link.expires_at, "O link do convite foi copiado."))
+    }))
+}
+
+async fn make_link(app: &App, tx: &Transaction, admin: &Admin, user: &Model) -> Result<Invited> {
+    let created_by = Some(admin.0.user.id);
+    let new = NewLink { purpose: Purpose::Invitation, user: user.id, email: &user.email, created_by };
+    let link = links::create(app, tx, new).await?;
+    let expires_at = app.clock.now() + Purpose::Invitation.lifetime();
+    Ok(invited(user.id, link, expires_at, "Novo link de convite criado."))
+}
+
+async fn send(app: &App, tx: &Transaction, admin: &Admin, user: Model) -> Result<Invited> {
+    let made = make_link(app, tx, admin, &user).await?;
+    let message = notices::invitation(&User::from(user), &admin.0.user.full_name, made.link.clone());
+    mail::queue(app, tx, message).await?;
+    Ok(Invited { message: "Convite enviado com sucesso!", ..made })
+}
+
+fn invited(user_id: Uuid, link: String, expires_at: DateTime<Utc>, message: &'static str) -> Invited {
+    Invited { success: true, message, user_id, link, expires_at }
+}
+
+/// Takes an open invitation back: its link stops working.
+#[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn revoke_invitation(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<Done>> {
+    let tx = app.db.begin().await?;
+    hold_admins(&tx, &admin).await?;
+    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    link_store::delete_of(&*tx, id, &[Purpose::Invitation]).await?;
+    let event = Event::new("user.invitation_revoked").on(SUBJECT, id, &user.email);
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(Done::new("Convite cancelado com sucesso!")))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct InvitationToken {
+    /// From the link's fragment.
+    pub token: String,
+}
+
+/// Whom an invitation is for.
+#[derive(Serialize, ToSchema)]
+pub struct Invitation {
+    pub email: String,
+    pub full_name: String,
+    pub role: Role,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Says whom an invitation is for, without using it up.
+#[utoipa::path(post, path = "/api/auth/invitations/lookup", tag = "accounts", operation_id = "find_invitation",
+    request_body = InvitationToken,
+    responses(
+        (status = 200, body = Invitation),
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn find_invitation(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<InvitationToken>,
+) -> Result<Json<Invitation>> {
+    let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let Model { email, full_name, role, .. } = user;
+    Ok(Json(Invitation { email, full_name, role, expires_at: link.expires_at }))
+}
+
+/// What the invited person adds.
+#[derive(Deserialize, ToSchema)]
+pub struct Acceptance {
+    /// From the link's fragment.
+    pub token: String,
+    pub full_name: String,
+    /// At least 6 characters, of staff at least 12.
+    pub password: String,
+}
+
+/// Accepts an invitation and signs in. The link that led here works once.
+#[utoipa::path(post, path = "/api/auth/invitations/accept", tag = "accounts", operation_id = "accept_invitation",
+    request_body = Acceptance,
+    responses(
+        (status = 201, body = Session),
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn accept_invitation(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<Acceptance>,
+) -> Result<Response> {
+    let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    parse_acceptance(&app, &input, &user)?;
+    let hash = app.passwords.hash(&input.password).await?;
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let user = store::find_for_update(&*tx, user.id).await?.ok_or(Error::LinkInvalid)?;
+    // Once more: the role may be another since.
+    let full_name = parse_acceptance(&app, &input, &user)?;
+    links::take(&tx, &link).await?;
+    users::set_password(&*tx, user.id, &input.password, hash, now).await?;
+    let mut user = User { full_name, ..user.into() };
+    users::set_verified_email(&*tx, &user, &link.email, now).await?;
+    users::set_name(&*tx, &user, &user.full_name, now).await?;
+    user.email_verified = true;
+    user.must_change_password = false;
+    sessions::delete_all(&*tx, user.id, None).await?;
+    let actor = Actor::user(user.id, &user.email, ip);
+    let event = Event::new("account.invitation_accepted").on(SUBJECT, user.id, &user.email);
+    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    audit::record(&app, &tx, &actor, event).await?;
+    tx.commit().await?;
+    Ok(started.with_status(StatusCode::CREATED))
+}
+
+fn parse_acceptance(app: &App, input: &Acceptance, user: &Model) -> Result<String> {
+    let mut fields = Fields::default();
+    let (full_name, email) = directory::parse_person(&mut fields, &input.full_name, &user.email);
+    let min = passwords::min_length(&app.config, user.role);
+    passwords::check(&mut fields, "password", &input.password, min, &[&full_name, &email]);
+    fields.finish(full_name)
+}

@@ -1,0 +1,100 @@
+//! Links by mail that prove who reads a mailbox. Their secret stands in the fragment, which browsers send to no
+//! server, and works once.
+
+use chrono::TimeDelta;
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use uuid::Uuid;
+
+use super::store::links;
+use crate::{
+    app::App,
+    kit::{
+        db::Transaction,
+        error::{Error, Result},
+        id,
+    },
+};
+
+const SEAL: &str = "account_link";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Purpose {
+    /// The address is its owner's.
+    VerifyEmail,
+    /// Its owner chooses a new password.
+    ResetPassword,
+    /// Somebody whom staff gave an account chooses a first password.
+    Invitation,
+}
+
+impl Purpose {
+    /// Links that lead to choosing a password. When one has run out, its owner asks for another without our help.
+    pub const PASSWORD: &'static [Self] = &[Self::ResetPassword, Self::Invitation];
+
+    #[must_use]
+    pub fn lifetime(self) -> TimeDelta {
+        match self {
+            // It gives nobody access, and new customers read their mail when they get to it.
+            Self::VerifyEmail => TimeDelta::hours(24),
+            Self::ResetPassword | Self::Invitation => TimeDelta::minutes(30),
+        }
+    }
+
+    fn path(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "/auth/confirmar",
+            Self::ResetPassword => "/auth/redefinir-senha",
+            Self::Invitation => "/auth/convite",
+        }
+    }
+}
+
+pub struct NewLink<'a> {
+    pub purpose: Purpose,
+    pub user: Uuid,
+    pub email: &'a str,
+    pub created_by: Option<Uuid>,
+}
+
+/// Makes a link and returns its address. Earlier ones for the same end stop working.
+pub async fn create(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<String> {
+    let now = app.clock.now();
+    let token = id::new_token();
+    links::delete_of(&**tx, new.user, &[new.purpose]).await?;
+    let row = links::Model {
+        token_hash: token.hash,
+        purpose: new.purpose,
+        user_id: new.user,
+        email: new.email.to_owned(),
+        created_by: new.created_by,
+        created_at: now,
+        expires_at: now + new.purpose.lifetime(),
+        sealed_secret: new.created_by.map(|_| app.secret_key.seal(SEAL, token.secret.as_bytes())),
+    };
+    links::create(&**tx, row).await?;
+    Ok(address(app, new.purpose, &token.secret))
+}
+
+/// The address of a link that staff made, once more.
+#[must_use]
+pub fn address_again(app: &App, link: &links::Model) -> Option<String> {
+    let secret = app.secret_key.open(SEAL, link.sealed_secret.as_deref()?)?;
+    Some(address(app, link.purpose, &String::from_utf8(secret).ok()?))
+}
+
+fn address(app: &App, purpose: Purpose, secret: &str) -> String {
+    format!("{}{}#{secret}", app.config.origin(), purpose.path())
+}
+
+/// The link that a visitor brings, not used up yet.
+pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<links::Model> {
+    let hash = id::sha256_hex(secret.as_bytes());
+    let found = links::find(app.db.reader(), &hash, purposes, app.clock.now()).await?;
+    found.ok_or(Error::LinkInvalid)
+}
+
+/// Uses up the link.
+pub async fn take(tx: &Transaction, link: &links::Model) -> Result<()> {
+    if links::delete(&**tx, &link.token_hash).await? { Ok(()) } else { Err(Error::LinkInvalid) }
+}

@@ -1,0 +1,201 @@
+//! Getting back in, and proving an e-mail address: what the links by mail are for.
+
+use std::net::IpAddr;
+
+use axum::{Json, extract::State, http::StatusCode};
+
+use super::{
+    extract::SignedIn,
+    links::{self, NewLink, Purpose},
+    model::{EmailConfirmation, PasswordReset, PasswordResetRequest, User},
+    notices, passwords,
+    store::{links as link_store, sessions, users},
+};
+use crate::{
+    app::App,
+    audit::{self, Actor, Event},
+    kit::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        id,
+        parse::Fields,
+        rate_limit::network_of,
+    },
+    mail,
+};
+
+/// Asks for a link to a new password. The answer is the same, and as quick, whether or not there is such an account.
+#[utoipa::path(post, path = "/api/auth/password-reset", tag = "accounts", operation_id = "ask_password_reset",
+    request_body = PasswordResetRequest,
+    responses(
+        (status = 202, description = "If there is such an account, its owner gets a link by mail"),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn ask_password_reset(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<PasswordResetRequest>,
+) -> Result<StatusCode> {
+    let mut fields = Fields::default();
+    let email = fields.required_email("email", &input.email).to_lowercase();
+    fields.finish(())?;
+    app.limits.password_resets.take(network_of(ip), app.clock.now())?;
+    // Whoever waits for the answer would learn from its time what was found.
+    tokio::spawn(async move {
+        if let Err(cause) = send_reset(&app, &email, ip).await {
+            tracing::error!(%cause, "a link to a new password could not be queued");
+        }
+    });
+    Ok(StatusCode::ACCEPTED)
+}
+
+async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
+    let found = users::find_by_email(app.db.reader(), email).await?;
+    let Some(user) = found.filter(|user| user.disabled_at.is_none()) else { return Ok(()) };
+    if !may_mail(app, email) {
+        return Ok(());
+    }
+    let user = User::from(user);
+    let tx = app.db.begin().await?;
+    let new =
+        NewLink { purpose: Purpose::ResetPassword, user: user.id, email: &user.email, created_by: None };
+    let link = links::create(app, &tx, new).await?;
+    mail::queue(app, &tx, notices::reset_password(&user, link)).await?;
+    let event = Event::new("account.reset_link_sent").on("account", user.id, &user.email);
+    audit::record(app, &tx, &Actor::visitor(ip), event).await?;
+    tx.commit().await
+}
+
+/// Strangers can't fill somebody's mailbox.
+fn may_mail(app: &App, email: &str) -> bool {
+    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), app.clock.now()).is_ok()
+}
+
+/// Chooses a new password with the link. Ends all sessions of the account.
+#[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
+    request_body = PasswordReset,
+    responses(
+        (status = 204),
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn reset_password(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<PasswordReset>,
+) -> Result<StatusCode> {
+    let link = find_link(&app, ip, &input.token, Purpose::PASSWORD).await?;
+    let found = users::find(app.db.reader(), link.user_id).await?;
+    let user = User::from(found.filter(|user| user.disabled_at.is_none()).ok_or(Error::LinkInvalid)?);
+    let mut fields = Fields::default();
+    let own = [user.full_name.as_str(), user.email.as_str()];
+    passwords::check(
+        &mut fields,
+        "password",
+        &input.password,
+        passwords::min_length(&app.config, user.role),
+        &own,
+    );
+    fields.finish(())?;
+    let hash = app.passwords.hash(&input.password).await?;
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    links::take(&tx, &link).await?;
+    users::set_password(&*tx, user.id, &input.password, hash, now).await?;
+    if link.email == user.email {
+        users::set_verified_email(&*tx, &user, &user.email, now).await?;
+    }
+    link_store::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
+    sessions::delete_all(&*tx, user.id, None).await?;
+    mail::queue(&app, &tx, notices::password_changed(&user, ip, now)).await?;
+    let event = Event::new("account.password_reset").on("account", user.id, &user.email);
+    audit::record(&app, &tx, &Actor::visitor(ip), event).await?;
+    tx.commit().await?;
+    tracing::info!(user = %user.id, %ip, "password reset by link");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sends the link that confirms the e-mail address once more.
+#[utoipa::path(post, path = "/api/auth/email-verification", tag = "accounts", operation_id = "ask_email_verification",
+    responses((status = 202), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub async fn ask_email_verification(
+    State(app): State<App>,
+    SignedIn { user, .. }: SignedIn,
+) -> Result<StatusCode> {
+    let now = app.clock.now();
+    let pending = link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, now).await?;
+    let email = pending.map_or(user.email.clone(), |link| link.email);
+    if email == user.email && user.email_verified {
+        return Ok(StatusCode::ACCEPTED);
+    }
+    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)?;
+    let tx = app.db.begin().await?;
+    send_verification(&app, &tx, &user, &email).await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Queues the mail that proves `email` to be this person's, in the transaction of its cause.
+pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
+    let new = NewLink { purpose: Purpose::VerifyEmail, user: user.id, email, created_by: None };
+    let link = links::create(app, tx, new).await?;
+    mail::queue(app, tx, notices::verify_email(user, email, link)).await?;
+    Ok(())
+}
+
+/// Confirms an e-mail address with the link. A new address becomes the account's by it.
+#[utoipa::path(post, path = "/api/auth/email-verification/confirm", tag = "accounts", operation_id = "confirm_email",
+    request_body = EmailConfirmation,
+    responses(
+        (status = 200, description = "The account, its address confirmed", body = ConfirmedEmail),
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 409, description = "Another account has the address by now", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn confirm_email(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<EmailConfirmation>,
+) -> Result<Json<ConfirmedEmail>> {
+    let link = find_link(&app, ip, &input.token, &[Purpose::VerifyEmail]).await?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let user = User::from(user);
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    links::take(&tx, &link).await?;
+    users::set_verified_email(&*tx, &user, &link.email, now).await?;
+    let changed = link.email != user.email;
+    if changed {
+        // Links to a new password that wait in the old mailbox are of no use any more.
+        link_store::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
+        mail::queue(&app, &tx, notices::email_changed(&user, &link.email, now)).await?;
+    }
+    let action = if changed { "account.email_changed" } else { "account.email_verified" };
+    let event = Event::new(action).on("account", user.id, &link.email);
+    audit::record(&app, &tx, &Actor::user(user.id, &user.email, ip), event).await?;
+    tx.commit().await?;
+    Ok(Json(ConfirmedEmail { email: link.email }))
+}
+
+/// The address that is confirmed now.
+#[derive(serde::Serialize, utoipa::ToSchema)]
+pub struct ConfirmedEmail {
+    pub email: String,
+}
+
+/// Guessing a link is as hopeless as guessing a session, and still costs.
+pub(super) async fn find_link(
+    app: &App,
+    ip: IpAddr,
+    token: &str,
+    purposes: &[Purpose],
+) -> Result<link_store::Model> {
+    let network = network_of(ip);
+    app.limits.failed_logins.check(&network, app.clock.now())?;
+    let found = links::find(app, token, purposes).await;
+    if matches!(found, Err(Error::LinkInvalid)) {
+        app.limits.failed_logins.count(network, app.clock.now());
+    }
+    found
+}

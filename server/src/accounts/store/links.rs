@@ -1,0 +1,82 @@
+//! All SQL on `account_links`.
+
+use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
+
+use crate::{
+    accounts::links::Purpose,
+    kit::{clock::Timestamp, error::Result},
+};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "account_links")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub token_hash: String,
+    pub purpose: Purpose,
+    pub user_id: Uuid,
+    /// Where it was sent: whoever uses it reads that mailbox.
+    pub email: String,
+    /// The member of staff who made it; nobody when its owner asked for it.
+    pub created_by: Option<Uuid>,
+    pub created_at: DateTimeUtc,
+    pub expires_at: DateTimeUtc,
+    /// So that staff may copy a link they made once more.
+    pub sealed_secret: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+pub async fn create(connection: &impl ConnectionTrait, link: Model) -> Result<()> {
+    Entity::insert(link.into_active_model()).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// The link, unless it has run out or is for something else.
+pub async fn find(
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+    purposes: &[Purpose],
+    now: Timestamp,
+) -> Result<Option<Model>> {
+    let query = Entity::find_by_id(token_hash)
+        .filter(Column::Purpose.is_in(purposes.iter().copied()))
+        .filter(Column::ExpiresAt.gt(now));
+    Ok(query.one(connection).await?)
+}
+
+/// The newest link of a person that still works.
+pub async fn find_newest(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    purpose: Purpose,
+    now: Timestamp,
+) -> Result<Option<Model>> {
+    let query = Entity::find()
+        .filter(Column::UserId.eq(user))
+        .filter(Column::Purpose.eq(purpose))
+        .filter(Column::ExpiresAt.gt(now))
+        .order_by_desc(Column::CreatedAt)
+        .limit(1);
+    Ok(query.one(connection).await?)
+}
+
+/// Uses up a link. Of two at the same moment one gets `true`.
+pub async fn delete(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
+    Ok(Entity::delete_by_id(token_hash).exec(connection).await?.rows_affected == 1)
+}
+
+pub async fn delete_of(connection: &impl ConnectionTrait, user: Uuid, purposes: &[Purpose]) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::UserId.eq(user))
+        .filter(Column::Purpose.is_in(purposes.iter().copied()))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
+    Ok(Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?.rows_affected)
+}

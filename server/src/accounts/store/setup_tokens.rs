@@ -1,0 +1,41 @@
+//! The one-time link of the first start: all SQL on `setup_tokens`.
+
+use sea_orm::{ActiveValue::Set, entity::prelude::*};
+
+use crate::kit::{clock::Timestamp, error::Result};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "setup_tokens")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub token_hash: String,
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// Only the newest setup link works.
+pub async fn replace(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<()> {
+    delete_all(connection).await?;
+    let row = ActiveModel { token_hash: Set(token_hash.to_owned()), created_at: Set(now) };
+    Entity::insert(row).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+pub async fn exists(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
+    Ok(Entity::find_by_id(token_hash).one(connection).await?.is_some())
+}
+
+/// Uses up a setup link. Of two at the same moment one gets `true`.
+pub async fn take(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
+    let deleted = Entity::delete_by_id(token_hash).exec(connection).await?;
+    Ok(deleted.rows_affected == 1)
+}
+
+pub async fn delete_all(connection: &impl ConnectionTrait) -> Result<()> {
+    Entity::delete_many().exec(connection).await?;
+    Ok(())
+}

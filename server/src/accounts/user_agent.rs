@@ -1,0 +1,73 @@
+//! A browser in plain words, good enough for its owner to know it again. Not a parser of user agents: those grow
+//! without end, and nothing depends on this one being right.
+
+/// First match wins: most browsers also carry the names of those they descend from.
+const BROWSERS: [(&str, &str); 9] = [
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+    ("curl/", "curl"),
+];
+const SYSTEMS: [(&str, &str); 7] = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+];
+
+/// 'Chrome no Windows'.
+#[must_use]
+pub fn describe(user_agent: &str) -> String {
+    let find = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(sign, _)| user_agent.contains(sign)).map(|(_, name)| *name)
+    };
+    match (find(&BROWSERS), find(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} no {system}"),
+        (Some(browser), None) => browser.to_owned(),
+        (None, Some(system)) => format!("Navegador no {system}"),
+        (None, None) => "Aparelho desconhecido".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_are_called_by_name() {
+        let webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
+        for (agent, expected) in [
+            (
+                format!("Mozilla/5.0 (Windows NT 10.0; Win64; x64) {webkit} Chrome/156.0 Safari/537.36"),
+                "Chrome no Windows",
+            ),
+            (
+                format!("Mozilla/5.0 (Windows NT 10.0) {webkit} Chrome/156.0 Safari/537.36 Edg/156.0"),
+                "Edge no Windows",
+            ),
+            (
+                format!("Mozilla/5.0 (Linux; Android 16) {webkit} Chrome/156.0 Mobile Safari/537.36"),
+                "Chrome no Android",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1".into(),
+                "Safari no iPhone",
+            ),
+            (
+                "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0".into(),
+                "Firefox no Linux",
+            ),
+            (String::new(), "Aparelho desconhecido"),
+        ] {
+            assert_eq!(describe(&agent), expected);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What every handler may need, in one value that is cheap to clone.
+
+use std::{net::IpAddr, sync::Arc};
+
+use axum::extract::FromRef;
+use chrono::TimeDelta;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use crate::{
+    config::Config,
+    kit::{
+        backoff::Backoff, client_ip::TrustedProxies, clock::Clock, db::Database, files::Files,
+        passwords::Passwords, rate_limit::RateLimit, secret_key::SecretKey, tally::Tally,
+    },
+};
+
+#[derive(Clone)]
+pub struct App {
+    pub config: Arc<Config>,
+    pub db: Database,
+    pub clock: Clock,
+    pub passwords: Passwords,
+    pub limits: Arc<Limits>,
+    /// How often each redirect was followed, until the chores write it down.
+    pub redirect_hits: Arc<Tally<Uuid>>,
+    pub secret_key: SecretKey,
+    /// What people uploaded.
+    pub files: Files,
+    /// Rung when mail was queued.
+    pub mail_queued: Arc<Notify>,
+}
+
+/// How often one network may do what costs us or others something.
+pub struct Limits {
+    /// Contact requests sent.
+    pub contacts: RateLimit<IpAddr>,
+    /// Sign-ins that failed.
+    pub failed_logins: RateLimit<IpAddr>,
+    /// Codes, and passwords of those already signed in, that were wrong; of each account.
+    pub failed_codes: RateLimit<Uuid>,
+    /// Tries at the password of one account that didn't succeed.
+    pub account_failures: Backoff<String>,
+    /// Links to a new password asked for.
+    pub password_resets: RateLimit<IpAddr>,
+    /// Links mailed to one address because somebody asked for them.
+    pub link_mails: RateLimit<String>,
+    /// Receipts mailed to one address, whoever asks for them.
+    pub receipts: RateLimit<String>,
+    /// Accounts created.
+    pub registrations: RateLimit<IpAddr>,
+    /// Searches of the blog: each is a page of its own to render.
+    pub searches: RateLimit<IpAddr>,
+    /// Refusals written to the audit log, of each person and route.
+    pub denials: RateLimit<(Uuid, String)>,
+    /// Newsletters asked for.
+    pub subscriptions: RateLimit<IpAddr>,
+}
+
+impl Limits {
+    #[must_use]
+    pub fn new(enabled: bool) -> Self {
+        let limit = |burst, interval| RateLimit::new(burst, interval, enabled);
+        Self {
+            contacts: limit(10, TimeDelta::minutes(2)),
+            denials: RateLimit::new(1, TimeDelta::minutes(1), true),
+            failed_codes: RateLimit::new(5, TimeDelta::minutes(5), enabled),
+            failed_logins: limit(10, TimeDelta::minutes(1)),
+            account_failures: Backoff::new(10, TimeDelta::seconds(30), TimeDelta::minutes(15), enabled),
+            password_resets: limit(10, TimeDelta::minutes(5)),
+            link_mails: RateLimit::new(3, TimeDelta::minutes(15), enabled),
+            receipts: RateLimit::new(3, TimeDelta::minutes(20), enabled),
+            registrations: limit(10, TimeDelta::minutes(10)),
+            searches: limit(20, TimeDelta::seconds(3)),
+            subscriptions: limit(10, TimeDelta::minutes(2)),
+        }
+    }
+}
+
+impl App {
+    /// Fails when the secret key can be neither read nor made.
+    pub fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
+        let limits = Arc::new(Limits::new(config.rate_limits));
+        let secret_key = match &config.secret_key {
+            Some(key) => key.clone(),
+            None => SecretKey::kept_in(&config.data_dir)?,
+        };
+        let files = Files::in_folder(&config.data_dir.join("media"))?;
+        Ok(Self {
+            config: Arc::new(config),
+            db,
+            clock,
+            passwords: Passwords::start(),
+            limits,
+            redirect_hits: Arc::default(),
+            secret_key,
+            files,
+            mail_queued: Arc::default(),
+        })
+    }
+}
+
+impl FromRef<App> for TrustedProxies {
+    fn from_ref(app: &App) -> Self {
+        app.config.trusted_proxies.clone()
+    }
+}

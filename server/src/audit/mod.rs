@@ -1,0 +1,38 @@
+//! Who did what, and when: a log that only grows. Each event carries a MAC over the one before, so that whoever
+//! changes, removes or reorders events in the database without the secret key is found out.
+
+pub mod admin;
+mod chain;
+mod changes;
+mod event;
+mod export;
+pub mod model;
+mod store;
+pub mod verify;
+mod words;
+
+use crate::{
+    app::App,
+    kit::{db::Transaction, error::Result},
+};
+
+pub use event::{Actor, Event, Source};
+
+/// Writes an event in the transaction of its cause. Call it last: it holds the end of the log, for which everybody
+/// else who records something waits, until the transaction ends.
+pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) -> Result<()> {
+    let head = store::lock_head(&**tx).await?;
+    let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
+    let head = chain::head(&app.secret_key, row.sequence, &row.mac);
+    store::append(&**tx, row, head).await
+}
+
+/// Opens the log of a new database with an event of its own: from then on an empty log is a wiped one.
+pub async fn open(app: &App) -> Result<()> {
+    let tx = app.db.begin().await?;
+    if store::lock_head(&*tx).await?.sequence == 0 {
+        record(app, &tx, &Actor::system(), Event::new("audit.opened")).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! All SQL on `audit_events` and `audit_head`.
+
+use sea_orm::{
+    Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select, entity::prelude::*,
+    sea_query::LikeExpr,
+};
+
+use super::model::{AuditEvent, AuditFilter};
+use crate::kit::{
+    error::{Error, Result},
+    text,
+};
+
+/// The kind of subject whose label is an e-mail.
+const ACCOUNT: &str = "account";
+
+pub(super) mod events {
+    use sea_orm::entity::prelude::*;
+
+    use crate::audit::event::Source;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_events")]
+    pub struct Model {
+        /// From 1, without gaps.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub sequence: i64,
+        pub created_at: DateTimeUtc,
+        pub action: String,
+        pub source: Source,
+        pub user_id: Option<Uuid>,
+        pub user_email: Option<String>,
+        pub ip: Option<String>,
+        pub subject_kind: Option<String>,
+        pub subject_id: Option<String>,
+        pub label: Option<String>,
+        pub before: Option<String>,
+        pub after: Option<String>,
+        pub search: String,
+        pub personal_mac: String,
+        pub mac: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub(super) mod heads {
+    use sea_orm::entity::prelude::*;
+
+    /// The id of the only row.
+    pub const ONLY: i32 = 1;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_head")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: i32,
+        /// The place of the last event, 0 before the first.
+        pub sequence: i64,
+        /// Its MAC.
+        pub mac: String,
+        /// That both were written by a holder of the secret key.
+        pub proof: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use events::Column;
+
+/// Where the log ends.
+pub(super) async fn head(connection: &impl ConnectionTrait) -> Result<heads::Model> {
+    heads::Entity::find_by_id(heads::ONLY).one(connection).await?.ok_or_else(missing)
+}
+
+/// Where the log ends, and ends for everybody until this transaction does.
+pub(super) async fn lock_head(connection: &impl ConnectionTrait) -> Result<heads::Model> {
+    heads::Entity::find_by_id(heads::ONLY).lock_exclusive().one(connection).await?.ok_or_else(missing)
+}
+
+fn missing() -> Error {
+    Error::Internal(anyhow::anyhow!("the row of audit_head is missing"))
+}
+
+/// Adds the next event and moves the end of the log behind it.
+pub(super) async fn append(
+    connection: &impl ConnectionTrait,
+    event: events::Model,
+    head: heads::Model,
+) -> Result<()> {
+    events::Entity::insert(event.into_active_model()).exec_without_returning(connection).await?;
+    heads::Entity::update(head.into_active_model().reset_all()).exec(connection).await?;
+    Ok(())
+}
+
+/// The events after the one at `sequence`, in order.
+pub(super) async fn following(
+    connection: &impl ConnectionTrait,
+    sequence: i64,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let rows = events::Entity::find().filter(Column::Sequence.gt(sequence));
+    Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// The place of the last event there is, whatever the head says.
+pub(super) async fn newest(connection: &impl ConnectionTrait) -> Result<i64> {
+    let last = events::Entity::find().order_by_desc(Column::Sequence).one(connection).await?;
+    Ok(last.map_or(0, |row| row.sequence))
+}
+
+pub async fn find(connection: &impl ConnectionTrait, sequence: i64) -> Result<Option<AuditEvent>> {
+    Ok(events::Entity::find_by_id(sequence).one(connection).await?.map(AuditEvent::from))
+}
+
+/// One page, the newest first, of what happened before `cursor`.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &AuditFilter,
+    cursor: Option<i64>,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    let mut query = filtered(filter);
+    if let Some(cursor) = cursor {
+        query = query.filter(Column::Sequence.lt(cursor));
+    }
+    let rows = query.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
+    let mut query = events::Entity::find();
+    if let Some(group) = asked(filter.group.as_deref()) {
+        let start = group.replace(['%', '\\'], "").replace('_', "\\_");
+        query = query.filter(Column::Action.like(LikeExpr::new(format!("{start}.%")).escape('\\')));
+    }
+    if let Some(person) = asked(filter.person.as_deref()) {
+        let person = person.to_lowercase();
+        let done_to =
+            Condition::all().add(Column::SubjectKind.eq(ACCOUNT)).add(Column::Label.eq(person.as_str()));
+        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(done_to));
+    }
+    if let Some(kind) = asked(filter.subject_kind.as_deref()) {
+        query = query.filter(Column::SubjectKind.eq(kind));
+    }
+    if let Some(id) = asked(filter.subject_id.as_deref()) {
+        query = query.filter(Column::SubjectId.eq(id));
+    }
+    if let Some(since) = filter.since() {
+        query = query.filter(Column::CreatedAt.gte(since));
+    }
+    if let Some(until) = filter.until() {
+        query = query.filter(Column::CreatedAt.lt(until));
+    }
+    if let Some(search) = asked(filter.search.as_deref()) {
+        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(&search)).escape('\\')));
+    }
+    query
+}
+
+/// PostgreSQL knows no text with a NUL.
+fn asked(text: Option<&str>) -> Option<String> {
+    let text = text?.trim().replace('\0', "");
+    (!text.is_empty()).then_some(text)
+}

@@ -1,0 +1,96 @@
+//! What happened, in Portuguese: an action's words follow the name of whoever did it.
+
+/// 'ana@exemplo.com.br' *excluiu o contato* 'João'. An action without words stands for itself.
+#[must_use]
+pub fn summary(action: &str) -> &str {
+    match action {
+        "account.access_denied" => "teve o acesso negado a",
+        "account.signed_in" => "entrou",
+        "account.sign_in_failed" => "tentou entrar, sem sucesso, como",
+        "account.signed_out" => "saiu",
+        "account.second_factor_failed" => "errou o código do segundo fator",
+        "account.second_factor_added" => "ativou o próprio segundo fator",
+        "account.second_factor_removed" => "desativou o próprio segundo fator",
+        "account.recovery_codes_replaced" => "gerou novos códigos de recuperação",
+        "account.recovery_code_used" => "usou um código de recuperação",
+        "account.step_up_failed" => "não confirmou a própria identidade",
+        "account.registered" => "criou a própria conta",
+        "account.reset_link_sent" => "pediu um link de nova senha para",
+        "account.password_reset" => "redefiniu pelo link a senha de",
+        "account.password_changed" => "trocou a própria senha",
+        "account.profile_updated" => "alterou o próprio perfil",
+        "account.email_change_asked" => "pediu para trocar o e-mail por",
+        "account.email_changed" => "confirmou o novo e-mail",
+        "account.email_verified" => "confirmou o e-mail",
+        "account.session_ended" => "encerrou uma sessão própria em",
+        "account.sessions_ended" => "encerrou as outras sessões próprias",
+        "account.data_exported" => "baixou os próprios dados",
+        "account.deleted" => "excluiu a própria conta",
+        "account.created" => "criou a conta de",
+        "account.set_up" => "criou a primeira conta de administrador",
+        "account.invitation_accepted" => "aceitou o convite",
+        "user.deleted" => "excluiu a conta de",
+        "user.disabled" => "desativou a conta de",
+        "user.enabled" => "reativou a conta de",
+        "user.invitation_revealed" => "copiou o link do convite de",
+        "user.invitation_revoked" => "cancelou o convite de",
+        "user.invited" => "convidou",
+        "user.password_changed" => "definiu uma nova senha para",
+        "user.role_changed" => "mudou o perfil de",
+        "user.second_factor_removed" => "retirou o segundo fator de",
+        "user.sessions_ended" => "encerrou as sessões de",
+        "user.updated" => "alterou a conta de",
+        "audit.opened" => "abriu este registro",
+        "audit.exported" => "exportou este registro",
+        "contact.updated" => "alterou o contato",
+        "contact.deleted" => "moveu para a lixeira o contato",
+        "contact.restored" => "restaurou o contato",
+        "contact.purged" => "esvaziou a lixeira",
+        "contact.exported" => "exportou os contatos",
+        "mail.deleted" => "excluiu o e-mail para",
+        "mail.link_revealed" => "viu o link do e-mail para",
+        "mail.retried" => "mandou reenviar o e-mail para",
+        "media.uploaded" => "enviou a imagem",
+        "page.updated" => "alterou os textos da página",
+        "post.created" => "criou o post",
+        "post.updated" => "alterou o post",
+        "post.deleted" => "excluiu o post",
+        "settings.updated" => "alterou as configurações",
+        "service.created" => "criou o serviço",
+        "service.updated" => "alterou o serviço",
+        "service.deleted" => "excluiu o serviço",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::*;
+
+    fn actions(folder: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                actions(&path, found);
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("text");
+            for call in ["Event::new(\"", "about(\""] {
+                let starts = text.split(call).skip(1).filter_map(|rest| rest.split('"').next());
+                found.extend(starts.filter(|action| action.contains('.')).map(str::to_owned));
+            }
+        }
+    }
+
+    #[test]
+    fn every_action_has_words() {
+        let mut found = Vec::new();
+        actions(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+        assert!(found.len() > 15, "the actions were found");
+        for action in found {
+            assert_ne!(summary(&action), action);
+        }
+    }
+}

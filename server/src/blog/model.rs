@@ -1,0 +1,281 @@
+//! A post and what is asked of it.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::kit::{
+    error::Result,
+    parse::Fields,
+    text::{self, fold, slug},
+};
+
+const DEFAULT_AUTHOR: &str = "Admin";
+const CONTENT_MAX: usize = 100_000;
+const SLUG_MAX: usize = 120;
+const TAGS_MAX: usize = 12;
+/// The categories that the blog's filter always shows, in its order.
+pub const CATEGORIES: [&str; 6] =
+    ["Cloud Computing", "Segurança", "Inteligência Artificial", "Automação", "Backup", "Monitoramento"];
+
+/// What the cover of a post shows where it has no picture of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Cover {
+    Cloud,
+    Security,
+    Ai,
+    Automation,
+    Backup,
+    Monitoring,
+}
+
+impl Cover {
+    /// The one that goes with a category; any other category gets one by chance, always the same.
+    #[must_use]
+    pub fn of(category: &str) -> Self {
+        const ALL: [Cover; 6] =
+            [Cover::Cloud, Cover::Security, Cover::Ai, Cover::Automation, Cover::Backup, Cover::Monitoring];
+        let known = CATEGORIES.iter().position(|known| slug(known) == slug(category));
+        let place = known.unwrap_or_else(|| category.bytes().map(usize::from).sum::<usize>() % ALL.len());
+        ALL[place]
+    }
+}
+
+/// A post as staff write it and programs read it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Post {
+    pub id: Uuid,
+    pub title: String,
+    /// The last part of its address: lower case, digits and hyphens.
+    pub slug: String,
+    pub excerpt: String,
+    /// Markdown.
+    pub content: String,
+    /// A path of this site or an https address; empty for none.
+    pub featured_image: String,
+    pub cover: Cover,
+    pub category: String,
+    pub tags: Vec<String>,
+    pub is_published: bool,
+    pub author: String,
+    /// How long reading it takes, in minutes.
+    pub read_minutes: i32,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    /// When it was first published.
+    #[schema(required)]
+    pub published_at: Option<DateTime<Utc>>,
+}
+
+/// The body of `GET /api/blog`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PostList {
+    pub posts: Vec<Post>,
+}
+
+/// What is posted for a post. A new one needs a title, a slug and content; in a change, fields left out keep their
+/// value.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct PostInput {
+    pub title: Option<String>,
+    pub slug: Option<String>,
+    pub excerpt: Option<String>,
+    pub content: Option<String>,
+    pub featured_image: Option<String>,
+    /// By default the one that goes with the category.
+    pub cover: Option<Cover>,
+    pub category: Option<String>,
+    pub tags: Option<Vec<String>>,
+    pub is_published: Option<bool>,
+    /// By default 'Admin'.
+    pub author: Option<String>,
+}
+
+/// The fields that staff fill in, valid.
+#[derive(Clone, Debug)]
+pub struct Details {
+    pub title: String,
+    pub slug: String,
+    pub excerpt: String,
+    pub content: String,
+    pub featured_image: String,
+    pub cover: Cover,
+    pub category: String,
+    pub tags: Vec<String>,
+    pub is_published: bool,
+    pub author: String,
+}
+
+impl Details {
+    /// What `input` says, and for the rest what `current` has.
+    pub fn parse(input: &PostInput, current: Option<&Post>) -> Result<Self> {
+        let text = |new: &Option<String>, old: fn(&Post) -> &String| {
+            new.clone().or_else(|| current.map(|post| old(post).clone())).unwrap_or_default()
+        };
+        let mut fields = Fields::default();
+        let category = fields.line("category", &text(&input.category, |post| &post.category), 60);
+        let author = fields.line("author", &text(&input.author, |post| &post.author), 120);
+        let details = Self {
+            title: fields.required_line("title", &text(&input.title, |post| &post.title), 160),
+            slug: parse_slug(&mut fields, &text(&input.slug, |post| &post.slug)),
+            excerpt: fields.line("excerpt", &text(&input.excerpt, |post| &post.excerpt), 400),
+            content: fields.required_text(
+                "content",
+                &text(&input.content, |post| &post.content),
+                CONTENT_MAX,
+            ),
+            featured_image: parse_image(
+                &mut fields,
+                &text(&input.featured_image, |post| &post.featured_image),
+            ),
+            cover: input.cover.unwrap_or_else(|| kept_cover(current, &category)),
+            tags: match (&input.tags, current) {
+                (Some(tags), _) => parse_tags(&mut fields, tags),
+                (None, Some(post)) => post.tags.clone(),
+                (None, None) => Vec::new(),
+            },
+            is_published: input.is_published.or(current.map(|post| post.is_published)).unwrap_or(false),
+            author: if author.is_empty() { DEFAULT_AUTHOR.to_owned() } else { author },
+            category,
+        };
+        fields.finish(details)
+    }
+
+    /// What the `search` column holds of it; `words` is what its text says.
+    #[must_use]
+    pub fn search(&self, words: &str) -> String {
+        let tags = self.tags.join(" ");
+        fold(&[&*self.title, &*self.excerpt, &*self.category, &tags, &*self.author, words].join(" "))
+    }
+}
+
+/// A cover that was chosen stays; one that came with the category changes with it.
+fn kept_cover(current: Option<&Post>, category: &str) -> Cover {
+    match current {
+        Some(post) if post.cover != Cover::of(&post.category) => post.cover,
+        _ => Cover::of(category),
+    }
+}
+
+fn parse_slug(fields: &mut Fields, written: &str) -> String {
+    let written = fields.required_line("slug", written, 400);
+    let slug = slug(&written);
+    if slug.is_empty() && !written.is_empty() {
+        fields.refuse("slug", "Use letras, números e hifens.");
+    }
+    if slug.len() > SLUG_MAX {
+        fields.refuse("slug", &format!("Use no máximo {SLUG_MAX} caracteres."));
+    }
+    slug
+}
+
+fn parse_image(fields: &mut Fields, url: &str) -> String {
+    let url = fields.line("featured_image", url, 500);
+    if !url.is_empty() && !text::is_safe_url(&url) {
+        fields.refuse("featured_image", "Use um endereço https:// ou um caminho deste site.");
+    }
+    url
+}
+
+/// Trimmed, without blanks and without those that would share an address.
+fn parse_tags(fields: &mut Fields, tags: &[String]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let mut kept = Vec::new();
+    for tag in tags {
+        let tag = fields.line("tags", tag, 40);
+        let slug = slug(&tag);
+        if !slug.is_empty() && seen.insert(slug) {
+            kept.push(tag);
+        }
+    }
+    if kept.len() > TAGS_MAX {
+        fields.refuse("tags", &format!("Use no máximo {TAGS_MAX} tags."));
+    }
+    kept
+}
+
+/// Which posts a list has. Whoever isn't staff gets published ones only, whatever is asked for.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PostFilter {
+    /// Found anywhere in title, excerpt, category, tags, author or text, whatever its case and accents.
+    pub search: Option<String>,
+    /// The slug of a category: `cloud-computing`.
+    pub category: Option<String>,
+    /// The slug of a tag.
+    pub tag: Option<String>,
+    pub is_published: Option<bool>,
+}
+
+/// Where a slug leads that no post has now.
+#[derive(Debug, PartialEq, Eq)]
+pub enum OldSlug {
+    /// The post has this one by now.
+    Moved(String),
+    /// The post was deleted.
+    Gone,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::error::Error;
+
+    fn input() -> PostInput {
+        PostInput {
+            title: Some("Olá".into()),
+            slug: Some("Olá, Mundo!".into()),
+            content: Some("Texto".into()),
+            ..PostInput::default()
+        }
+    }
+
+    #[test]
+    fn a_new_post_is_a_draft_by_admin() {
+        let details = Details::parse(&input(), None).expect("valid");
+        assert_eq!((&*details.slug, &*details.author, details.is_published), ("ola-mundo", "Admin", false));
+    }
+
+    #[test]
+    fn title_slug_and_content_are_required() {
+        let Err(Error::Invalid(errors)) = Details::parse(&PostInput::default(), None) else {
+            panic!("refused")
+        };
+        assert_eq!(errors.keys().collect::<Vec<_>>(), ["content", "slug", "title"]);
+    }
+
+    #[test]
+    fn tags_with_one_address_are_one() {
+        let tags = ["Nuvem", " nuvem ", "", "!", "Segurança"].map(str::to_owned).to_vec();
+        let details = Details::parse(&PostInput { tags: Some(tags), ..input() }, None).expect("valid");
+        assert_eq!(details.tags, ["Nuvem", "Segurança"]);
+    }
+
+    #[test]
+    fn pictures_come_from_here_or_over_https() {
+        for (url, good) in [
+            ("https://exemplo.com.br/a.png", true),
+            ("/media/a.png", true),
+            ("//mal.example/a.png", false),
+            ("/\\mal.example", false),
+            ("javascript:alert(1)", false),
+            ("http://exemplo.com.br/a.png", false),
+            ("a.png", false),
+        ] {
+            let input = PostInput { featured_image: Some(url.into()), ..input() };
+            assert_eq!(Details::parse(&input, None).is_ok(), good, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_cover_follows_its_category() {
+        assert_eq!(Cover::of("Segurança"), Cover::Security);
+        assert_eq!(Cover::of("seguranca"), Cover::Security);
+        assert_eq!(Cover::of("Outra coisa"), Cover::of("Outra coisa"));
+    }
+}

@@ -1,0 +1,138 @@
+//! What changes posts. The former address of a post that was public leads on to it.
+
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ConnectionTrait,
+    entity::prelude::*,
+    sea_query::OnConflict,
+};
+
+use super::{
+    post,
+    tables::{post_slugs, post_tags, posts},
+};
+use crate::{
+    blog::{
+        markdown,
+        model::{Details, Post},
+    },
+    kit::{
+        clock::Timestamp,
+        error::{Error, Result, is_unique_violation},
+        http::Version,
+        id, text,
+    },
+};
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    details: &Details,
+    now: Timestamp,
+) -> Result<(Version, Post)> {
+    free_slug(connection, &details.slug).await?;
+    let row = posts::ActiveModel {
+        id: Set(id::new_id(now)),
+        version: Set(1),
+        created_at: Set(now),
+        published_at: Set(details.is_published.then_some(now)),
+        ..written(details, now)?
+    };
+    let row = row.insert(connection).await.map_err(slug_taken)?;
+    replace_tags(connection, row.id, &details.tags).await?;
+    let version = Version(row.version);
+    Ok((version, post(row, details.tags.clone())))
+}
+
+/// The whole post after a change. A public one that gets another slug keeps the old one as a way to it.
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    current: &Post,
+    version: Version,
+    details: &Details,
+    now: Timestamp,
+) -> Result<(Version, Post)> {
+    if details.slug != current.slug {
+        free_slug(connection, &details.slug).await?;
+        if current.published_at.is_some() {
+            remember_slug(connection, &current.slug, Some(current.id)).await?;
+        }
+    }
+    let row = posts::ActiveModel {
+        id: Unchanged(current.id),
+        version: Set(version.0 + 1),
+        published_at: Set(current.published_at.or(details.is_published.then_some(now))),
+        ..written(details, now)?
+    };
+    let row = row.update(connection).await.map_err(slug_taken)?;
+    replace_tags(connection, row.id, &details.tags).await?;
+    let version = Version(row.version);
+    Ok((version, post(row, details.tags.clone())))
+}
+
+/// Deletes a post; the addresses it was read at say from then on that it is gone.
+pub async fn delete(connection: &impl ConnectionTrait, post: &Post) -> Result<()> {
+    if post.published_at.is_some() {
+        remember_slug(connection, &post.slug, None).await?;
+    }
+    posts::Entity::delete_by_id(post.id).exec(connection).await?;
+    Ok(())
+}
+
+fn written(details: &Details, now: Timestamp) -> Result<posts::ActiveModel> {
+    let article = markdown::render(&details.content)?;
+    Ok(posts::ActiveModel {
+        title: Set(details.title.clone()),
+        slug: Set(details.slug.clone()),
+        excerpt: Set(details.excerpt.clone()),
+        content: Set(details.content.clone()),
+        search: Set(details.search(&article.words)),
+        html: Set(article.html),
+        headings: Set(serde_json::to_value(article.headings).map_err(anyhow::Error::new)?),
+        featured_image: Set(details.featured_image.clone()),
+        cover: Set(details.cover),
+        category: Set(details.category.clone()),
+        category_slug: Set(text::slug(&details.category)),
+        author: Set(details.author.clone()),
+        is_published: Set(details.is_published),
+        read_minutes: Set(article.read_minutes),
+        updated_at: Set(now),
+        ..Default::default()
+    })
+}
+
+fn slug_taken(error: DbErr) -> Error {
+    if is_unique_violation(&error) {
+        Error::Conflict { code: "slug_taken", message: "Já existe um post com este slug." }
+    } else {
+        error.into()
+    }
+}
+
+async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[String]) -> Result<()> {
+    post_tags::Entity::delete_many().filter(post_tags::Column::PostId.eq(post_id)).exec(connection).await?;
+    let rows = (0..).zip(tags).map(|(position, name)| post_tags::ActiveModel {
+        post_id: Set(post_id),
+        slug: Set(text::slug(name)),
+        name: Set(name.clone()),
+        position: Set(position),
+    });
+    let rows: Vec<_> = rows.collect();
+    if !rows.is_empty() {
+        post_tags::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    }
+    Ok(())
+}
+
+/// A slug that a post takes leads to that post and nowhere else.
+async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
+    post_slugs::Entity::delete_by_id(slug).exec(connection).await?;
+    Ok(())
+}
+
+async fn remember_slug(connection: &impl ConnectionTrait, slug: &str, post_id: Option<Uuid>) -> Result<()> {
+    let row = post_slugs::ActiveModel { slug: Set(slug.to_owned()), post_id: Set(post_id) };
+    let replace =
+        OnConflict::column(post_slugs::Column::Slug).update_column(post_slugs::Column::PostId).to_owned();
+    post_slugs::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,220 @@
+//! Props of the blog's pages.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    markdown::{self, PostHeading},
+    model::{CATEGORIES, Cover, Post},
+    store::{Named, PublishedPost},
+};
+use crate::{
+    kit::{clock::Timestamp, date, text::slug},
+    pages::documents::{
+        Link,
+        blog::{ArticleContent, BlogContent, GoneText},
+        newsletter::NewsletterContent,
+    },
+};
+
+const LISTED_HEADINGS: usize = 40;
+
+/// Props of a list of posts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BlogView {
+    pub content: BlogContent,
+    pub title: String,
+    pub lead: String,
+    pub filters: Vec<BlogFilter>,
+    /// What was looked for; empty for nothing.
+    pub query: String,
+    pub posts: Vec<PostCard>,
+    /// Where the posts before these are, if there are any.
+    #[schema(required)]
+    pub newer: Option<String>,
+    /// Where the posts after these are, if there are any.
+    #[schema(required)]
+    pub older: Option<String>,
+    pub newsletter: NewsletterContent,
+}
+
+/// An entry of the row of categories.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BlogFilter {
+    pub label: String,
+    pub url: String,
+    pub is_current: bool,
+}
+
+/// A post in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostCard {
+    pub title: String,
+    pub url: String,
+    pub excerpt: String,
+    /// Nothing for a post without one.
+    #[schema(required)]
+    pub category: Option<Link>,
+    pub author: String,
+    pub date: PostDate,
+    pub read_time: String,
+    pub cover: Cover,
+    /// Shown in the cover's place.
+    #[schema(required)]
+    pub image: Option<String>,
+}
+
+/// A day as people and as programs read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PostDate {
+    pub text: String,
+    pub iso: String,
+}
+
+/// Props of the page of a post.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ArticleView {
+    pub content: ArticleContent,
+    pub post: PostCard,
+    /// Nothing where the post is as it came out.
+    #[schema(required)]
+    pub updated: Option<PostDate>,
+    /// Sanitised.
+    pub html: String,
+    pub headings: Vec<PostHeading>,
+    pub tags: Vec<Link>,
+    pub share: ShareLinks,
+    #[schema(required)]
+    pub previous: Option<Link>,
+    #[schema(required)]
+    pub next: Option<Link>,
+    pub related: Vec<PostCard>,
+    /// The picture that staff chose, here or elsewhere; may be empty.
+    #[serde(skip)]
+    pub featured_image: String,
+    /// For programs: when it came out and when it changed.
+    #[serde(skip)]
+    pub published_at: Timestamp,
+    #[serde(skip)]
+    pub updated_at: Timestamp,
+}
+
+/// Addresses that share a post without loading anything of others.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ShareLinks {
+    /// The post's own address, absolute.
+    pub url: String,
+    pub whatsapp: String,
+    pub linkedin: String,
+    pub email: String,
+}
+
+/// Props of the page where a deleted post was.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostGoneView {
+    pub content: GoneText,
+}
+
+/// What the page of a post is made from beside the post.
+pub struct ArticleParts {
+    pub content: ArticleContent,
+    /// `{minutes}` stands for how long reading takes.
+    pub read_time: String,
+    pub origin: String,
+    pub previous: Option<Named>,
+    pub next: Option<Named>,
+    pub related: Vec<Post>,
+}
+
+#[must_use]
+pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleView {
+    let PublishedPost { post, html, headings } = published;
+    let ArticleParts { content, read_time, origin, previous, next, related } = parts;
+    let link = |named: Named| Link { url: post_path(&named.slug), label: named.name };
+    let published_at = post.published_at.unwrap_or(post.created_at);
+    let updated_on = day(post.updated_at);
+    let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(LISTED_HEADINGS);
+    ArticleView {
+        updated: (updated_on != day(published_at)).then_some(updated_on),
+        html: markdown::for_display(&html),
+        headings: listed.collect(),
+        tags: post.tags.iter().map(|tag| Link { url: tag_path(&slug(tag)), label: tag.clone() }).collect(),
+        share: share_links(&origin, &post),
+        previous: previous.map(link),
+        next: next.map(link),
+        related: related.iter().map(|post| card(post, &read_time)).collect(),
+        featured_image: post.featured_image.clone(),
+        published_at,
+        updated_at: post.updated_at,
+        post: card(&post, &read_time),
+        content,
+    }
+}
+
+#[must_use]
+pub fn card(post: &Post, read_time: &str) -> PostCard {
+    PostCard {
+        title: post.title.clone(),
+        url: post_path(&post.slug),
+        excerpt: post.excerpt.clone(),
+        category: Some(&post.category)
+            .filter(|category| !slug(category).is_empty())
+            .map(|category| Link { label: category.clone(), url: category_path(&slug(category)) }),
+        author: post.author.clone(),
+        date: day(post.published_at.unwrap_or(post.created_at)),
+        read_time: read_time.replace("{minutes}", &post.read_minutes.to_string()),
+        cover: post.cover,
+        // Pictures from elsewhere are refused by the content security policy.
+        image: Some(post.featured_image.clone()).filter(|url| url.starts_with('/')),
+    }
+}
+
+/// The row of categories: all posts, the six, and whatever else published posts have.
+#[must_use]
+pub fn filters(all: &str, used: &[Named], current: &str) -> Vec<BlogFilter> {
+    let filter =
+        |label: &str, url: String| BlogFilter { label: label.to_owned(), is_current: url == current, url };
+    let always = CATEGORIES.map(|name| Named { name: name.to_owned(), slug: slug(name) });
+    let others = used.iter().filter(|used| !always.iter().any(|known| known.slug == used.slug));
+    let mut filters = vec![filter(all, "/blog".to_owned())];
+    filters.extend(
+        always.iter().chain(others).map(|category| filter(&category.name, category_path(&category.slug))),
+    );
+    filters
+}
+
+#[must_use]
+pub fn post_path(slug: &str) -> String {
+    format!("/blog/{slug}")
+}
+
+#[must_use]
+pub fn category_path(slug: &str) -> String {
+    format!("/blog/categoria/{slug}")
+}
+
+#[must_use]
+pub fn tag_path(slug: &str) -> String {
+    format!("/blog/tag/{slug}")
+}
+
+fn day(at: Timestamp) -> PostDate {
+    let day = date::day_of(at);
+    PostDate { text: date::long(day), iso: day.to_string() }
+}
+
+fn share_links(origin: &str, post: &Post) -> ShareLinks {
+    let url = format!("{origin}{}", post_path(&post.slug));
+    let (title, address) = (encoded(&post.title), encoded(&url));
+    ShareLinks {
+        whatsapp: format!("https://wa.me/?text={title}%20{address}"),
+        linkedin: format!("https://www.linkedin.com/sharing/share-offsite/?url={address}"),
+        email: format!("mailto:?subject={title}&body={address}"),
+        url,
+    }
+}
+
+/// As `mailto:` wants it: there a plus is a plus.
+fn encoded(text: &str) -> String {
+    url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
+}

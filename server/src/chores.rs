@@ -1,0 +1,49 @@
+//! What is done every hour: throwing out what has had its time, and writing down what was only counted.
+
+use chrono::TimeDelta;
+use serde_json::json;
+
+use crate::{
+    accounts,
+    app::App,
+    audit::{self, Actor, Event},
+    contacts,
+    kit::error::Result,
+    mail, redirects,
+};
+
+const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
+const IDEMPOTENCY_KEYS_KEPT: TimeDelta = TimeDelta::days(2);
+const MAIL_KEPT: TimeDelta = TimeDelta::days(90);
+
+pub async fn run(app: &App) -> Result<()> {
+    write_counts(app).await?;
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let contacts = contacts::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
+    let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
+    let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
+    let links = accounts::store::links::delete_expired(&*tx, now).await?;
+    let devices = accounts::store::devices::delete_unseen(&*tx, now - accounts::devices::KEPT).await?;
+    let mail = mail::store::delete_old(&*tx, now - MAIL_KEPT).await?;
+    if contacts > 0 {
+        let event = Event::new("contact.purged").after(&json!({"contacts": contacts}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
+    tx.commit().await?;
+    tracing::debug!(contacts, keys, sessions, links, devices, mail, "chores done");
+    Ok(())
+}
+
+/// Writes down how often redirects were followed; also done at the end, so that a restart loses nothing.
+pub async fn write_counts(app: &App) -> Result<()> {
+    let counts = app.redirect_hits.take();
+    if counts.is_empty() {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    for (id, count) in counts {
+        redirects::store::add_hits(&*tx, id, count).await?;
+    }
+    tx.commit().await
+}

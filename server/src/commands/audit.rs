@@ -1,0 +1,50 @@
+//! `vitrine audit`: proves that nobody has changed the log behind the program's back.
+
+use anyhow::bail;
+use clap::Subcommand;
+
+use crate::{
+    app::App,
+    audit::verify::{Anchor, Report, verify},
+    config::Config,
+    kit::{clock::Clock, db::Database, telemetry},
+};
+
+#[derive(Subcommand)]
+pub(super) enum Audit {
+    /// Check that no event was changed, removed or moved. Fails, and says which, if one was.
+    Verify {
+        /// The anchor that an earlier check printed: is that event still there?
+        #[arg(long)]
+        anchor: Option<Anchor>,
+    },
+}
+
+impl Audit {
+    pub(super) async fn run(self) -> anyhow::Result<()> {
+        let Self::Verify { anchor } = self;
+        let config = Config::from_env()?;
+        telemetry::start(config.log_json);
+        let db = Database::open(&config.database_url).await?;
+        let app = App::new(config, db.clone(), Clock::system())?;
+        let report = verify(&app, anchor.as_ref()).await?;
+        db.close().await;
+        tell(&report)
+    }
+}
+
+fn tell(report: &Report) -> anyhow::Result<()> {
+    if !report.problems.is_empty() {
+        let problems: Vec<String> =
+            report.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
+        bail!(
+            "the audit log isn't as it was written (or VITRINE_SECRET_KEY isn't the key it was written with):{}",
+            problems.concat()
+        );
+    }
+    println!("{} events, none changed, missing or moved.", report.events);
+    if let Some(anchor) = &report.anchor {
+        println!("Anchor: {anchor}");
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `vitrine serve`: the site, the panel and the chores.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context;
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+    time::{MissedTickBehavior, interval, timeout},
+};
+
+use crate::{
+    app::App,
+    chores,
+    config::Config,
+    kit::{clock::Clock, db::Database, listener, telemetry},
+    mail, router, setup,
+};
+
+/// How soon content that another process changed is shown here.
+const POLL: Duration = Duration::from_secs(1);
+const CHORES: Duration = Duration::from_secs(3600);
+/// How long a shutdown waits for mail under way.
+const LAST_MAIL: Duration = Duration::from_secs(10);
+
+pub(super) async fn run() -> anyhow::Result<()> {
+    let mut config = Config::from_env()?;
+    telemetry::start(config.log_json);
+    warn_of_unsafe(&config);
+    // From here on a stop signal waits until it can be answered; before, it would kill.
+    let stop = stop_signal()?;
+    // Listening first: a taken port is told before the database is touched.
+    let listener =
+        TcpListener::bind(config.addr).await.with_context(|| format!("listening on {}", config.addr))?;
+    config.addr = listener.local_addr()?;
+    let db = Database::open(&config.database_url).await?;
+    let app = App::new(config, db.clone(), Clock::system())?;
+    announce(&app.config.origin(), setup::prepare(&app).await?.as_deref());
+    let front = router::front(app.clone())?;
+    tokio::spawn(poll_revision(app.clone()));
+    tokio::spawn(do_chores(app.clone()));
+    let (stop_mail, mail_stopped) = watch::channel(());
+    let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
+    tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
+    listener::serve(listener, Arc::new(front), stop).await;
+    if let Err(cause) = chores::write_counts(&app).await {
+        tracing::warn!(%cause, "how often redirects were followed is lost");
+    }
+    drop(stop_mail);
+    if timeout(LAST_MAIL, mail).await.is_err() {
+        tracing::warn!("mail still under way was cut off; it is sent again later");
+    }
+    db.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn warn_of_unsafe(config: &Config) {
+    if !config.rate_limits {
+        tracing::warn!("VITRINE_RATE_LIMITS is off: anybody may send as much as they like");
+    }
+    if config.mail.as_ref().is_some_and(|mail| mail.exposes_password()) {
+        tracing::warn!("VITRINE_SMTP_URL has tls=none: its password travels in the clear");
+    }
+    if !config.is_https() && !config.addr.ip().is_loopback() {
+        tracing::warn!("VITRINE_PUBLIC_URL is not https: sessions and forms travel in the clear");
+    }
+}
+
+/// Where to go, on standard output. The link of the first setup is a secret: shown once, and never in the logs.
+fn announce(origin: &str, setup_secret: Option<&str>) {
+    println!("\n  Site:    {origin}/\n  Painel:  {origin}/admin/login\n");
+    if let Some(secret) = setup_secret {
+        println!("  Crie o primeiro administrador neste link, que funciona uma única vez:\n");
+        println!("  {origin}/admin/setup#{secret}\n");
+    }
+}
+
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+async fn poll_revision(app: App) {
+    let mut tick = interval(POLL);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(cause) = app.db.poll_revision().await {
+            tracing::warn!(%cause, "the content's revision could not be read");
+        }
+    }
+}
+
+async fn do_chores(app: App) {
+    let mut tick = interval(CHORES);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(cause) = chores::run(&app).await {
+            tracing::warn!(%cause, "the hourly chores failed");
+        }
+    }
+}

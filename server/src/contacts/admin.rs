@@ -1,0 +1,199 @@
+//! What staff do with contact requests.
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    export,
+    model::{Contact, ContactChange, ContactFilter, ContactSummary, Folder},
+    store,
+};
+use crate::{
+    accounts::{extract::Staff, factors::step_up::SteppedUp},
+    app::App,
+    audit::{self, Event},
+    kit::{
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Versioned},
+        paging::{self, Cursor, Page},
+    },
+};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Paging {
+    /// Where the page before ended; from its `Link` header.
+    cursor: Option<String>,
+    /// 1 to 100, default 100.
+    limit: Option<u64>,
+}
+
+/// Lists contact requests, the newest first.
+#[utoipa::path(get, path = "/api/contacts", tag = "contacts", operation_id = "list_contacts",
+    params(ContactFilter, Paging),
+    responses(
+        (status = 200, body = Vec<Contact>, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many match in all"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn list_contacts(
+    _: Staff,
+    State(app): State<App>,
+    Query(filter): Query<ContactFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<Contact>> {
+    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
+    let limit = paging::limit(paging.limit)?;
+    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
+    let found = items.len() as u64;
+    let more = found > limit;
+    // A search reads every contact once to list and once to count: a list that is all here needs no count.
+    let total = if after.is_none() && !more { found } else { store::count(app.db.reader(), &filter).await? };
+    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let next = items.last().filter(|_| more).map(|last| {
+        let cursor = Cursor { created_at: last.created_at, id: last.id };
+        next_page(&filter, limit, cursor)
+    });
+    Ok(Page { items, total, next })
+}
+
+fn next_page(filter: &ContactFilter, limit: u64, cursor: Cursor) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
+    if let Some(search) = &filter.search {
+        query.append_pair("search", search);
+    }
+    let name = |value: serde_json::Result<serde_json::Value>| {
+        value.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    };
+    if let Some(status) = filter.status {
+        query.append_pair("status", &name(serde_json::to_value(status)));
+    }
+    if filter.folder != Folder::Inbox {
+        query.append_pair("folder", &name(serde_json::to_value(filter.folder)));
+    }
+    format!("/api/contacts?{}", query.finish())
+}
+
+/// Counts the contact requests of each folder.
+#[utoipa::path(get, path = "/api/contacts/summary", tag = "contacts", operation_id = "summarize_contacts",
+    responses((status = 200, body = ContactSummary), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json<ContactSummary>> {
+    Ok(Json(store::summary(app.db.reader()).await?))
+}
+
+/// Exports contact requests as CSV for a spreadsheet.
+#[utoipa::path(get, path = "/api/contacts/export.csv", tag = "contacts", operation_id = "export_contacts",
+    params(ContactFilter),
+    responses(
+        (status = 200, body = String, content_type = "text/csv"),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn export_contacts(
+    SteppedUp(staff): SteppedUp<Staff>,
+    State(app): State<App>,
+    Query(filter): Query<ContactFilter>,
+) -> Result<Response> {
+    let tx = app.db.begin().await?;
+    audit::record(&app, &tx, &staff.actor(), Event::new("contact.exported").after(&filter)).await?;
+    tx.commit().await?;
+    Ok(export::csv(app, filter))
+}
+
+/// One contact request.
+#[utoipa::path(get, path = "/api/contacts/{id}", tag = "contacts", operation_id = "find_contact",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Contact, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn find_contact(
+    _: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Contact>> {
+    let (version, contact) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    Ok(Versioned(version, contact))
+}
+
+/// Changes a contact request; fields left out keep their value.
+#[utoipa::path(put, path = "/api/contacts/{id}", tag = "contacts", operation_id = "update_contact",
+    params(
+        ("id" = uuid::Uuid, Path),
+        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    request_body = ContactChange,
+    responses(
+        (status = 200, body = Contact),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 412, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn update_contact(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+    condition: IfMatch,
+    JsonBody(change): JsonBody<ContactChange>,
+) -> Result<Versioned<Contact>> {
+    let tx = app.db.begin().await?;
+    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    condition.check(version)?;
+    let details = change.details(&current)?;
+    let status = change.status.unwrap_or(current.status);
+    let quarantined = change.quarantined.unwrap_or(current.quarantined);
+    let (version, contact) =
+        store::update(&*tx, id, version, details, status, quarantined, app.clock.now()).await?;
+    let event = about("contact.updated", &contact).changed(&current, &contact);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, contact))
+}
+
+/// Puts a contact request in the trash, where it stays for 30 days.
+#[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+    let tx = app.db.begin().await?;
+    let contact = store::set_deleted(&*tx, id, Some(app.clock.now())).await?.ok_or(Error::NotFound)?;
+    audit::record(&app, &tx, &staff.actor(), about("contact.deleted", &contact)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Takes a contact request out of the trash.
+#[utoipa::path(post, path = "/api/contacts/{id}/restore", tag = "contacts", operation_id = "restore_contact",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Contact),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn restore_contact(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<Contact>> {
+    let tx = app.db.begin().await?;
+    let contact = store::set_deleted(&*tx, id, None).await?.ok_or(Error::NotFound)?;
+    audit::record(&app, &tx, &staff.actor(), about("contact.restored", &contact)).await?;
+    tx.commit().await?;
+    Ok(Json(contact))
+}
+
+fn about(action: &'static str, contact: &Contact) -> Event {
+    Event::new(action).on("contact", contact.id, &contact.name)
+}

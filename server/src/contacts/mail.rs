@@ -1,0 +1,98 @@
+//! Mail about a contact request: to the company, with everything in it, and to its sender, with nothing in it that a
+//! stranger could have written. Otherwise the form would carry anybody's words to anybody.
+
+use super::model::Contact;
+use crate::{
+    app::App,
+    kit::{db::Transaction, error::Result, text},
+    mail::{self, model::Message},
+    settings::model::Company,
+};
+
+const LONGEST_NAME: usize = 60;
+
+/// Queues what a contact request sets off. A suspected robot's sets off nothing.
+pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Company) -> Result<()> {
+    if contact.quarantined {
+        return Ok(());
+    }
+    let origin = app.config.origin();
+    let mut messages = Vec::with_capacity(2);
+    if !company.email.is_empty() {
+        messages.push(notice(contact, company, &origin));
+    }
+    // Whoever uses the form to fill somebody's mailbox stops getting through; the contact is kept all the same.
+    if app.limits.receipts.take(text::fold(&contact.email), app.clock.now()).is_ok() {
+        messages.push(receipt(contact, company, &origin));
+    }
+    mail::queue_all(app, tx, messages).await?;
+    Ok(())
+}
+
+fn notice(contact: &Contact, company: &Company, origin: &str) -> Message {
+    let fields = [
+        ("Nome", &*contact.name),
+        ("Empresa", &contact.company),
+        ("E-mail", &contact.email),
+        ("Telefone", &contact.phone),
+    ];
+    Message::new(
+        "contact_notice",
+        &company.email,
+        format!("Novo contato: {} – {}", contact.name, contact.company),
+    )
+    .reply_to(&contact.email)
+    .fields(fields)
+    .quote(&contact.message)
+    .paragraph(
+        "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até 24 horas.",
+    )
+    .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
+    .reason(format!("Você recebe este e-mail porque {} é o e-mail de contato do site.", company.email))
+}
+
+fn receipt(contact: &Contact, company: &Company, origin: &str) -> Message {
+    let message = Message::new("contact_receipt", &contact.email, "Recebemos a sua mensagem");
+    let (message, greeting) = match plausible_name(&contact.name) {
+        Some(name) => (message.named(name), format!("Olá, {}!", first_name(name))),
+        None => (message, "Olá!".to_owned()),
+    };
+    let mut message = message
+        .paragraph(greeting)
+        .paragraph("Obrigado pelo contato. Nossa equipe vai responder em até 24 horas.");
+    if !company.phone.is_empty() {
+        message = message.paragraph(format!("Se for urgente, ligue para {}.", company.phone));
+    }
+    if !company.email.is_empty() {
+        message = message.reply_to(&company.email);
+    }
+    message.reason(format!(
+        "Você recebe este e-mail porque o formulário de {origin}/contato foi enviado com o seu endereço. \
+         Se não foi você, desconsidere."
+    ))
+}
+
+/// Letters and little else: no address, no advertisement.
+fn plausible_name(name: &str) -> Option<&str> {
+    let plausible = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
+    (name.chars().count() <= LONGEST_NAME && name.chars().all(plausible)).then_some(name)
+}
+
+fn first_name(name: &str) -> &str {
+    name.split(' ').next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_billboard() {
+        for name in ["João da Silva", "Ana-Maria D'Ávila"] {
+            assert_eq!(plausible_name(name), Some(name));
+        }
+        for name in ["Ganhe R$ 500 em premio.example", "Ana. Clique aqui", &"a".repeat(61)] {
+            assert_eq!(plausible_name(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Sending a contact request.
+
+use std::net::IpAddr;
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use uuid::Uuid;
+
+use super::{
+    mail,
+    model::{Contact, ContactInput, ContactReceipt, NewContact, OwnContact},
+    store,
+};
+use crate::{
+    accounts::extract::{SignedIn, Visitor},
+    app::App,
+    kit::{
+        client_ip::ClientIp,
+        error::{Error, ErrorBody, Result, is_unique_violation},
+        http::{IdempotencyKey, JsonBody},
+        id,
+        rate_limit::network_of,
+    },
+    settings,
+};
+
+/// Sends a contact request. It is stored when the answer comes.
+#[utoipa::path(post, path = "/api/contacts", tag = "contacts", operation_id = "create_contact",
+    request_body = ContactInput,
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "The client's name for this attempt: sent again, the first answer is given again")),
+    responses(
+        (status = 201, body = ContactReceipt),
+        (status = 422, description = "Fields at fault, or the key was used for another request", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn create_contact(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    Visitor(visitor): Visitor,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(input): JsonBody<ContactInput>,
+) -> Result<Response> {
+    let contact = receive(&app, &input, ip, visitor.map(|user| user.id), key.as_deref()).await?;
+    Ok((StatusCode::CREATED, Json(ContactReceipt::from(contact))).into_response())
+}
+
+/// What the caller has sent while signed in, the newest first.
+#[utoipa::path(get, path = "/api/contacts/mine", tag = "contacts", operation_id = "list_own_contacts",
+    responses((status = 200, body = Vec<OwnContact>), (status = 401, body = ErrorBody)))]
+pub async fn list_own_contacts(
+    State(app): State<App>,
+    SignedIn { user, .. }: SignedIn,
+) -> Result<Json<Vec<OwnContact>>> {
+    let contacts = store::list_of_user(app.db.reader(), user.id).await?;
+    Ok(Json(contacts.into_iter().map(OwnContact::from).collect()))
+}
+
+/// Stores a contact request, once per key. Only what is stored counts against the sender's network: whoever corrects
+/// a form many times is no attacker.
+pub async fn receive(
+    app: &App,
+    input: &ContactInput,
+    ip: IpAddr,
+    user: Option<Uuid>,
+    key: Option<&str>,
+) -> Result<Contact> {
+    let network = network_of(ip);
+    app.limits.contacts.check(&network, app.clock.now())?;
+    let new = NewContact::parse(input)?;
+    let request_hash = id::sha256_hex(&serde_json::to_vec(input).map_err(anyhow::Error::new)?);
+    if let Some(key) = key
+        && let Some(earlier) = replay(app, key, &request_hash).await?
+    {
+        return Ok(earlier);
+    }
+    let company = settings::store::company(app.db.reader()).await?;
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let contact = store::create(&*tx, &new, user, now).await?;
+    if let Some(key) = key
+        && let Err(error) = store::remember_key(&*tx, key, &request_hash, contact.id, now).await
+    {
+        drop(tx);
+        if is_unique_violation(&error) {
+            // The same attempt, sent twice at once: the other one has won.
+            return replay(app, key, &request_hash).await?.ok_or(Error::Unavailable);
+        }
+        return Err(error.into());
+    }
+    mail::queue(app, &tx, &contact, &company).await?;
+    tx.commit().await?;
+    app.limits.contacts.count(network, now);
+    tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
+    Ok(contact)
+}
+
+async fn replay(app: &App, key: &str, request_hash: &str) -> Result<Option<Contact>> {
+    let Some((hash, id)) = store::find_by_key(app.db.reader(), key).await? else { return Ok(None) };
+    if hash != request_hash {
+        return Err(Error::IdempotencyKeyReused);
+    }
+    Ok(store::find(app.db.reader(), id).await?.map(|(_, contact)| contact))
+}

@@ -1,0 +1,63 @@
+//! Refuses changes that a browser was led to by another site. Programs that aren't browsers send neither
+//! `Sec-Fetch-Site` nor `Origin` and pass.
+
+use axum::http::{HeaderMap, Method, header};
+use url::Url;
+
+/// Is this a safe method, or a request that one of our own pages (or no page at all) sent?
+#[must_use]
+pub fn is_allowed(method: &Method, headers: &HeaderMap, public_url: Option<&Url>) -> bool {
+    if method.is_safe() {
+        return true;
+    }
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    let Some(origin) = text(header::ORIGIN.as_str()) else { return true };
+    let Ok(origin) = Url::parse(origin) else { return false };
+    match public_url {
+        Some(public) => origin.origin() == public.origin(),
+        None => {
+            text(header::HOST.as_str()).is_some_and(|host| authority(&origin) == host.to_ascii_lowercase())
+        }
+    }
+}
+
+fn authority(url: &Url) -> String {
+    let host = url.host_str().unwrap_or("");
+    url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn allowed(headers: &[(&'static str, &'static str)], public: Option<&str>) -> bool {
+        let headers: HeaderMap = headers
+            .iter()
+            .map(|(name, value)| (name.parse().expect("name"), HeaderValue::from_static(value)))
+            .collect();
+        let public = public.map(|url| Url::parse(url).expect("url"));
+        is_allowed(&Method::POST, &headers, public.as_ref())
+    }
+
+    #[test]
+    fn our_pages_and_programs_pass() {
+        assert!(allowed(&[("host", "localhost:8080")], None));
+        assert!(allowed(&[("host", "localhost:8080"), ("origin", "http://localhost:8080")], None));
+        assert!(allowed(&[("origin", "https://a.com.br")], Some("https://a.com.br/")));
+        assert!(allowed(&[("sec-fetch-site", "same-origin")], None));
+    }
+
+    #[test]
+    fn other_sites_do_not() {
+        assert!(!allowed(&[("sec-fetch-site", "cross-site")], None));
+        assert!(!allowed(&[("sec-fetch-site", "same-site")], None));
+        assert!(!allowed(&[("host", "localhost:8080"), ("origin", "http://localhost:9999")], None));
+        assert!(!allowed(&[("origin", "http://a.com.br")], Some("https://a.com.br/")));
+        assert!(!allowed(&[("host", "a.com.br"), ("origin", "null")], None));
+    }
+}

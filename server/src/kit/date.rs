@@ -1,0 +1,59 @@
+//! Days as Brazilians write them.
+
+use chrono::{Datelike, NaiveDate};
+use chrono_tz::America::Sao_Paulo;
+
+use super::clock::Timestamp;
+
+const MONTHS: [&str; 12] = [
+    "janeiro",
+    "fevereiro",
+    "março",
+    "abril",
+    "maio",
+    "junho",
+    "julho",
+    "agosto",
+    "setembro",
+    "outubro",
+    "novembro",
+    "dezembro",
+];
+
+/// `20 de novembro de 2026`; the first of a month is `1º`.
+#[must_use]
+pub fn long(day: NaiveDate) -> String {
+    let ordinal = if day.day() == 1 { "º" } else { "" };
+    format!("{}{ordinal} de {} de {}", day.day(), MONTHS[day.month0() as usize], day.year())
+}
+
+/// The day it was in São Paulo at that moment.
+#[must_use]
+pub fn day_of(moment: Timestamp) -> NaiveDate {
+    moment.with_timezone(&Sao_Paulo).date_naive()
+}
+
+/// `20 de novembro de 2026, às 09:05 (horário de Brasília)`.
+#[must_use]
+pub fn moment(moment: Timestamp) -> String {
+    let time = moment.with_timezone(&Sao_Paulo).format("%H:%M");
+    format!("{}, às {time} (horário de Brasília)", long(day_of(moment)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_written_out() {
+        let day = |text: &str| text.parse::<NaiveDate>().expect("a day");
+        assert_eq!(long(day("2026-11-20")), "20 de novembro de 2026");
+        assert_eq!(long(day("2024-03-01")), "1º de março de 2024");
+    }
+
+    #[test]
+    fn midnight_is_that_of_sao_paulo() {
+        let moment: Timestamp = "2026-11-20T01:00:00Z".parse().expect("a moment");
+        assert_eq!(day_of(moment).to_string(), "2026-11-19");
+    }
+}

@@ -1,0 +1,271 @@
+//! The one error type of every handler and the one JSON shape it becomes.
+//! Causes are logged here, once, and never sent.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use sea_orm::{DbErr, SqlErr};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::request_id;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Field name → what is wrong with it, in Portuguese.
+pub type FieldErrors = BTreeMap<String, String>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("malformed request: {0}")]
+    BadRequest(&'static str),
+    #[error("invalid fields")]
+    Invalid(FieldErrors),
+    #[error("missing fields")]
+    Incomplete(FieldErrors),
+    #[error("not signed in")]
+    Unauthenticated,
+    #[error("invalid credentials")]
+    InvalidCredentials,
+    #[error("second factor required")]
+    SecondFactorRequired {
+        /// To come back with, along with the code.
+        challenge: String,
+    },
+    #[error("sign-in challenge expired")]
+    ChallengeExpired,
+    #[error("not allowed")]
+    Forbidden,
+    #[error("second factor to be set up first")]
+    SecondFactorEnrollmentRequired,
+    #[error("password or second factor to be given again")]
+    StepUpRequired,
+    #[error("the password has to be changed first")]
+    PasswordChangeRequired,
+    #[error("account link used up, run out or invalid")]
+    LinkInvalid,
+    #[error("setup link used up or invalid")]
+    SetupTokenInvalid,
+    #[error("cross-site request")]
+    CrossSite,
+    #[error("not found")]
+    NotFound,
+    #[error("method not allowed")]
+    MethodNotAllowed,
+    #[error("conflict: {code}")]
+    Conflict { code: &'static str, message: &'static str },
+    #[error("stale write")]
+    PreconditionFailed,
+    #[error("body too large")]
+    PayloadTooLarge,
+    #[error("body took too long")]
+    RequestTimeout,
+    #[error("unsupported content type")]
+    UnsupportedMediaType,
+    #[error("idempotency key used for another body")]
+    IdempotencyKeyReused,
+    #[error("too many requests")]
+    RateLimited { retry_after: u64 },
+    #[error("temporarily unavailable")]
+    Unavailable,
+    #[error("storage full")]
+    StorageFull,
+    #[error("internal error: {0:#}")]
+    Internal(#[from] anyhow::Error),
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// In Portuguese, ready to be shown.
+    pub message: String,
+    /// Stable, for programs.
+    pub code: String,
+    /// Field name → what is wrong with it, when fields are at fault.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub fields: FieldErrors,
+    /// With `second_factor_required`: what to bring back with the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub challenge: Option<String>,
+    /// Also in the `X-Request-Id` header and in the logs.
+    pub request_id: String,
+}
+
+impl Error {
+    #[must_use]
+    pub fn field(name: &str, message: &str) -> Self {
+        Self::Invalid(FieldErrors::from([(name.to_owned(), message.to_owned())]))
+    }
+
+    fn parts(&self) -> (StatusCode, &'static str, &'static str) {
+        use StatusCode as S;
+        match self {
+            Self::BadRequest(message) => (S::BAD_REQUEST, "bad_request", message),
+            Self::Invalid(_) => {
+                (S::UNPROCESSABLE_ENTITY, "invalid_fields", "Verifique os campos destacados.")
+            }
+            Self::Incomplete(_) => {
+                (S::UNPROCESSABLE_ENTITY, "invalid_fields", "Preencha todos os campos obrigatórios.")
+            }
+            Self::Unauthenticated => {
+                (S::UNAUTHORIZED, "unauthenticated", "Entre na sua conta para continuar.")
+            }
+            Self::InvalidCredentials => {
+                (S::UNAUTHORIZED, "invalid_credentials", "Email ou senha incorretos.")
+            }
+            Self::SecondFactorRequired { .. } => (
+                S::UNAUTHORIZED,
+                "second_factor_required",
+                "Informe o código do seu aplicativo autenticador.",
+            ),
+            Self::ChallengeExpired => (
+                S::UNAUTHORIZED,
+                "challenge_expired",
+                "O tempo para informar o código acabou. Entre de novo com a sua senha.",
+            ),
+            Self::SecondFactorEnrollmentRequired => (
+                S::FORBIDDEN,
+                "second_factor_enrollment_required",
+                "A sua equipe exige um segundo fator. Ative o seu para continuar.",
+            ),
+            Self::StepUpRequired => {
+                (S::FORBIDDEN, "step_up_required", "Confirme a sua identidade para continuar.")
+            }
+            Self::Forbidden => (S::FORBIDDEN, "forbidden", "Você não tem permissão para fazer isso."),
+            Self::PasswordChangeRequired => (
+                S::FORBIDDEN,
+                "password_change_required",
+                "Antes de continuar, escolha uma senha de pelo menos 12 caracteres.",
+            ),
+            Self::LinkInvalid => {
+                (S::FORBIDDEN, "link_invalid", "Este link venceu ou já foi usado. Peça um novo.")
+            }
+            Self::SetupTokenInvalid => (
+                S::FORBIDDEN,
+                "setup_token_invalid",
+                "Este link de configuração não é válido ou já foi usado.",
+            ),
+            Self::CrossSite => {
+                (S::FORBIDDEN, "cross_site", "A solicitação veio de outro site e foi recusada.")
+            }
+            Self::NotFound => (S::NOT_FOUND, "not_found", "Não encontrado."),
+            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "Método não permitido."),
+            Self::Conflict { code, message } => (S::CONFLICT, code, message),
+            Self::PreconditionFailed => (
+                S::PRECONDITION_FAILED,
+                "precondition_failed",
+                "Este registro foi alterado por outra pessoa. Recarregue antes de salvar.",
+            ),
+            Self::PayloadTooLarge => {
+                (S::PAYLOAD_TOO_LARGE, "payload_too_large", "O conteúdo enviado é grande demais.")
+            }
+            Self::RequestTimeout => {
+                (S::REQUEST_TIMEOUT, "request_timeout", "O envio demorou demais. Tente novamente.")
+            }
+            Self::UnsupportedMediaType => (
+                S::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "Envie o conteúdo como application/json.",
+            ),
+            Self::IdempotencyKeyReused => (
+                S::UNPROCESSABLE_ENTITY,
+                "idempotency_key_reused",
+                "Esta chave de envio já foi usada com outro conteúdo.",
+            ),
+            Self::RateLimited { .. } => (
+                S::TOO_MANY_REQUESTS,
+                "rate_limited",
+                "Muitas tentativas em pouco tempo. Aguarde um instante e tente novamente.",
+            ),
+            Self::Unavailable => {
+                (S::SERVICE_UNAVAILABLE, "unavailable", "Serviço ocupado. Tente novamente em instantes.")
+            }
+            Self::StorageFull => {
+                (S::INSUFFICIENT_STORAGE, "storage_full", "Sem espaço de armazenamento no servidor.")
+            }
+            Self::Internal(_) => {
+                (S::INTERNAL_SERVER_ERROR, "internal", "Erro interno. Tente novamente mais tarde.")
+            }
+        }
+    }
+
+    /// What is shown to a person, and the fields at fault.
+    #[must_use]
+    pub fn message(&self) -> &'static str {
+        self.parts().2
+    }
+
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::RateLimited { retry_after } => Some(*retry_after),
+            Self::Unavailable => Some(2),
+            _ => None,
+        }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let (status, code, message) = self.parts();
+        if let Self::Internal(cause) = &self {
+            tracing::error!(cause = format!("{cause:#}"), "request failed on an internal error");
+        }
+        let retry_after = self.retry_after();
+        let (fields, challenge) = match self {
+            Self::Invalid(fields) | Self::Incomplete(fields) => (fields, None),
+            Self::SecondFactorRequired { challenge } => (FieldErrors::new(), Some(challenge)),
+            _ => (FieldErrors::new(), None),
+        };
+        let body = ErrorBody {
+            message: message.to_owned(),
+            code: code.to_owned(),
+            fields,
+            challenge,
+            request_id: request_id::current(),
+        };
+        let mut response = (status, Json(body)).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// SQLite's primary result codes for a busy, a locked and a full database.
+const SQLITE_BUSY: i32 = 5;
+const SQLITE_LOCKED: i32 = 6;
+const SQLITE_FULL: i32 = 13;
+
+impl From<DbErr> for Error {
+    fn from(error: DbErr) -> Self {
+        if matches!(error, DbErr::ConnectionAcquire(_)) {
+            return Self::Unavailable;
+        }
+        match sqlite_code(&error).map(|code| code & 0xff) {
+            Some(SQLITE_BUSY | SQLITE_LOCKED) => Self::Unavailable,
+            Some(SQLITE_FULL) => Self::StorageFull,
+            _ => Self::Internal(anyhow::Error::new(error).context("database")),
+        }
+    }
+}
+
+fn sqlite_code(error: &DbErr) -> Option<i32> {
+    let (DbErr::Exec(sea_orm::RuntimeErr::SqlxError(cause))
+    | DbErr::Query(sea_orm::RuntimeErr::SqlxError(cause))
+    | DbErr::Conn(sea_orm::RuntimeErr::SqlxError(cause))) = error
+    else {
+        return None;
+    };
+    cause.as_database_error()?.code()?.parse().ok()
+}
+
+#[must_use]
+pub fn is_unique_violation(error: &DbErr) -> bool {
+    matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
+}

@@ -1,0 +1,154 @@
+//! What handlers take from a request: a JSON body, a query, the caller's address, conditions.
+//! Every refusal is an [`Error`], so that it reaches the client in the one JSON shape.
+
+use axum::{
+    RequestPartsExt,
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, Request, rejection::BytesRejection},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use super::error::{Error, Result};
+
+/// A body of `application/json`, parsed.
+pub struct JsonBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        if media_type(request.headers()) != "application/json" {
+            return Err(Error::UnsupportedMediaType);
+        }
+        let bytes = read_body(request, state).await?;
+        let value = serde_json::from_slice(&bytes).map_err(|cause| {
+            tracing::debug!(%cause, "JSON body refused");
+            Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.")
+        })?;
+        Ok(Self(value))
+    }
+}
+
+/// A body posted by a plain HTML form.
+pub struct FormBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        if media_type(request.headers()) != "application/x-www-form-urlencoded" {
+            return Err(Error::UnsupportedMediaType);
+        }
+        let bytes = read_body(request, state).await?;
+        let pairs =
+            url::form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into()));
+        let fields = serde_json::Value::Object(pairs.collect());
+        let value = serde_json::from_value(fields);
+        Ok(Self(value.map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?))
+    }
+}
+
+fn media_type(headers: &HeaderMap) -> String {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    value.split(';').next().unwrap_or("").trim().to_ascii_lowercase()
+}
+
+async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::PayloadTooLarge,
+        _ if super::body_timeout::is_timeout(&rejection) => Error::RequestTimeout,
+        _ => Error::BadRequest("O conteúdo enviado não chegou inteiro."),
+    })
+}
+
+/// The query string, parsed.
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let query = axum::extract::Query::try_from_uri(&parts.uri);
+        let axum::extract::Query(value) =
+            query.map_err(|_| Error::BadRequest("Parâmetro de consulta inválido."))?;
+        Ok(Self(value))
+    }
+}
+
+/// The id in the path; anything that isn't one names nothing.
+pub struct PathId(pub Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let id = parts.extract::<axum::extract::Path<Uuid>>().await;
+        id.map(|axum::extract::Path(id)| Self(id)).map_err(|_| Error::NotFound)
+    }
+}
+
+/// The version of a single record, as its `ETag`.
+#[derive(Clone, Copy)]
+pub struct Version(pub i32);
+
+impl Version {
+    fn etag(self) -> HeaderValue {
+        HeaderValue::from_str(&format!("\"{}\"", self.0)).unwrap_or(HeaderValue::from_static("\"\""))
+    }
+}
+
+/// One record and the version it has.
+pub struct Versioned<T>(pub Version, pub T);
+
+impl<T: serde::Serialize> IntoResponse for Versioned<T> {
+    fn into_response(self) -> Response {
+        ([(header::ETAG, self.0.etag())], axum::Json(self.1)).into_response()
+    }
+}
+
+/// `If-Match`: the version that the client's change was made from.
+pub struct IfMatch(Option<String>);
+
+impl IfMatch {
+    /// A change made from another version is refused; one without a condition passes.
+    pub fn check(&self, version: Version) -> Result<()> {
+        let Some(expected) = &self.0 else { return Ok(()) };
+        let current = version.etag();
+        let matches =
+            expected.split(',').map(str::trim).any(|tag| tag == "*" || tag.as_bytes() == current.as_bytes());
+        if matches { Ok(()) } else { Err(Error::PreconditionFailed) }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        Ok(Self(header_text(&parts.headers, &header::IF_MATCH)?))
+    }
+}
+
+/// `Idempotency-Key`: the client's own name for one attempt, at most 128 visible characters.
+pub struct IdempotencyKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        static NAME: HeaderName = HeaderName::from_static("idempotency-key");
+        let key = header_text(&parts.headers, &NAME)?;
+        if key.as_ref().is_some_and(|key| key.is_empty() || key.len() > 128) {
+            return Err(Error::BadRequest("O cabeçalho Idempotency-Key deve ter de 1 a 128 caracteres."));
+        }
+        Ok(Self(key))
+    }
+}
+
+fn header_text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<String>> {
+    let Some(value) = headers.get(name) else { return Ok(None) };
+    let text = value.to_str().map_err(|_| Error::BadRequest("Cabeçalho com caracteres inválidos."))?;
+    Ok(Some(text.trim().to_owned()))
+}

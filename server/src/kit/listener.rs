@@ -1,0 +1,100 @@
+//! The server loop. `axum::serve` has no timer for headers, so connections are served by hyper-util directly:
+//! slow, oversized and ambiguous requests are cut off, and a shutdown lets running ones finish.
+
+use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version, header},
+    response::IntoResponse,
+};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::{body_timeout::TimedBody, client_ip::Peer};
+
+/// From a connection's opening, or the end of the answer before, to the end of the request's headers.
+const HEADERS: Duration = Duration::from_secs(10);
+const BODY: Duration = Duration::from_secs(30);
+const HEADER_BYTES: usize = 32 * 1024;
+/// How long a shutdown waits for answers under way.
+const DRAIN: Duration = Duration::from_secs(25);
+
+/// Answers one request whose connection has been checked.
+pub trait Answer: Send + Sync + 'static {
+    fn answer(&self, request: Request<TimedBody>) -> impl Future<Output = Response<Body>> + Send;
+
+    /// May this host be asked for here?
+    fn knows_host(&self, host: &str) -> bool;
+
+    /// What a refusal carries that comes before anything is looked at.
+    fn refusal_headers(&self) -> HeaderMap;
+}
+
+/// Serves until `shutdown` is ready, then lets the requests under way finish.
+pub async fn serve(listener: TcpListener, answer: Arc<impl Answer>, shutdown: impl Future<Output = ()>) {
+    let mut server = http1::Builder::new();
+    server.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_header_size(HEADER_BYTES);
+    let graceful = GracefulShutdown::new();
+    let mut shutdown = std::pin::pin!(shutdown);
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = accept(&listener) => accepted,
+            () = &mut shutdown => break,
+        };
+        let _ = stream.set_nodelay(true);
+        let answer = answer.clone();
+        let service = service_fn(move |request| {
+            let answer = answer.clone();
+            async move { Ok::<_, Infallible>(checked(&*answer, peer, request).await) }
+        });
+        let connection = graceful.watch(server.serve_connection(TokioIo::new(stream), service));
+        tokio::spawn(async move {
+            if let Err(cause) = connection.await {
+                tracing::debug!(%cause, %peer, "connection ended early");
+            }
+        });
+    }
+    drop(listener);
+    tracing::info!("shutting down: no new connections, finishing the requests under way");
+    if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
+        tracing::warn!("requests still under way were cut off");
+    }
+}
+
+/// Out of file descriptors or the like: wait instead of spinning.
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => return accepted,
+            Err(cause) => {
+                tracing::warn!(%cause, "a connection could not be accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+}
+
+async fn checked(answer: &impl Answer, peer: SocketAddr, mut request: Request<Incoming>) -> Response<Body> {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let host = hosts.next().and_then(|host| host.to_str().ok()).map(str::to_owned);
+    let ambiguous = hosts.next().is_some() || (host.is_none() && request.version() == Version::HTTP_11);
+    if ambiguous {
+        return refuse(answer, StatusCode::BAD_REQUEST);
+    }
+    if !answer.knows_host(host.as_deref().unwrap_or("")) && !request.uri().path().starts_with("/healthz/") {
+        return refuse(answer, StatusCode::MISDIRECTED_REQUEST);
+    }
+    request.extensions_mut().insert(Peer(peer));
+    answer.answer(request.map(|body| TimedBody::new(body, BODY))).await
+}
+
+fn refuse(answer: &impl Answer, status: StatusCode) -> Response<Body> {
+    let mut response = (status, answer.refusal_headers()).into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}

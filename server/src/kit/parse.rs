@@ -1,0 +1,128 @@
+//! Turns raw input into valid values, gathering what is wrong with every field before refusing any.
+
+use super::error::{Error, FieldErrors, Result};
+
+const REQUIRED: &str = "Preencha este campo.";
+
+#[derive(Default)]
+pub struct Fields {
+    errors: FieldErrors,
+}
+
+impl Fields {
+    /// One line of text: trimmed, inner white space folded, no control characters.
+    pub fn line(&mut self, name: &str, value: &str, max: usize) -> String {
+        let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        if line.chars().any(char::is_control) {
+            self.refuse(name, "Remova os caracteres inválidos.");
+        }
+        self.bounded(name, line, max)
+    }
+
+    pub fn required_line(&mut self, name: &str, value: &str, max: usize) -> String {
+        let line = self.line(name, value, max);
+        if line.is_empty() {
+            self.refuse(name, REQUIRED);
+        }
+        line
+    }
+
+    /// Text of several lines: trimmed, line ends made `\n`, no other control characters but tabs.
+    pub fn required_text(&mut self, name: &str, value: &str, max: usize) -> String {
+        let text = value.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
+        if text.is_empty() {
+            self.refuse(name, REQUIRED);
+        }
+        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+            self.refuse(name, "Remova os caracteres inválidos.");
+        }
+        self.bounded(name, text, max)
+    }
+
+    /// An e-mail address, by the rule browsers use for `<input type=email>`, with a dot in its domain.
+    pub fn required_email(&mut self, name: &str, value: &str) -> String {
+        let email = self.required_line(name, value, 254);
+        if !email.is_empty() && !is_email(&email) {
+            self.refuse(name, "Informe um e-mail válido, como nome@empresa.com.br.");
+        }
+        email
+    }
+
+    /// A telephone number as people write it, with 8 to 15 digits.
+    pub fn required_phone(&mut self, name: &str, value: &str) -> String {
+        let phone = self.required_line(name, value, 40);
+        let digits = phone.chars().filter(char::is_ascii_digit).count();
+        let written_so = phone.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
+        let plausible = written_so && (8..=15).contains(&digits);
+        if !phone.is_empty() && !plausible {
+            self.refuse(name, "Informe um telefone válido, com DDD.");
+        }
+        phone
+    }
+
+    /// The first thing found wrong with a field is the one told.
+    pub fn refuse(&mut self, name: &str, message: &str) {
+        self.errors.entry(name.to_owned()).or_insert_with(|| message.to_owned());
+    }
+
+    /// `value`, if nothing was refused.
+    pub fn finish<T>(self, value: T) -> Result<T> {
+        if self.errors.is_empty() { Ok(value) } else { Err(Error::Invalid(self.errors)) }
+    }
+
+    fn bounded(&mut self, name: &str, value: String, max: usize) -> String {
+        if value.chars().count() > max {
+            self.refuse(name, &format!("Use no máximo {max} caracteres."));
+        }
+        value
+    }
+}
+
+fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    let local_char = |c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c);
+    let label = |part: &str| {
+        !part.is_empty()
+            && part.len() <= 63
+            && !part.starts_with('-')
+            && !part.ends_with('-')
+            && part.chars().all(|c| c.is_alphanumeric() || c == '-')
+    };
+    !local.is_empty() && local.chars().all(local_char) && domain.contains('.') && domain.split('.').all(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emails() {
+        for good in ["ana@exemplo.com.br", "a.b+c@x-y.io", "maria@ação.com.br"] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in
+            ["", "ana", "ana@", "@exemplo.com", "ana@exemplo", "a na@b.co", "a@-b.co", "a@b..co", "a@b@c.co"]
+        {
+            assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn all_errors_come_at_once_and_the_first_of_a_field_wins() {
+        let mut fields = Fields::default();
+        fields.required_line("name", " \u{a0} ", 10);
+        fields.required_phone("phone", "12");
+        fields.required_text("message", "a\0b", 2);
+        let Err(Error::Invalid(errors)) = fields.finish(()) else { panic!("three errors") };
+        assert_eq!(errors.keys().collect::<Vec<_>>(), ["message", "name", "phone"]);
+        assert_eq!(errors["message"], "Remova os caracteres inválidos.");
+    }
+
+    #[test]
+    fn white_space_is_folded() {
+        let mut fields = Fields::default();
+        assert_eq!(fields.required_line("name", "  Ana \t Souza\r\n", 20), "Ana Souza");
+        assert_eq!(fields.required_text("message", "um\r\ndois\r", 20), "um\ndois");
+        fields.finish(()).expect("nothing wrong");
+    }
+}

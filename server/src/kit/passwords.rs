@@ -1,0 +1,159 @@
+//! Hashes passwords on threads of their own, a few, each with one memory block it uses again and again:
+//! many sign-ins at once cost time, not memory, and never hold up the threads that answer requests.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
+};
+
+use argon2::{
+    Algorithm, Argon2, Block, Params, Version,
+    password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
+};
+use tokio::sync::oneshot;
+
+use super::{
+    error::{Error, Result},
+    id::random_bytes,
+};
+
+/// As many as there are processors, within what the memory of each allows.
+const MAX_THREADS: usize = 4;
+/// Sign-ins that may wait; more are told to come back.
+const QUEUE: usize = 64;
+/// Argon2id with 19 MiB, two passes and one lane: OWASP's recommendation.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+const HASH_LEN: usize = 32;
+
+#[derive(Clone)]
+pub struct Passwords {
+    jobs: mpsc::SyncSender<Job>,
+    /// A hash of nobody's password, so that an unknown e-mail costs the same time as a wrong password.
+    nobody: Arc<str>,
+}
+
+enum Job {
+    Hash { password: String, answer: oneshot::Sender<Result<String>> },
+    Verify { password: String, hash: String, answer: oneshot::Sender<bool> },
+}
+
+impl Passwords {
+    #[must_use]
+    pub fn start() -> Self {
+        let (jobs, queue) = mpsc::sync_channel(QUEUE);
+        let queue = Arc::new(Mutex::new(queue));
+        let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+        for number in 0..threads {
+            let queue = queue.clone();
+            thread::Builder::new()
+                .name(format!("passwords-{number}"))
+                .spawn(move || work(&queue))
+                .expect("the operating system starts a thread");
+        }
+        let nobody = encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>()).unwrap_or_default();
+        Self { jobs, nobody: nobody.into() }
+    }
+
+    pub async fn hash(&self, password: &str) -> Result<String> {
+        let (answer, result) = oneshot::channel();
+        self.queue(Job::Hash { password: password.to_owned(), answer })?;
+        result.await.map_err(|_| Error::Unavailable)?
+    }
+
+    /// Takes the same time whether or not there is a hash to compare with.
+    pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool> {
+        let (answer, result) = oneshot::channel();
+        let against = hash.unwrap_or(&self.nobody).to_owned();
+        self.queue(Job::Verify { password: password.to_owned(), hash: against, answer })?;
+        let matches = result.await.map_err(|_| Error::Unavailable)?;
+        Ok(matches && hash.is_some())
+    }
+
+    /// Was it made with other costs than those of today?
+    #[must_use]
+    pub fn is_outdated(hash: &str) -> bool {
+        let ours = our_params().and_then(|params| ParamsString::try_from(&params).ok());
+        PasswordHash::new(hash).map_or(true, |hash| Some(hash.params) != ours)
+    }
+
+    fn queue(&self, job: Job) -> Result<()> {
+        self.jobs.try_send(job).map_err(|_| Error::Unavailable)
+    }
+}
+
+fn work(queue: &Mutex<mpsc::Receiver<Job>>) {
+    let mut memory: Vec<Block> = Vec::new();
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
+            Ok(Job::Hash { password, answer }) => {
+                let _ = answer.send(hash(&password, &mut memory));
+            }
+            Ok(Job::Verify { password, hash, answer }) => {
+                let _ = answer.send(verify(&password, &hash, &mut memory));
+            }
+            Err(_) => return,
+        }
+    }
+}
+
+fn digest(password: &str, salt: &[u8], params: Params, memory: &mut Vec<Block>) -> Option<[u8; HASH_LEN]> {
+    let mut output = [0; HASH_LEN];
+    memory.resize(params.block_count(), Block::default());
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+        .hash_password_into_with_memory(password.as_bytes(), salt, &mut output, memory.as_mut_slice())
+        .ok()?;
+    Some(output)
+}
+
+fn our_params() -> Option<Params> {
+    Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_LEN)).ok()
+}
+
+fn hash(password: &str, memory: &mut Vec<Block>) -> Result<String> {
+    let salt = random_bytes::<16>();
+    our_params()
+        .and_then(|params| digest(password, &salt, params, memory))
+        .and_then(|output| encode(&salt, &output))
+        .ok_or_else(|| Error::Internal(anyhow::anyhow!("argon2 could not hash a password")))
+}
+
+fn encode(salt: &[u8], output: &[u8]) -> Option<String> {
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&our_params()?).ok()?,
+        salt: Some(Salt::new(salt).ok()?),
+        hash: Some(Output::new(output).ok()?),
+    };
+    Some(hash.to_string())
+}
+
+fn verify(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
+    let Ok(hash) = PasswordHash::new(hash) else { return false };
+    let (Ok(params), Some(salt), Some(expected)) = (Params::try_from(&hash), &hash.salt, &hash.hash) else {
+        return false;
+    };
+    digest(password, salt.as_ref(), params, memory)
+        .is_some_and(|output| Output::new(&output).is_ok_and(|output| output == *expected))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_verifies_against_its_own_hash_only() {
+        let passwords = Passwords::start();
+        let hash = passwords.hash("correta, cavalo").await.expect("hashed");
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(passwords.verify("correta, cavalo", Some(&hash)).await.expect("verified"));
+        assert!(!passwords.verify("errada", Some(&hash)).await.expect("verified"));
+        assert!(!passwords.verify("correta, cavalo", None).await.expect("verified"));
+        assert!(!passwords.verify("x", Some("garbage")).await.expect("verified"));
+        assert!(!Passwords::is_outdated(&hash));
+        assert!(Passwords::is_outdated(&hash.replace("t=2", "t=1")));
+    }
+}

@@ -1,0 +1,61 @@
+//! The number that every change of the site's content raises. Cached pages carry the revision they were made from.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use sea_orm::{ConnectionTrait, EntityTrait, ExprTrait, entity::prelude::*};
+
+use super::error::{Error, Result};
+
+mod entity {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "content_revision")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: i32,
+        pub revision: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// The newest revision this process has heard of. It never goes back.
+#[derive(Clone, Default)]
+pub struct Revision(Arc<AtomicI64>);
+
+impl Revision {
+    #[must_use]
+    pub fn current(&self) -> i64 {
+        self.0.load(Ordering::Acquire)
+    }
+
+    pub(super) fn seen(&self, revision: i64) {
+        self.0.fetch_max(revision, Ordering::AcqRel);
+    }
+}
+
+pub(super) async fn read(connection: &impl ConnectionTrait) -> Result<i64> {
+    let row = entity::Entity::find_by_id(1).one(connection).await?;
+    row.map(|row| row.revision).ok_or_else(missing)
+}
+
+/// Raises the number and keeps its row locked until the transaction ends.
+pub(super) async fn raise(connection: &impl ConnectionTrait) -> Result<i64> {
+    let raised = entity::Entity::update_many()
+        .col_expr(entity::Column::Revision, Expr::col(entity::Column::Revision).add(1))
+        .filter(entity::Column::Id.eq(1))
+        .exec_with_returning(connection)
+        .await?;
+    raised.first().map(|row| row.revision).ok_or_else(missing)
+}
+
+fn missing() -> Error {
+    Error::Internal(anyhow::anyhow!("the row of content_revision is missing"))
+}

@@ -1,0 +1,65 @@
+//! The headers every answer carries, by audience. Constant for the life of the process.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
+    encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), \
+    microphone=(), midi=(), payment=(), picture-in-picture=(), screen-wake-lock=(), serial=(), usb=(), \
+    xr-spatial-tracking=()";
+
+/// For answers of the API and files: they are never a document of their own.
+const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// The policy of documents: our own files, and inline scripts with one of these hashes.
+#[must_use]
+pub fn document_policy(script_hashes: &[String]) -> String {
+    let hashes: Vec<String> = script_hashes.iter().map(|hash| format!("'sha256-{hash}'")).collect();
+    format!(
+        "default-src 'none'; script-src {} 'strict-dynamic'; style-src 'self'; img-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+         object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+        hashes.join(" ")
+    )
+}
+
+fn common(https: bool) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    let mut set =
+        |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    set(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-embedder-policy"), "credentialless");
+    set(HeaderName::from_static("permissions-policy"), PERMISSIONS);
+    if https {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains; preload");
+    }
+    headers
+}
+
+#[must_use]
+pub fn for_api(https: bool) -> HeaderMap {
+    let mut headers = common(https);
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(API_POLICY));
+    headers
+}
+
+#[must_use]
+pub fn for_documents(https: bool, policy: Option<&str>) -> HeaderMap {
+    let mut headers = common(https);
+    if let Some(Ok(policy)) = policy.map(HeaderValue::from_str) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers
+}
+
+/// Adds `extra` to an answer; what the handler set itself stays.
+pub fn extend(headers: &mut HeaderMap, extra: &HeaderMap) {
+    for (name, value) in extra {
+        if !headers.contains_key(name) {
+            headers.insert(name.clone(), value.clone());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Tables as files for a spreadsheet: semicolons and a byte order mark, as a Brazilian Excel expects, and no cell that
+//! a spreadsheet would run as a formula. Streamed a page at a time, so that its size costs no memory.
+
+use axum::{
+    body::{Body, Bytes},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use chrono_tz::America::Sao_Paulo;
+use futures_util::stream;
+
+use super::{clock::Timestamp, error::Result};
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Some rows, and where the ones after them begin, if there are any.
+pub type Part<const N: usize, C> = (Vec<[String; N]>, Option<C>);
+
+enum Next<C> {
+    Headings,
+    Rows(Option<C>),
+    Nothing,
+}
+
+/// A file to download. `read` is given where to go on from, at first nothing.
+pub fn download<const N: usize, C, Reading>(
+    file: &'static str,
+    headings: [&'static str; N],
+    read: impl Fn(Option<C>) -> Reading + Send + Sync + 'static,
+) -> Response
+where
+    C: Send + 'static,
+    Reading: Future<Output = Result<Part<N, C>>> + Send,
+{
+    let parts = stream::try_unfold((Next::Headings, read), move |(next, read)| async move {
+        let part = part(headings, &read, next).await;
+        let part = part.inspect_err(|cause| tracing::error!(%cause, file, "an export broke off"))?;
+        Ok::<_, super::error::Error>(part.map(|(bytes, next)| (bytes, (next, read))))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{file}\"")),
+    ];
+    (headers, Body::from_stream(parts)).into_response()
+}
+
+async fn part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
+    headings: [&'static str; N],
+    read: &impl Fn(Option<C>) -> Reading,
+    next: Next<C>,
+) -> Result<Option<(Bytes, Next<C>)>> {
+    let after = match next {
+        Next::Headings => {
+            let mut text = BYTE_ORDER_MARK.as_bytes().to_vec();
+            text.extend(written([headings.map(str::to_owned)])?);
+            return Ok(Some((text.into(), Next::Rows(None))));
+        }
+        Next::Rows(after) => after,
+        Next::Nothing => return Ok(None),
+    };
+    let (rows, after) = read(after).await?;
+    let next = after.map_or(Next::Nothing, |after| Next::Rows(Some(after)));
+    Ok(Some((written(rows)?.into(), next)))
+}
+
+/// As a cell shows it: `20/11/2026 09:00`, in São Paulo.
+#[must_use]
+pub fn moment(moment: Timestamp) -> String {
+    moment.with_timezone(&Sao_Paulo).format("%d/%m/%Y %H:%M").to_string()
+}
+
+/// A spreadsheet takes a cell that starts so for a formula; an apostrophe makes it text.
+fn harmless(cell: String) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell }
+}
+
+fn written<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> Result<Vec<u8>> {
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row.map(harmless)).map_err(anyhow::Error::new)?;
+    }
+    Ok(writer.into_inner().map_err(|error| anyhow::anyhow!("{error}"))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_become_text() {
+        let cell = |text: &str| harmless(text.to_owned());
+        assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
+        assert_eq!(cell("+55 11 99999"), "'+55 11 99999");
+        assert_eq!(cell("Ana"), "Ana");
+    }
+}

@@ -1,0 +1,161 @@
+//! What administrators see of the outbox, and what they do when mail doesn't arrive.
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use chrono::TimeDelta;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::IntoParams;
+
+use super::{
+    model::{Action, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
+    store,
+};
+use crate::{
+    accounts::extract::Admin,
+    app::App,
+    audit::{self, Event},
+    kit::{
+        error::{Error, ErrorBody, Result},
+        http::{PathId, Query},
+        paging::{self, Cursor, Page},
+    },
+};
+
+/// What an administrator asks for again gets as long as something new.
+const RETRIED_FOR: TimeDelta = TimeDelta::days(3);
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Paging {
+    /// Where the page before ended; from its `Link` header.
+    cursor: Option<String>,
+    /// 1 to 100, default 100.
+    limit: Option<u64>,
+}
+
+/// Lists messages, the newest first.
+#[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
+    params(OutboxFilter, Paging),
+    responses(
+        (status = 200, body = Vec<OutboxMessage>, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many match in all"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn list_outbox(
+    _: Admin,
+    State(app): State<App>,
+    Query(filter): Query<OutboxFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<OutboxMessage>> {
+    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
+    let limit = paging::limit(paging.limit)?;
+    let total = store::count(app.db.reader(), &filter).await?;
+    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
+    let more = items.len() as u64 > limit;
+    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let next = items.last().filter(|_| more).map(|last| {
+        let cursor = Cursor { created_at: last.created_at, id: last.id };
+        next_page(&filter, limit, cursor)
+    });
+    Ok(Page { items, total, next })
+}
+
+fn next_page(filter: &OutboxFilter, limit: u64, cursor: Cursor) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
+    if let Some(state) = filter.state {
+        query.append_pair("state", state.name());
+    }
+    format!("/api/outbox?{}", query.finish())
+}
+
+/// Counts the messages in each state, and says whether there is a mail server.
+#[utoipa::path(get, path = "/api/outbox/summary", tag = "mail", operation_id = "summarize_outbox",
+    responses((status = 200, body = OutboxSummary), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
+    let count = async |state| store::count(app.db.reader(), &OutboxFilter { state: Some(state) }).await;
+    Ok(Json(OutboxSummary {
+        configured: app.config.mail.is_some(),
+        queued: count(MailState::Queued).await?,
+        sent: count(MailState::Sent).await?,
+        failed: count(MailState::Failed).await?,
+    }))
+}
+
+/// Tries a message again, at once and from the beginning.
+#[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = OutboxMessage),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "It was sent, or is being sent", body = ErrorBody)))]
+pub async fn retry_message(
+    admin: Admin,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<OutboxMessage>> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let retried = store::retry(&*tx, id, now, now + RETRIED_FOR).await?;
+    let retried = retried.ok_or(Error::Conflict {
+        code: "message_sent",
+        message: "Este e-mail já foi enviado ou está sendo enviado agora.",
+    })?;
+    tx.wakes(&app.mail_queued);
+    audit::record(&app, &tx, &admin.actor(), about("mail.retried", &retried)).await?;
+    tx.commit().await?;
+    Ok(Json(retried))
+}
+
+/// Throws out a message that was given up.
+#[utoipa::path(delete, path = "/api/outbox/{id}", tag = "mail", operation_id = "delete_message",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "It wasn't given up", body = ErrorBody)))]
+pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+    let tx = app.db.begin().await?;
+    let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if !store::delete_failed(&*tx, id).await? {
+        return Err(Error::Conflict {
+            code: "message_not_failed",
+            message: "Só um e-mail que não pôde ser enviado pode ser excluído.",
+        });
+    }
+    audit::record(&app, &tx, &admin.actor(), about("mail.deleted", &message)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Reveals the link in a message that hasn't been sent, so that it can reach its reader another way.
+#[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Action),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, description = "No such message, or no link in it any more", body = ErrorBody)))]
+pub async fn reveal_link(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Json<Action>> {
+    let tx = app.db.begin().await?;
+    let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let link = store::find_link(&*tx, &app.secret_key, id).await?.ok_or(Error::NotFound)?;
+    audit::record(&app, &tx, &admin.actor(), about("mail.link_revealed", &message)).await?;
+    tx.commit().await?;
+    Ok(Json(link))
+}
+
+fn about(action: &'static str, message: &OutboxMessage) -> Event {
+    Event::new(action).on("mail", message.id, &message.to_email).after(&json!({"subject": message.subject}))
+}

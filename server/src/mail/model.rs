@@ -1,0 +1,203 @@
+//! A message to somebody, and what the outbox knows of it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// Mail that hasn't reached its reader by then is of no use any more.
+const VALID_FOR: TimeDelta = TimeDelta::days(3);
+
+/// What a feature wants said. The house template gives it its looks.
+pub struct Message {
+    /// What it is about, for staff and programs: `contact_received`, `password_reset`, …
+    pub kind: &'static str,
+    pub to: String,
+    pub to_name: Option<String>,
+    pub reply_to: Option<String>,
+    pub subject: String,
+    pub body: Body,
+    /// From being queued; afterwards it is given up instead of sent. A link that ends sooner says so here.
+    pub valid_for: TimeDelta,
+}
+
+/// Everything inside a message. It may hold a secret link, so it is sealed while it waits.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Body {
+    pub blocks: Vec<Block>,
+    pub action: Option<Action>,
+    /// Why its reader gets this, in small print.
+    pub reason: Option<String>,
+    /// Where one click ends further mail of this kind (RFC 8058).
+    pub unsubscribe_url: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Block {
+    Paragraph(String),
+    /// Names and values, one below the other.
+    Fields(Vec<(String, String)>),
+    /// What somebody else wrote, line by line.
+    Quote(String),
+}
+
+/// The one thing its reader is asked to do.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+pub struct Action {
+    pub label: String,
+    pub url: String,
+}
+
+impl Message {
+    #[must_use]
+    pub fn new(kind: &'static str, to: impl Into<String>, subject: impl Into<String>) -> Self {
+        Self {
+            kind,
+            to: to.into(),
+            to_name: None,
+            reply_to: None,
+            subject: subject.into(),
+            body: Body::default(),
+            valid_for: VALID_FOR,
+        }
+    }
+
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.to_name = Some(name.into());
+        self
+    }
+
+    #[must_use]
+    pub fn reply_to(mut self, email: impl Into<String>) -> Self {
+        self.reply_to = Some(email.into());
+        self
+    }
+
+    #[must_use]
+    pub fn paragraph(mut self, text: impl Into<String>) -> Self {
+        self.body.blocks.push(Block::Paragraph(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn fields<const N: usize>(mut self, fields: [(&str, &str); N]) -> Self {
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        self.body.blocks.push(Block::Fields(fields));
+        self
+    }
+
+    #[must_use]
+    pub fn quote(mut self, text: impl Into<String>) -> Self {
+        self.body.blocks.push(Block::Quote(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn action(mut self, label: impl Into<String>, url: impl Into<String>) -> Self {
+        self.body.action = Some(Action { label: label.into(), url: url.into() });
+        self
+    }
+
+    #[must_use]
+    pub fn reason(mut self, text: impl Into<String>) -> Self {
+        self.body.reason = Some(text.into());
+        self
+    }
+
+    #[must_use]
+    pub fn unsubscribe_url(mut self, url: impl Into<String>) -> Self {
+        self.body.unsubscribe_url = Some(url.into());
+        self
+    }
+
+    #[must_use]
+    pub fn valid_for(mut self, time: TimeDelta) -> Self {
+        self.valid_for = time;
+        self
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum MailState {
+    /// 'Na fila': to be sent, for the first time or again.
+    Queued,
+    /// 'Enviado': the mail server took it.
+    Sent,
+    /// 'Não enviado': given up.
+    Failed,
+}
+
+impl MailState {
+    /// As it is written in queries.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Sent => "sent",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A message as administrators see it. What it says stays sealed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OutboxMessage {
+    pub id: Uuid,
+    pub kind: String,
+    pub state: MailState,
+    pub to_email: String,
+    #[schema(required)]
+    pub to_name: Option<String>,
+    pub subject: String,
+    /// It holds a link that `POST /api/outbox/{id}/link` reveals.
+    pub has_link: bool,
+    pub attempts: i32,
+    /// Why the latest attempt failed, in Portuguese.
+    #[schema(required)]
+    pub last_error: Option<String>,
+    pub created_at: DateTime<Utc>,
+    /// When it is tried next, while it is queued.
+    pub due_at: DateTime<Utc>,
+    /// When it is given up.
+    pub expires_at: DateTime<Utc>,
+    #[schema(required)]
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OutboxFilter {
+    /// Only messages in this state.
+    pub state: Option<MailState>,
+}
+
+/// How the outbox is doing.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OutboxSummary {
+    /// A mail server is configured; without one everything waits.
+    pub configured: bool,
+    pub queued: u64,
+    pub sent: u64,
+    pub failed: u64,
+}
+
+/// One line without control characters, as a header needs it.
+#[must_use]
+pub fn header_text(text: &str) -> String {
+    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_is_one_line() {
+        assert_eq!(header_text("Olá\r\nBcc: a@b.c\u{0}\u{85}x "), "Olá Bcc: a@b.c x");
+    }
+}

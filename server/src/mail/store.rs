@@ -1,0 +1,315 @@
+//! All SQL on `outbox`, and the seal on what waits there.
+
+use anyhow::Context;
+use sea_orm::{
+    ActiveValue::Set,
+    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, UpdateMany,
+    entity::prelude::*,
+    sea_query::{LockBehavior, LockType},
+};
+
+use super::model::{Action, Body, MailState, Message, OutboxFilter, OutboxMessage, header_text};
+use crate::kit::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
+
+const PURPOSE: &str = "outbox";
+
+mod outbox {
+    use sea_orm::entity::prelude::*;
+
+    use super::MailState;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "outbox")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub kind: String,
+        pub state: MailState,
+        pub to_email: String,
+        pub to_name: Option<String>,
+        pub reply_to: Option<String>,
+        pub subject: String,
+        pub sealed_body: Option<String>,
+        pub has_link: bool,
+        pub attempts: i32,
+        pub last_error: Option<String>,
+        pub created_at: DateTimeUtc,
+        pub due_at: DateTimeUtc,
+        pub expires_at: DateTimeUtc,
+        pub lease: Option<Uuid>,
+        pub locked_until: Option<DateTimeUtc>,
+        pub sent_at: Option<DateTimeUtc>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use outbox::Column;
+
+impl From<outbox::Model> for OutboxMessage {
+    fn from(row: outbox::Model) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            state: row.state,
+            to_email: row.to_email,
+            to_name: row.to_name,
+            subject: row.subject,
+            has_link: row.has_link,
+            attempts: row.attempts,
+            last_error: row.last_error,
+            created_at: row.created_at,
+            due_at: row.due_at,
+            expires_at: row.expires_at,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+/// A message that one worker has to itself until its lease ends.
+pub struct Claimed {
+    pub id: Uuid,
+    pub kind: String,
+    lease: Uuid,
+    pub to_email: String,
+    pub to_name: Option<String>,
+    pub reply_to: Option<String>,
+    pub subject: String,
+    sealed_body: Option<String>,
+    /// Attempts before this one.
+    pub attempts: i32,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+}
+
+impl Claimed {
+    /// What it says; nothing if it was sealed with another key.
+    #[must_use]
+    pub fn body(&self, key: &SecretKey) -> Option<Body> {
+        open(key, self.sealed_body.as_deref()?)
+    }
+}
+
+fn open(key: &SecretKey, sealed: &str) -> Option<Body> {
+    serde_json::from_slice(&key.open(PURPOSE, sealed)?).ok()
+}
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    key: &SecretKey,
+    messages: Vec<Message>,
+    now: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let rows = messages.into_iter().map(|message| row(key, message, now));
+    let rows = rows.collect::<anyhow::Result<Vec<_>>>()?;
+    let ids = rows.iter().filter_map(|row| row.id.try_as_ref().copied()).collect();
+    outbox::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    Ok(ids)
+}
+
+fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outbox::ActiveModel> {
+    let body = serde_json::to_vec(&message.body).context("the body of a message")?;
+    Ok(outbox::ActiveModel {
+        id: Set(id::new_id(now)),
+        kind: Set(message.kind.to_owned()),
+        state: Set(MailState::Queued),
+        to_email: Set(header_text(&message.to)),
+        to_name: Set(message.to_name.as_deref().map(header_text)),
+        reply_to: Set(message.reply_to.as_deref().map(header_text)),
+        subject: Set(header_text(&message.subject)),
+        sealed_body: Set(Some(key.seal(PURPOSE, &body))),
+        has_link: Set(message.body.action.is_some()),
+        attempts: Set(0),
+        last_error: Set(None),
+        created_at: Set(now),
+        due_at: Set(now),
+        expires_at: Set(now + message.valid_for),
+        lease: Set(None),
+        locked_until: Set(None),
+        sent_at: Set(None),
+    })
+}
+
+fn due(now: Timestamp) -> Select<outbox::Entity> {
+    let free = Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now));
+    outbox::Entity::find()
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::DueAt.lte(now))
+        .filter(free)
+}
+
+/// Looked at before the write lock is taken for nothing.
+pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
+    let found: Option<Uuid> = due(now).select_only().column(Column::Id).into_tuple().one(connection).await?;
+    Ok(found.is_some())
+}
+
+/// Leases the messages that are due, the longest due first. What another process is just taking is passed over.
+pub async fn claim(
+    connection: &impl ConnectionTrait,
+    now: Timestamp,
+    locked_until: Timestamp,
+    limit: u64,
+) -> Result<Vec<Claimed>> {
+    let rows = due(now)
+        .order_by(Column::DueAt, Order::Asc)
+        .limit(limit)
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .all(connection)
+        .await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let lease = Uuid::from_bytes(id::random_bytes());
+    outbox::Entity::update_many()
+        .col_expr(Column::Lease, Expr::value(lease))
+        .col_expr(Column::LockedUntil, Expr::value(locked_until))
+        .filter(Column::Id.is_in(rows.iter().map(|row| row.id)))
+        .exec(connection)
+        .await?;
+    Ok(rows.into_iter().map(|row| claimed(row, lease)).collect())
+}
+
+fn claimed(row: outbox::Model, lease: Uuid) -> Claimed {
+    Claimed {
+        id: row.id,
+        kind: row.kind,
+        lease,
+        to_email: row.to_email,
+        to_name: row.to_name,
+        reply_to: row.reply_to,
+        subject: row.subject,
+        sealed_body: row.sealed_body,
+        attempts: row.attempts,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+    }
+}
+
+/// The end of an attempt, kept only while the lease is ours.
+fn attempted(message: &Claimed) -> UpdateMany<outbox::Entity> {
+    outbox::Entity::update_many()
+        .col_expr(Column::Attempts, Expr::value(message.attempts + 1))
+        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
+        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
+        .filter(Column::Id.eq(message.id))
+        .filter(Column::Lease.eq(message.lease))
+}
+
+/// What a message said is forgotten once it has arrived. False if the lease was lost, as for all three ends.
+pub async fn set_sent(connection: &impl ConnectionTrait, message: &Claimed, now: Timestamp) -> Result<bool> {
+    let change = attempted(message)
+        .col_expr(Column::State, Expr::value(MailState::Sent))
+        .col_expr(Column::SentAt, Expr::value(now))
+        .col_expr(Column::SealedBody, Expr::value(None::<String>))
+        .col_expr(Column::HasLink, Expr::value(false))
+        .col_expr(Column::LastError, Expr::value(None::<String>));
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+pub async fn set_delayed(
+    connection: &impl ConnectionTrait,
+    message: &Claimed,
+    error: &str,
+    due_at: Timestamp,
+) -> Result<bool> {
+    let change = attempted(message)
+        .col_expr(Column::LastError, Expr::value(error))
+        .col_expr(Column::DueAt, Expr::value(due_at));
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, error: &str) -> Result<bool> {
+    let change = attempted(message)
+        .col_expr(Column::State, Expr::value(MailState::Failed))
+        .col_expr(Column::LastError, Expr::value(error));
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+/// One page, the newest first.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &OutboxFilter,
+    after: Option<Cursor>,
+    limit: u64,
+) -> Result<Vec<OutboxMessage>> {
+    let mut query = filtered(filter);
+    if let Some(Cursor { created_at, id }) = after {
+        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
+        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
+        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
+    }
+    let rows = query
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(OutboxMessage::from).collect())
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &OutboxFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+fn filtered(filter: &OutboxFilter) -> Select<outbox::Entity> {
+    let query = outbox::Entity::find();
+    match filter.state {
+        Some(state) => query.filter(Column::State.eq(state)),
+        None => query,
+    }
+}
+
+pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<OutboxMessage>> {
+    Ok(outbox::Entity::find_by_id(id).one(connection).await?.map(OutboxMessage::from))
+}
+
+/// The link in a message that hasn't been sent.
+pub async fn find_link(
+    connection: &impl ConnectionTrait,
+    key: &SecretKey,
+    id: Uuid,
+) -> Result<Option<Action>> {
+    let row = outbox::Entity::find_by_id(id).one(connection).await?;
+    Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)?.action))
+}
+
+/// To be tried at once and for as long as a new message. Nothing if it was sent or is being sent.
+pub async fn retry(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> Result<Option<OutboxMessage>> {
+    let free = Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now));
+    let rows = outbox::Entity::update_many()
+        .col_expr(Column::State, Expr::value(MailState::Queued))
+        .col_expr(Column::Attempts, Expr::value(0))
+        .col_expr(Column::DueAt, Expr::value(now))
+        .col_expr(Column::ExpiresAt, Expr::value(expires_at))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.ne(MailState::Sent))
+        .filter(free)
+        .exec_with_returning(connection)
+        .await?;
+    Ok(rows.into_iter().next().map(OutboxMessage::from))
+}
+
+/// Throws out a message that was given up. False if it wasn't.
+pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
+    let deleted = outbox::Entity::delete_many()
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Failed))
+        .exec(connection)
+        .await?;
+    Ok(deleted.rows_affected == 1)
+}
+
+/// Forgets messages from before `deadline`, whatever became of them.
+pub async fn delete_old(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let old = outbox::Entity::delete_many().filter(Column::CreatedAt.lt(deadline));
+    Ok(old.exec(connection).await?.rows_affected)
+}

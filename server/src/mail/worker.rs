@@ -1,0 +1,165 @@
+//! Sends what waits in the outbox. Several processes may do so on one database: each leases the messages it takes,
+//! and a lease that runs out, because its holder has died, makes its message everybody's again.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::TimeDelta;
+use tokio::{sync::watch, task::JoinSet, time::timeout};
+
+use super::{
+    delivery::{Delivery, Outcome},
+    store::{self, Claimed},
+    template::Sender,
+};
+use crate::{
+    app::App,
+    kit::{error::Result, id},
+    settings,
+};
+
+/// How soon mail that another process queued, or whose time has come, is noticed.
+const POLL: Duration = Duration::from_secs(2);
+/// Longer than any conversation with the mail server may take.
+const LEASE: TimeDelta = TimeDelta::minutes(5);
+/// Sent at the same time.
+const BATCH: u64 = 5;
+const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
+const LONGEST_WAIT: TimeDelta = TimeDelta::minutes(15);
+
+pub struct Worker {
+    app: App,
+    delivery: Arc<Delivery>,
+}
+
+/// Works until whoever holds the other end of `stopped` drops it; the messages under way are finished first.
+pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
+    let Some(worker) = Worker::new(app) else {
+        tracing::info!("VITRINE_SMTP_URL is not set: mail waits in the outbox");
+        return;
+    };
+    loop {
+        let took = worker.deliver_due().await.unwrap_or_else(|cause| {
+            tracing::warn!(%cause, "the outbox could not be read");
+            0
+        });
+        if stopped.has_changed().is_err() {
+            return;
+        }
+        if took == 0 {
+            tokio::select! {
+                _ = timeout(POLL, worker.app.mail_queued.notified()) => {}
+                _ = stopped.changed() => return,
+            }
+        }
+    }
+}
+
+impl Worker {
+    /// Nothing without a mail server.
+    #[must_use]
+    pub fn new(app: App) -> Option<Self> {
+        let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?)?);
+        Some(Self { app, delivery })
+    }
+
+    /// Takes the messages that are due, a few at most, and tries each once. How many it took.
+    pub async fn deliver_due(&self) -> Result<usize> {
+        let now = self.app.clock.now();
+        if !store::is_any_due(self.app.db.reader(), now).await? {
+            return Ok(0);
+        }
+        let tx = self.app.db.begin().await?;
+        let claimed = store::claim(&*tx, now, now + LEASE, BATCH).await?;
+        tx.commit().await?;
+        let company: Arc<str> = settings::store::company(self.app.db.reader()).await?.name.into();
+        let took = claimed.len();
+        let mut attempts = JoinSet::new();
+        for message in claimed {
+            let (app, delivery, company) = (self.app.clone(), self.delivery.clone(), company.clone());
+            attempts.spawn(async move {
+                let (id, kind) = (message.id, message.kind.clone());
+                if let Err(cause) = attempt(&app, &delivery, &company, message).await {
+                    // Its lease runs out, and it is tried again.
+                    tracing::error!(%cause, message = %id, kind, "what became of a message could not be kept");
+                }
+            });
+        }
+        while let Some(attempt) = attempts.join_next().await {
+            if let Err(cause) = attempt {
+                tracing::error!(%cause, "sending a message broke off");
+            }
+        }
+        Ok(took)
+    }
+}
+
+async fn attempt(app: &App, delivery: &Delivery, company: &str, message: Claimed) -> Result<()> {
+    let sender = Sender { company, site_url: &app.config.origin() };
+    let outcome = if message.expires_at <= app.clock.now() {
+        Outcome::Never("O prazo desta mensagem passou antes que ela pudesse ser enviada.".into())
+    } else {
+        match message.body(&app.secret_key) {
+            Some(body) => delivery.send(&message, &body, &sender).await,
+            None => Outcome::Never("O conteúdo não pôde ser aberto: a VITRINE_SECRET_KEY mudou.".into()),
+        }
+    };
+    keep(app, &message, outcome).await
+}
+
+async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
+    let now = app.clock.now();
+    let (id, kind, attempts) = (message.id, &message.kind, message.attempts + 1);
+    let tx = app.db.begin().await?;
+    let kept = match outcome {
+        Outcome::Sent => {
+            tracing::info!(message = %id, kind, attempts, "mail sent");
+            store::set_sent(&*tx, message, now).await?
+        }
+        Outcome::Later(error) => {
+            let due_at = now + wait(attempts, jitter());
+            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent, to be tried again");
+            store::set_delayed(&*tx, message, &error, due_at).await?
+        }
+        Outcome::Never(error) => {
+            tracing::warn!(message = %id, kind, attempts, error, "mail given up");
+            store::set_failed(&*tx, message, &error).await?
+        }
+    };
+    tx.commit().await?;
+    if !kept {
+        tracing::warn!(message = %id, kind, "a message took longer than its lease and may arrive twice");
+    }
+    Ok(())
+}
+
+/// Doubled with each attempt. `jitter`, from 0 to 1, takes up to half of it away, so that what failed together
+/// doesn't come back together.
+fn wait(attempts: i32, jitter: f64) -> TimeDelta {
+    let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
+    let whole = (FIRST_WAIT * 2_i32.pow(doublings)).min(LONGEST_WAIT);
+    whole.checked_sub(&scaled(whole, jitter / 2.0)).unwrap_or(whole)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "minutes, in milliseconds")]
+fn scaled(time: TimeDelta, by: f64) -> TimeDelta {
+    TimeDelta::milliseconds((time.num_milliseconds() as f64 * by) as i64)
+}
+
+fn jitter() -> f64 {
+    f64::from(u16::from_be_bytes(id::random_bytes())) / f64::from(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_to_a_quarter_of_an_hour() {
+        assert_eq!(wait(1, 0.0), TimeDelta::seconds(30));
+        assert_eq!(wait(2, 0.0), TimeDelta::seconds(60));
+        assert_eq!(wait(1, 1.0), TimeDelta::seconds(15));
+        for attempts in [6, 40, i32::MAX] {
+            assert_eq!(wait(attempts, 0.0), LONGEST_WAIT, "{attempts}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! From the bytes somebody sent to the files that are kept: checked, and written anew.
+
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+use super::{raster, svg};
+use crate::kit::error::{Error, Result};
+
+/// Each may take all the memory that the largest picture needs.
+static HANDS: Semaphore = Semaphore::const_new(2);
+
+/// One file to keep.
+pub struct Rendition {
+    pub extension: &'static str,
+    pub width: u32,
+    pub height: u32,
+    pub bytes: Vec<u8>,
+}
+
+/// The picture, and the same as WebP from narrow to wide.
+pub struct Prepared {
+    pub main: Rendition,
+    pub variants: Vec<Rendition>,
+}
+
+/// Waits until there are hands free: pictures are large once they are unpacked.
+pub async fn prepare(name: &str, bytes: Vec<u8>) -> Result<Prepared> {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    let _hand = HANDS.acquire().await.map_err(anyhow::Error::new)?;
+    let work = spawn_blocking(move || match extension.as_str() {
+        "svg" => svg::prepare(&bytes),
+        _ => raster::prepare(&extension, &bytes),
+    });
+    work.await.map_err(anyhow::Error::new)?
+}
+
+/// The media type of what is kept under an extension.
+#[must_use]
+pub fn content_type(extension: &str) -> Option<&'static str> {
+    match extension {
+        "jpg" => Some("image/jpeg"),
+        "png" => Some("image/png"),
+        "webp" => Some("image/webp"),
+        "svg" => Some("image/svg+xml"),
+        _ => None,
+    }
+}
+
+pub fn refused(message: &str) -> Error {
+    Error::field("file", message)
+}

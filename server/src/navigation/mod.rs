@@ -1,0 +1,4 @@
+//! The main menu and the footer.
+
+pub mod model;
+pub mod store;

@@ -1,0 +1,85 @@
+//! The caller's data as a file, and the end of the caller's account.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use super::model::{AccountDeletion, OwnData};
+use crate::{
+    accounts::{
+        extract::SignedIn,
+        model::OwnSession,
+        profile::check_password,
+        session,
+        store::{sessions, users},
+    },
+    app::App,
+    audit::{self, Event},
+    contacts,
+    kit::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+    },
+};
+
+const FILE: &str = "attachment; filename=\"meus-dados.json\"";
+
+/// Everything the account holds, as a file to take along.
+#[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
+    responses((status = 200, body = OwnData), (status = 401, body = ErrorBody)))]
+pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
+    let actor = caller.actor();
+    let SignedIn { user, session, .. } = caller;
+    let db = app.db.reader();
+    let sessions = sessions::list(db, user.id, app.clock.now()).await?;
+    let contacts = contacts::store::list_of_user(db, user.id).await?;
+    let data = OwnData {
+        exported_at: app.clock.now(),
+        sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
+        contacts: contacts.into_iter().map(Into::into).collect(),
+        account: user,
+    };
+    let tx = app.db.begin().await?;
+    let event = Event::new("account.data_exported").on("account", data.account.id, &data.account.email);
+    audit::record(&app, &tx, &actor, event).await?;
+    tx.commit().await?;
+    let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, FILE)];
+    Ok((headers, text).into_response())
+}
+
+/// Deletes the caller's account. Contact requests stay as rows without a person: what came in, and when.
+#[utoipa::path(delete, path = "/api/auth/account", tag = "accounts", operation_id = "delete_account",
+    request_body = AccountDeletion,
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 409, description = "Staff's accounts are deleted by an administrator", body = ErrorBody),
+        (status = 422, description = "Wrong password", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn delete_account(
+    State(app): State<App>,
+    caller: SignedIn,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<AccountDeletion>,
+) -> Result<Response> {
+    let user = &caller.user;
+    if user.role.is_staff() {
+        return Err(Error::Conflict {
+            code: "staff_account",
+            message: "Contas da equipe são excluídas por outro administrador, no painel.",
+        });
+    }
+    check_password(&app, user, "password", &input.password).await?;
+    let tx = app.db.begin().await?;
+    contacts::store::anonymize_of_user(&*tx, user.id, app.clock.now()).await?;
+    users::delete(&*tx, user.id).await?;
+    let event = Event::new("account.deleted").on("account", user.id, &user.email);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    tx.commit().await?;
+    tracing::info!(user = %user.id, "account deleted by its owner");
+    let cookie = session::forget_cookie(&app, &headers)?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}

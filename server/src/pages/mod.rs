@@ -1,0 +1,7 @@
+//! The texts of the public pages: documents with defaults in `server/content/pages`, changed ones in the database.
+
+pub mod admin;
+pub mod documents;
+pub mod model;
+pub mod store;
+pub mod views;

@@ -1,0 +1,142 @@
+//! Which documents there are, and the type each has.
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::documents::{
+    about::AboutContent,
+    account::AccountContent,
+    auth::AuthContent,
+    blog::{ArticleContent, BlogContent},
+    contact::{ContactContent, ContactThanksContent},
+    home::HomeContent,
+    layout::LayoutContent,
+    legal::{PrivacyContent, TermsContent},
+    newsletter::NewsletterContent,
+    not_found::NotFoundContent,
+    recovery::RecoveryContent,
+    services::{ServicePagesContent, ServicesContent},
+};
+use crate::kit::error::{Error, Result};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PageName {
+    Layout,
+    Home,
+    About,
+    Services,
+    ServicePages,
+    Blog,
+    Article,
+    Newsletter,
+    Contact,
+    ContactThanks,
+    Auth,
+    Recovery,
+    Account,
+    Privacy,
+    Terms,
+    NotFound,
+}
+
+impl PageName {
+    /// What staff call the page.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Layout => "Cabeçalho e rodapé",
+            Self::Home => "Início",
+            Self::About => "Sobre",
+            Self::Services => "Serviços",
+            Self::ServicePages => "Páginas de serviços",
+            Self::Blog => "Blog",
+            Self::Article => "Artigo",
+            Self::Newsletter => "Newsletter",
+            Self::Contact => "Contato",
+            Self::ContactThanks => "Contato enviado",
+            Self::Auth => "Entrar e criar conta",
+            Self::Recovery => "Recuperação de acesso",
+            Self::Account => "Minha Conta",
+            Self::Privacy => "Política de Privacidade",
+            Self::Terms => "Termos de Uso",
+            Self::NotFound => "Página não encontrada",
+        }
+    }
+}
+
+/// A document of a page: its name, and the texts it has until somebody changes them.
+pub trait PageDocument: DeserializeOwned + Serialize {
+    const NAME: PageName;
+}
+
+macro_rules! documents {
+    ($($name:ident: $content:ty = $file:literal,)*) => {
+        $(impl PageDocument for $content {
+            const NAME: PageName = PageName::$name;
+        })*
+
+        impl PageName {
+            #[cfg(test)]
+            const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The key in the database.
+            #[must_use]
+            pub fn key(self) -> &'static str {
+                match self { $(Self::$name => $file,)* }
+            }
+
+            /// The document as it comes with the program.
+            #[must_use]
+            pub fn default_json(self) -> &'static str {
+                match self { $(Self::$name => include_str!(concat!("../../content/pages/", $file, ".json")),)* }
+            }
+
+            /// The document with exactly the fields its type has.
+            pub fn parse(self, document: Value) -> Result<Value> {
+                match self { $(Self::$name => normalized::<$content>(document),)* }
+            }
+        }
+    };
+}
+
+documents! {
+    Layout: LayoutContent = "layout",
+    Home: HomeContent = "home",
+    About: AboutContent = "about",
+    Services: ServicesContent = "services",
+    ServicePages: ServicePagesContent = "service_pages",
+    Blog: BlogContent = "blog",
+    Article: ArticleContent = "article",
+    Newsletter: NewsletterContent = "newsletter",
+    Contact: ContactContent = "contact",
+    ContactThanks: ContactThanksContent = "contact_thanks",
+    Auth: AuthContent = "auth",
+    Recovery: RecoveryContent = "recovery",
+    Account: AccountContent = "account",
+    Privacy: PrivacyContent = "privacy",
+    Terms: TermsContent = "terms",
+    NotFound: NotFoundContent = "not_found",
+}
+
+fn normalized<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value> {
+    let document: T = serde_json::from_value(document).map_err(|cause| {
+        tracing::debug!(%cause, "page document refused");
+        Error::field("document", "O conteúdo não tem os campos desta página.")
+    })?;
+    Ok(serde_json::to_value(document).map_err(anyhow::Error::new)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_document_has_its_type() {
+        for name in PageName::ALL {
+            let document: Value = serde_json::from_str(name.default_json()).expect("JSON");
+            name.parse(document).unwrap_or_else(|error| panic!("{name:?}: {error}"));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! All SQL on `pages`.
+
+use anyhow::Context;
+use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
+use serde_json::Value;
+
+use super::model::{PageDocument, PageName};
+use crate::kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay};
+
+mod pages {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "pages")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name: String,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub document: Json,
+        pub version: i32,
+        pub updated_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// The texts of a page as they are now.
+pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait) -> Result<T> {
+    let (_, document) = find(connection, T::NAME).await?;
+    let document =
+        serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?;
+    Ok(document)
+}
+
+/// A document that nobody has changed has version 0. One that was changed before the program knew some of its texts has
+/// the default ones there.
+pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(Version, Value)> {
+    let default = serde_json::from_str(name.default_json()).map_err(anyhow::Error::new)?;
+    let row = pages::Entity::find_by_id(name.key()).one(connection).await?;
+    Ok(match row {
+        Some(row) => (Version(row.version), overlay(default, row.document)),
+        None => (Version(0), default),
+    })
+}
+
+/// When each changed document was last changed, by its key.
+pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
+    let rows = pages::Entity::find().all(connection).await?;
+    Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
+}
+
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    name: PageName,
+    version: Version,
+    document: Value,
+    now: Timestamp,
+) -> Result<Version> {
+    let version = Version(version.0 + 1);
+    let row = pages::ActiveModel {
+        name: Set(name.key().to_owned()),
+        document: Set(document),
+        version: Set(version.0),
+        updated_at: Set(now),
+    };
+    let replace = OnConflict::column(pages::Column::Name)
+        .update_columns([pages::Column::Document, pages::Column::Version, pages::Column::UpdatedAt])
+        .to_owned();
+    pages::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(version)
+}

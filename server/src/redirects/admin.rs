@@ -1,0 +1,196 @@
+//! What staff do with redirects. Each change counts at the next request.
+
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use sea_orm::ConnectionTrait;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::{
+    model::{Details, MOST_REDIRECTS, Redirect, RedirectFilter, RedirectInput},
+    store,
+    target::Target,
+};
+use crate::{
+    accounts::extract::Staff,
+    app::App,
+    kit::{
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Versioned},
+        paging::{self, Cursor, Page},
+    },
+};
+
+/// Redirects one after the other, the new one included. Browsers give up at twenty.
+const LONGEST_CHAIN: usize = 10;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Paging {
+    /// Where the page before ended; from its `Link` header.
+    cursor: Option<String>,
+    /// 1 to 100, default 100.
+    limit: Option<u64>,
+}
+
+/// Lists redirects, the newest first.
+#[utoipa::path(get, path = "/api/redirects", tag = "redirects", operation_id = "list_redirects",
+    params(RedirectFilter, Paging),
+    responses(
+        (status = 200, body = Vec<Redirect>, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many match in all"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn list_redirects(
+    _: Staff,
+    State(app): State<App>,
+    Query(filter): Query<RedirectFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<Redirect>> {
+    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
+    let limit = paging::limit(paging.limit)?;
+    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
+    let total = store::count(app.db.reader(), &filter).await?;
+    let more = items.len() as u64 > limit;
+    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let last = items.last().filter(|_| more);
+    let next =
+        last.map(|last| next_page(&filter, limit, Cursor { created_at: last.created_at, id: last.id }));
+    Ok(Page { items, total, next })
+}
+
+fn next_page(filter: &RedirectFilter, limit: u64, cursor: Cursor) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
+    if let Some(search) = &filter.search {
+        query.append_pair("search", search);
+    }
+    format!("/api/redirects?{}", query.finish())
+}
+
+/// One redirect.
+#[utoipa::path(get, path = "/api/redirects/{id}", tag = "redirects", operation_id = "find_redirect",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn find_redirect(
+    _: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Redirect>> {
+    let (version, redirect) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    Ok(Versioned(version, redirect))
+}
+
+/// Leads an address that is no page to another one.
+#[utoipa::path(post, path = "/api/redirects", tag = "redirects", operation_id = "create_redirect",
+    request_body = RedirectInput,
+    responses(
+        (status = 201, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn create_redirect(
+    _: Staff,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<RedirectInput>,
+) -> Result<Response> {
+    let details = Details::parse(&input, None, &app.config.origin())?;
+    let mut tx = app.db.begin().await?;
+    // First, for its lock: of two redirects made at once, the second sees whether it closes a loop.
+    tx.content_changed().await?;
+    if store::count(&*tx, &RedirectFilter::default()).await? >= MOST_REDIRECTS {
+        return Err(Error::Conflict {
+            code: "too_many_redirects",
+            message: "O limite é de 5.000 redirecionamentos. Exclua um antes de adicionar outro.",
+        });
+    }
+    refuse_loop(&*tx, &details, None).await?;
+    let (version, redirect) = store::create(&*tx, &details, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
+}
+
+/// Changes a redirect. Fields left out keep their value.
+#[utoipa::path(put, path = "/api/redirects/{id}", tag = "redirects", operation_id = "update_redirect",
+    params(
+        ("id" = uuid::Uuid, Path),
+        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    request_body = RedirectInput,
+    responses(
+        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "Another redirect has this path", body = ErrorBody),
+        (status = 412, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn update_redirect(
+    _: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+    condition: IfMatch,
+    JsonBody(input): JsonBody<RedirectInput>,
+) -> Result<Versioned<Redirect>> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    condition.check(version)?;
+    let details = Details::parse(&input, Some(&current), &app.config.origin())?;
+    refuse_loop(&*tx, &details, Some(id)).await?;
+    let (version, redirect) = store::update(&*tx, id, version, &details, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, redirect))
+}
+
+/// Deletes a redirect for good.
+#[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn delete_redirect(_: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    if !store::delete(&*tx, id).await? {
+        return Err(Error::NotFound);
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Follows the target from redirect to redirect, as if `replaced` were not there.
+async fn refuse_loop(
+    connection: &impl ConnectionTrait,
+    details: &Details,
+    replaced: Option<Uuid>,
+) -> Result<()> {
+    let target = |url: &str| Target::parse(url).and_then(|target| target.own_path());
+    let mut path = target(&details.to_url);
+    for _ in 0..=LONGEST_CHAIN {
+        let Some(at) = path else { return Ok(()) };
+        if at == details.from_path {
+            return Err(Error::field(
+                "to_url",
+                "Este destino levaria de volta ao próprio endereço de origem.",
+            ));
+        }
+        let next = store::find_by_path(connection, &at).await?;
+        path = next.filter(|next| Some(next.id) != replaced).and_then(|next| target(&next.to_url));
+    }
+    Err(Error::field(
+        "to_url",
+        "São redirecionamentos demais em sequência. Use o endereço final como destino.",
+    ))
+}

@@ -1,0 +1,275 @@
+//! Every URL there is, a table for each audience. Who may call a handler is in its signature; a test holds the URLs
+//! written here against the ones the handlers declare.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, Request, State},
+    http::{HeaderMap, HeaderValue, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{any, get},
+};
+use utoipa::{
+    OpenApi,
+    openapi::{InfoBuilder, OpenApi as Contract},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    accounts,
+    app::App,
+    audit, blog,
+    contacts::{self, model::Folder},
+    health,
+    kit::{cross_site, error::Error, request_id, security_headers},
+    mail, media, newsletter, own_data,
+    pages::{self, model::PageName},
+    redirects, services, setup,
+    site::{Site, document::Document, front::Front, icons, routes as documents, sharing::pictures},
+};
+
+const JSON_BODY: usize = 256 * 1024;
+const ACCOUNT_BODY: usize = 8 * 1024;
+/// A file and the fields beside it.
+const UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
+
+/// Calls that anybody may make.
+fn public_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(contacts::public::create_contact)) // POST /api/contacts
+        .routes(routes!(services::public::list_services)) // GET /api/services
+        .routes(routes!(blog::public::list_posts)) // GET /api/blog
+        .routes(routes!(blog::public::find_post)) // GET /api/blog/{id}
+        .routes(routes!(newsletter::public::subscribe)) // POST /api/newsletter/subscriptions
+}
+
+/// Calls about the caller's own account.
+fn account_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(accounts::public::login)) // POST /api/auth/login
+        .routes(routes!(accounts::public::register)) // POST /api/auth/register
+        .routes(routes!(accounts::public::logout)) // POST /api/auth/logout
+        .routes(routes!(accounts::public::me)) // GET /api/auth/me
+        .routes(routes!(accounts::recovery::ask_password_reset)) // POST /api/auth/password-reset
+        .routes(routes!(accounts::recovery::reset_password)) // POST /api/auth/password-reset/confirm
+        .routes(routes!(accounts::recovery::ask_email_verification)) // POST /api/auth/email-verification
+        .routes(routes!(accounts::recovery::confirm_email)) // POST /api/auth/email-verification/confirm
+        .routes(routes!(accounts::profile::find_profile)) // GET /api/auth/profile
+        .routes(routes!(accounts::profile::update_profile)) // PUT /api/auth/profile
+        .routes(routes!(accounts::profile::change_password)) // PUT /api/auth/password
+        .routes(routes!(accounts::own_sessions::list_own_sessions)) // GET /api/auth/sessions
+        .routes(routes!(accounts::own_sessions::end_other_sessions)) // DELETE /api/auth/sessions
+        .routes(routes!(accounts::own_sessions::end_own_session)) // DELETE /api/auth/sessions/{id}
+        .routes(routes!(contacts::public::list_own_contacts)) // GET /api/contacts/mine
+        .routes(routes!(own_data::public::export_own_data)) // GET /api/auth/export
+        .routes(routes!(own_data::public::delete_account)) // DELETE /api/auth/account
+        .routes(routes!(accounts::invitations::find_invitation)) // POST /api/auth/invitations/lookup
+        .routes(routes!(accounts::invitations::accept_invitation)) // POST /api/auth/invitations/accept
+        .routes(routes!(setup::public::set_up)) // POST /api/auth/setup
+        .routes(routes!(accounts::factors::login::login_second_factor)) // POST /api/auth/login/second-factor
+        .routes(routes!(accounts::factors::step_up::step_up)) // POST /api/auth/step-up
+        .routes(routes!(accounts::factors::public::find_second_factor)) // GET /api/auth/second-factor
+        .routes(routes!(accounts::factors::public::offer_totp)) // POST /api/auth/second-factor/totp
+        .routes(routes!(accounts::factors::public::delete_totp)) // DELETE /api/auth/second-factor/totp
+        .routes(routes!(accounts::factors::public::confirm_totp)) // POST /api/auth/second-factor/totp/confirm
+        .routes(routes!(accounts::factors::public::replace_recovery_codes)) // POST /api/auth/second-factor/recovery-codes
+        .layer(DefaultBodyLimit::max(ACCOUNT_BODY))
+}
+
+/// Calls of administrators and editors.
+fn staff_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(contacts::admin::list_contacts)) // GET /api/contacts
+        .routes(routes!(contacts::admin::summarize_contacts)) // GET /api/contacts/summary
+        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
+        .routes(routes!(contacts::admin::find_contact)) // GET /api/contacts/{id}
+        .routes(routes!(contacts::admin::update_contact)) // PUT /api/contacts/{id}
+        .routes(routes!(contacts::admin::delete_contact)) // DELETE /api/contacts/{id}
+        .routes(routes!(contacts::admin::restore_contact)) // POST /api/contacts/{id}/restore
+        .routes(routes!(services::admin::create_service)) // POST /api/services
+        .routes(routes!(services::admin::find_service)) // GET /api/services/{id}
+        .routes(routes!(services::admin::update_service)) // PUT /api/services/{id}
+        .routes(routes!(services::admin::delete_service)) // DELETE /api/services/{id}
+        .routes(routes!(blog::admin::create_post)) // POST /api/blog
+        .routes(routes!(blog::admin::update_post)) // PUT /api/blog/{id}
+        .routes(routes!(blog::admin::delete_post)) // DELETE /api/blog/{id}
+        .routes(routes!(pages::admin::find_page)) // GET /api/pages/{name}
+        .routes(routes!(pages::admin::update_page)) // PUT /api/pages/{name}
+        .merge(upload_api())
+        .routes(routes!(redirects::admin::list_redirects)) // GET /api/redirects
+        .routes(routes!(redirects::admin::create_redirect)) // POST /api/redirects
+        .routes(routes!(redirects::admin::find_redirect)) // GET /api/redirects/{id}
+        .routes(routes!(redirects::admin::update_redirect)) // PUT /api/redirects/{id}
+        .routes(routes!(redirects::admin::delete_redirect)) // DELETE /api/redirects/{id}
+}
+
+/// The one call with a file in it.
+fn upload_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(media::upload::upload_media)) // POST /api/media
+        .layer(DefaultBodyLimit::max(UPLOAD_BODY))
+}
+
+/// Calls of administrators alone.
+fn admin_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(accounts::policy::find_security)) // GET /api/settings/security
+        .routes(routes!(accounts::policy::update_security)) // PUT /api/settings/security
+        .routes(routes!(audit::admin::list_events)) // GET /api/audit
+        .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
+        .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}
+        .routes(routes!(mail::admin::list_outbox)) // GET /api/outbox
+        .routes(routes!(mail::admin::summarize_outbox)) // GET /api/outbox/summary
+        .routes(routes!(mail::admin::retry_message)) // POST /api/outbox/{id}/retry
+        .routes(routes!(mail::admin::reveal_link)) // POST /api/outbox/{id}/link
+        .routes(routes!(mail::admin::delete_message)) // DELETE /api/outbox/{id}
+}
+
+/// Calls of administrators about other people's accounts.
+fn users_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(accounts::admin::list_users)) // GET /api/auth/users
+        .routes(routes!(accounts::admin::find_user)) // GET /api/auth/users/{id}
+        .routes(routes!(accounts::admin::create_user)) // POST /api/auth/users
+        .routes(routes!(accounts::admin::update_user)) // PUT /api/auth/users/{id}
+        .routes(routes!(accounts::admin::delete_user)) // DELETE /api/auth/users/{id}
+        .routes(routes!(accounts::access::disable_user)) // POST /api/auth/users/{id}/disable
+        .routes(routes!(accounts::access::enable_user)) // POST /api/auth/users/{id}/enable
+        .routes(routes!(accounts::access::end_user_sessions)) // DELETE /api/auth/users/{id}/sessions
+        .routes(routes!(accounts::invitations::invite_user)) // POST /api/auth/invitations
+        .routes(routes!(accounts::invitations::renew_invitation)) // POST /api/auth/users/{id}/invitation
+        .routes(routes!(accounts::invitations::revoke_invitation)) // DELETE /api/auth/users/{id}/invitation
+        .layer(DefaultBodyLimit::max(ACCOUNT_BODY))
+}
+
+/// For whatever watches over the process.
+fn operations() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(health::live)) // GET /healthz/live
+        .routes(routes!(health::ready)) // GET /healthz/ready
+}
+
+/// Documents and their files.
+fn site() -> Router<Site> {
+    Router::new()
+        .route("/", get(documents::home))
+        .route("/contato", get(documents::contact).post(documents::send_contact))
+        .route("/contato/obrigado", get(documents::contact_thanks))
+        .route("/sobre", get(documents::about))
+        .route("/servicos", get(documents::services))
+        .route("/servicos/{slug}", get(documents::service))
+        .route("/blog", get(documents::blog))
+        .route("/blog/{slug}", get(documents::article))
+        .route("/blog/categoria/{slug}", get(documents::blog_category))
+        .route("/blog/tag/{slug}", get(documents::blog_tag))
+        .route("/blog/feed.xml", get(documents::blog_feed))
+        .route("/newsletter", get(documents::newsletter).post(documents::subscribe))
+        .route("/newsletter/obrigado", get(documents::newsletter_thanks))
+        .route("/privacidade", get(documents::privacy))
+        .route("/termos", get(documents::terms))
+        .route("/sitemap.xml", get(documents::sitemap))
+        .route("/robots.txt", get(documents::robots))
+        .route("/manifest.webmanifest", get(documents::web_manifest))
+        .route("/apple-touch-icon.png", get(icons::touch_icon))
+        .route("/icon-32.png", get(icons::icon_32))
+        .route("/icon-192.png", get(icons::icon_192))
+        .route("/icon-512.png", get(icons::icon_512))
+        .route("/og/{*name}", get(pictures::picture))
+        .route("/auth", get(documents::auth))
+        .route("/auth/esqueci-senha", get(documents::forgot_password))
+        .route("/auth/redefinir-senha", get(documents::reset_password))
+        .route("/auth/confirmar", get(documents::confirm_email))
+        .route("/conta", get(documents::account))
+        .route("/auth/convite", get(documents::admin))
+        .route("/admin", get(documents::admin))
+        .route("/admin/{*screen}", get(documents::admin))
+        .route("/media/{*path}", get(media::public::file))
+        .route("/assets/{*path}", get(documents::asset))
+        .route("/favicon.ico", get(documents::favicon))
+        .fallback(documents::not_found)
+}
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(Document, Folder, PageName)))]
+struct Schemas;
+
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Schemas::openapi())
+        .merge(public_api())
+        .merge(account_api())
+        .merge(staff_api())
+        .merge(users_api())
+        .merge(admin_api())
+        .merge(operations())
+}
+
+/// The contract of the API, as OpenAPI.
+#[must_use]
+pub fn contract() -> Contract {
+    let (_, mut contract) = api().split_for_parts();
+    contract.info = InfoBuilder::new()
+        .title("Vitrine")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "The API of a Vitrine site. Messages are in Brazilian Portuguese, ready to be shown.",
+        ))
+        .build();
+    contract
+}
+
+/// The whole program as one service: the page cache, then the router.
+pub fn front(app: App) -> anyhow::Result<Front> {
+    let site = Site::start(app)?;
+    Ok(Front::new(site.clone(), router(site)))
+}
+
+fn router(state: Site) -> Router {
+    let app = state.app.clone();
+    let (api, _) = api().split_for_parts();
+    let contract = Arc::new(contract());
+    let headers = match app.config.dev_assets {
+        None => security_headers::for_api(app.config.is_https()),
+        // Documents have no policy then, and must not be given the strictest.
+        Some(_) => security_headers::for_documents(app.config.is_https(), None),
+    };
+    let api = api
+        .route("/api/openapi.json", get(move || async move { Json(contract) }))
+        .route("/api", any(unknown_call))
+        .route("/api/{*path}", any(unknown_call))
+        .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
+        .layer(DefaultBodyLimit::max(JSON_BODY))
+        .layer(middleware::from_fn(never_stored))
+        .with_state(app.clone());
+    api.merge(site().with_state(state))
+        .layer(middleware::from_fn_with_state(app, same_site_only))
+        .layer(middleware::from_fn_with_state(Arc::new(headers), secured))
+        .layer(middleware::from_fn(request_id::middleware))
+}
+
+async fn unknown_call() -> Error {
+    Error::NotFound
+}
+
+/// Answers of the API are for the one who asked.
+async fn never_stored(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Documents have headers of their own; everything else gets the strictest.
+async fn secured(State(headers): State<Arc<HeaderMap>>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    security_headers::extend(response.headers_mut(), &headers);
+    response
+}
+
+async fn same_site_only(State(app): State<App>, request: Request, next: Next) -> Response {
+    if cross_site::is_allowed(request.method(), request.headers(), app.config.public_url.as_ref()) {
+        next.run(request).await
+    } else {
+        ([(header::CACHE_CONTROL, "no-store")], Error::CrossSite).into_response()
+    }
+}

@@ -1,0 +1,192 @@
+//! All SQL on `services`.
+
+use anyhow::Context;
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ConnectionTrait, QueryOrder, QuerySelect,
+    entity::prelude::*,
+};
+use serde::Deserialize;
+
+use super::model::{Details, Service, ServiceCategory, ServicePage};
+use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
+
+mod services {
+    use sea_orm::entity::prelude::*;
+
+    use super::{ServiceCategory, ServicePage};
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "services")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub page: ServicePage,
+        pub category: ServiceCategory,
+        pub title: String,
+        pub description: String,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub features: Json,
+        pub icon: String,
+        pub is_active: bool,
+        pub is_featured: bool,
+        pub position: i32,
+        pub version: i32,
+        pub created_at: DateTimeUtc,
+        pub updated_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use services::Column;
+
+const DEFAULTS: &str = include_str!("../../content/services.json");
+
+fn versioned(row: services::Model) -> Result<(Version, Service)> {
+    Ok((Version(row.version), service(row)?))
+}
+
+fn service(row: services::Model) -> Result<Service> {
+    Ok(Service {
+        id: row.id,
+        page: row.page,
+        category: row.category,
+        title: row.title,
+        description: row.description,
+        features: serde_json::from_value(row.features).context("the features of a service")?,
+        icon: row.icon,
+        is_active: row.is_active,
+        is_featured: row.is_featured,
+        position: row.position,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    })
+}
+
+/// All services, page by page in the order of the menu, each page in its own order.
+pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
+    let rows = services::Entity::find()
+        .order_by_asc(Column::Position)
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .all(connection)
+        .await?;
+    let mut services = rows.into_iter().map(service).collect::<Result<Vec<_>>>()?;
+    let place = |service: &Service| ServicePage::ALL.iter().position(|page| *page == service.page);
+    services.sort_by_key(place);
+    Ok(services)
+}
+
+/// Those that visitors see.
+pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
+    let mut services = list(connection).await?;
+    services.retain(|service| service.is_active);
+    Ok(services)
+}
+
+pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
+    Ok(services::Entity::find().count(connection).await?)
+}
+
+pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Service)>> {
+    services::Entity::find_by_id(id).one(connection).await?.map(versioned).transpose()
+}
+
+/// The service, locked until the transaction ends.
+pub async fn find_for_update(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Option<(Version, Service)>> {
+    services::Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned).transpose()
+}
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    details: Details,
+    now: Timestamp,
+) -> Result<(Version, Service)> {
+    let position = match details.position {
+        Some(position) => position,
+        None => last_position(connection, details.page).await?.saturating_add(1),
+    };
+    let mut row = fields(details, position);
+    row.id = Set(id::new_id(now));
+    row.version = Set(1);
+    row.created_at = Set(now);
+    row.updated_at = Set(now);
+    versioned(row.insert(connection).await?)
+}
+
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    version: Version,
+    details: Details,
+    now: Timestamp,
+) -> Result<(Version, Service)> {
+    let position = details.position.unwrap_or_default();
+    let mut row = fields(details, position);
+    row.id = Unchanged(id);
+    row.version = Set(version.0 + 1);
+    row.updated_at = Set(now);
+    versioned(row.update(connection).await?)
+}
+
+fn fields(details: Details, position: i32) -> services::ActiveModel {
+    services::ActiveModel {
+        page: Set(details.page),
+        category: Set(details.category),
+        title: Set(details.title),
+        description: Set(details.description),
+        features: Set(details.features.into()),
+        icon: Set(details.icon),
+        is_active: Set(details.is_active),
+        is_featured: Set(details.is_featured),
+        position: Set(position),
+        ..Default::default()
+    }
+}
+
+async fn last_position(connection: &impl ConnectionTrait, page: ServicePage) -> Result<i32> {
+    let last = services::Entity::find()
+        .filter(Column::Page.eq(page))
+        .order_by_desc(Column::Position)
+        .one(connection)
+        .await?;
+    Ok(last.map_or(0, |row| row.position))
+}
+
+pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    services::Entity::delete_by_id(id).exec(connection).await?;
+    Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DefaultService {
+    page: ServicePage,
+    category: ServiceCategory,
+    title: String,
+    description: String,
+    features: Vec<String>,
+    icon: String,
+    #[serde(default)]
+    is_featured: bool,
+}
+
+/// Gives a new database the demo company's services.
+pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
+    let defaults: Vec<DefaultService> = serde_json::from_str(DEFAULTS)?;
+    for default in defaults {
+        let DefaultService { page, category, title, description, features, icon, is_featured } = default;
+        let (is_active, position) = (true, None);
+        let details =
+            Details { page, category, title, description, features, icon, is_active, is_featured, position };
+        create(connection, details, now).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! The built web tree, carried inside the program: files whose names change with their content, each already
+//! compressed, and the manifest that says which page needs which of them.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use anyhow::Context;
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
+    response::IntoResponse,
+};
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+
+use super::compress::Encoding;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../web/dist/"]
+#[allow_missing = true]
+struct Built;
+
+const SERVER_BUNDLE: &str = "server/entry-server.js";
+const DRAWINGS: &str = "drawings.json";
+const MANIFEST: &str = "client/.vite/manifest.json";
+const FOREVER: &str = "public, max-age=31536000, immutable";
+const MISSING: &str = "the web assets aren't built: run `make build`";
+
+pub struct Assets {
+    files: HashMap<String, File>,
+    manifest: HashMap<String, Chunk>,
+}
+
+struct File {
+    content_type: &'static str,
+    plain: Bytes,
+    gzip: Option<Bytes>,
+    brotli: Option<Bytes>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Chunk {
+    file: String,
+    #[serde(default)]
+    css: Vec<String>,
+    #[serde(default)]
+    assets: Vec<String>,
+    #[serde(default)]
+    imports: Vec<String>,
+}
+
+/// What one entry or page needs, as paths on this site.
+#[derive(Debug, Default)]
+pub struct Needs {
+    /// The module itself first, then what it imports.
+    pub scripts: Vec<String>,
+    pub styles: Vec<String>,
+    pub fonts: Vec<String>,
+}
+
+impl Assets {
+    pub fn load() -> anyhow::Result<Self> {
+        let manifest = Built::get(MANIFEST).context(MISSING)?;
+        let manifest = serde_json::from_slice(&manifest.data).context("the manifest of the web assets")?;
+        let names = Built::iter().filter_map(|path| path.strip_prefix("client/").map(str::to_owned));
+        let files = names
+            .filter(|name| name.starts_with("assets/") && !name.ends_with(".br") && !name.ends_with(".gz"))
+            .filter_map(|name| File::load(&name).map(|file| (name, file)))
+            .collect();
+        Ok(Self { files, manifest })
+    }
+
+    /// The code that renders pages.
+    pub fn server_bundle(&self) -> anyhow::Result<String> {
+        let file = Built::get(SERVER_BUNDLE).context(MISSING)?;
+        Ok(String::from_utf8(file.data.into_owned())?)
+    }
+
+    /// The site's drawings as plain SVG, in JSON.
+    pub fn drawings(&self) -> anyhow::Result<Cow<'static, [u8]>> {
+        Ok(Built::get(DRAWINGS).context(MISSING)?.data)
+    }
+
+    /// Where the file that the build made of `source` is.
+    #[must_use]
+    pub fn path(&self, source: &str) -> Option<String> {
+        self.manifest.get(source).map(|chunk| format!("/{}", chunk.file))
+    }
+
+    /// What the source module `module` needs in the browser.
+    #[must_use]
+    pub fn needs(&self, module: &str) -> Needs {
+        let mut needs = Needs::default();
+        self.collect(module, &mut needs);
+        needs
+    }
+
+    fn collect(&self, module: &str, needs: &mut Needs) {
+        let Some(chunk) = self.manifest.get(module) else { return };
+        let script = format!("/{}", chunk.file);
+        if needs.scripts.contains(&script) {
+            return;
+        }
+        needs.scripts.push(script);
+        needs.styles.extend(chunk.css.iter().map(|file| format!("/{file}")));
+        let fonts = chunk.assets.iter().filter(|file| file.ends_with(".woff2"));
+        needs.fonts.extend(fonts.map(|file| format!("/{file}")));
+        for import in &chunk.imports {
+            self.collect(import, needs);
+        }
+    }
+
+    /// The file at `path`, which starts with `assets/`.
+    #[must_use]
+    pub fn respond(&self, path: &str, request: &HeaderMap) -> Response<Body> {
+        let Some(file) = self.files.get(path) else { return StatusCode::NOT_FOUND.into_response() };
+        let (body, encoding) = file.variant(Encoding::negotiate(request));
+        let mut headers = HeaderMap::new();
+        let mut set =
+            |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+        set(header::CONTENT_TYPE, file.content_type);
+        set(header::CACHE_CONTROL, FOREVER);
+        set(header::VARY, "accept-encoding");
+        if let Some(encoding) = encoding.header() {
+            headers.insert(header::CONTENT_ENCODING, encoding);
+        }
+        (headers, body).into_response()
+    }
+}
+
+impl File {
+    fn load(name: &str) -> Option<Self> {
+        Some(Self {
+            content_type: content_type(name),
+            plain: bytes(name)?,
+            gzip: bytes(&format!("{name}.gz")),
+            brotli: bytes(&format!("{name}.br")),
+        })
+    }
+
+    fn variant(&self, wanted: Encoding) -> (Bytes, Encoding) {
+        let packed = match wanted {
+            Encoding::Brotli => self.brotli.clone(),
+            Encoding::Gzip => self.gzip.clone(),
+            Encoding::Identity => None,
+        };
+        packed.map_or((self.plain.clone(), Encoding::Identity), |packed| (packed, wanted))
+    }
+}
+
+fn bytes(name: &str) -> Option<Bytes> {
+    let file = Built::get(&format!("client/{name}"))?;
+    Some(match file.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
+    })
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "woff2" => "font/woff2",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "json" => "application/json",
+        _ => "application/octet-stream",
+    }
+}

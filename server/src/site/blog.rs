@@ -1,0 +1,307 @@
+//! The pages of the blog: which of them an address means, and the data each is made from.
+
+use sea_orm::ConnectionTrait;
+
+use super::{
+    document::View,
+    pages::{Content, Page},
+    shell::QUERY,
+};
+use crate::{
+    app::App,
+    blog::{
+        model::{CATEGORIES, OldSlug, Post, PostFilter},
+        store::{self, Named},
+        views::{
+            ArticleParts, BlogView, PostCard, PostGoneView, article_page, card, category_path, filters,
+            post_path, tag_path,
+        },
+    },
+    kit::{
+        clock::Timestamp,
+        error::{Error, Result},
+        text,
+    },
+    pages::{
+        documents::{
+            Link, PageText,
+            blog::{ArticleContent, BlogContent, ListText},
+        },
+        store::read,
+    },
+    services::views::Reading,
+};
+
+const PAGE_SIZE: u64 = 6;
+const RESULTS: u64 = 30;
+const QUERY_MAX: usize = 100;
+const RELATED: usize = 2;
+/// Articles that a page of services names, and at most this many of one category.
+const READING: usize = 3;
+
+/// Which posts a list has; categories and tags by their slugs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shelf {
+    All,
+    Category(String),
+    Tag(String),
+}
+
+/// What an address of the blog leads to.
+pub enum Destination {
+    Page(Page),
+    /// To be answered with a permanent redirect.
+    Moved(String),
+}
+
+impl Shelf {
+    #[must_use]
+    pub fn path(&self) -> String {
+        match self {
+            Self::All => "/blog".to_owned(),
+            Self::Category(slug) => category_path(slug),
+            Self::Tag(slug) => tag_path(slug),
+        }
+    }
+
+    fn filter(&self) -> PostFilter {
+        match self.clone() {
+            Self::All => PostFilter::default(),
+            Self::Category(slug) => PostFilter { category: Some(slug), ..PostFilter::default() },
+            Self::Tag(slug) => PostFilter { tag: Some(slug), ..PostFilter::default() },
+        }
+    }
+
+    /// Nothing for a shelf that isn't there: neither one of the six categories nor on any published post.
+    async fn name(&self, db: &impl ConnectionTrait) -> Result<Option<String>> {
+        let (wanted, names) = match self {
+            Self::All => return Ok(Some(String::new())),
+            Self::Category(wanted) => (wanted, categories(db).await?),
+            Self::Tag(wanted) => (wanted, store::tags(db).await?),
+        };
+        Ok(names.into_iter().find(|named| named.slug == *wanted).map(|named| named.name))
+    }
+}
+
+async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Named>> {
+    let always = CATEGORIES.map(|name| Named { name: name.to_owned(), slug: text::slug(name) });
+    Ok(always.into_iter().chain(store::categories(db).await?).collect())
+}
+
+/// The words that a query searches all posts for.
+#[must_use]
+pub fn looked_for(query: Option<&str>) -> Option<String> {
+    let words = query_of(&value_of(query, "busca")?);
+    (!words.is_empty()).then_some(words)
+}
+
+/// The page of a shelf that a query means.
+pub async fn list(app: &App, shelf: Shelf, query: Option<&str>) -> Result<Page> {
+    let number = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
+    let db = app.db.reader();
+    if shelf.name(db).await?.is_none() {
+        return Ok(Page::NotFound);
+    }
+    let last = store::count_published(db, &shelf.filter()).await?.div_ceil(PAGE_SIZE).max(1);
+    match number {
+        Some(number) if (1..=last).contains(&number) => Ok(Page::Blog { shelf, number }),
+        _ => Ok(Page::NotFound),
+    }
+}
+
+fn value_of(query: Option<&str>, wanted: &str) -> Option<String> {
+    let mut pairs = url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
+    pairs.find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
+}
+
+fn query_of(text: &str) -> String {
+    let printed: String = text.chars().filter(|c| !c.is_control()).take(QUERY_MAX).collect();
+    printed.trim().to_owned()
+}
+
+/// The post at a slug, or what has become of it.
+pub async fn article(app: &App, slug: String) -> Result<Destination> {
+    let db = app.db.reader();
+    if text::slug(&slug) != slug {
+        return Ok(Destination::Page(Page::NotFound));
+    }
+    if store::is_published(db, &slug).await? {
+        return Ok(Destination::Page(Page::Article { slug }));
+    }
+    Ok(match store::find_old_slug(db, &slug).await? {
+        Some(OldSlug::Moved(slug)) => Destination::Moved(post_path(&slug)),
+        Some(OldSlug::Gone) => Destination::Page(Page::PostGone),
+        None => Destination::Page(Page::NotFound),
+    })
+}
+
+pub(super) async fn list_content(db: &impl ConnectionTrait, shelf: &Shelf, number: u64) -> Result<Content> {
+    let content: BlogContent = read(db).await?;
+    let name = shelf.name(db).await?.unwrap_or_default();
+    let (meta, title, lead) = headline(&content, shelf, &name);
+    let (filter, before) = (shelf.filter(), (number - 1) * PAGE_SIZE);
+    let posts = store::list_published(db, &filter, before, PAGE_SIZE).await?;
+    let total = store::count_published(db, &filter).await?;
+    let at = |number| Page::Blog { shelf: shelf.clone(), number }.key().into_owned();
+    let suffix = content.page.replace("{number}", &number.to_string());
+    let meta = PageText {
+        title: if number > 1 { meta.title + &suffix } else { meta.title },
+        description: meta.description,
+    };
+    let eyebrow = content.eyebrow.clone();
+    let view = BlogView {
+        filters: filters(&content.all, &store::categories(db).await?, &shelf.path()),
+        posts: posts.iter().map(|post| card(post, &content.read_time)).collect(),
+        newer: (number > 1).then(|| at(number - 1)),
+        older: (before + PAGE_SIZE < total).then(|| at(number + 1)),
+        newsletter: read(db).await?,
+        query: String::new(),
+        content,
+        title: title.clone(),
+        lead,
+    };
+    let page = Page::Blog { shelf: Shelf::All, number: 1 };
+    let here = Content::new(&meta, View::Blog(view)).after(&eyebrow, &page);
+    Ok(if *shelf == Shelf::All {
+        here
+    } else {
+        here.after(&title, &Page::Blog { shelf: shelf.clone(), number: 1 })
+    })
+}
+
+fn headline(content: &BlogContent, shelf: &Shelf, name: &str) -> (PageText, String, String) {
+    let text: &ListText = match shelf {
+        Shelf::All => return (content.meta.clone(), content.title.clone(), content.lead.clone()),
+        Shelf::Category(_) => &content.category,
+        Shelf::Tag(_) => &content.tag,
+    };
+    let fill = |text: &str| text.replace("{name}", name);
+    let meta = PageText { title: fill(&text.meta.title), description: fill(&text.meta.description) };
+    (meta, fill(&text.title), fill(&text.lead))
+}
+
+pub(super) async fn search_content(db: &impl ConnectionTrait, query: &str) -> Result<Content> {
+    let content: BlogContent = read(db).await?;
+    let filter = PostFilter { search: Some(query.to_owned()), ..PostFilter::default() };
+    let posts = store::list_published(db, &filter, 0, RESULTS).await?;
+    let title = content.search.title.replace("{query}", query);
+    let lead = match posts.len() {
+        0 => content.search.none.clone(),
+        1 => content.search.one.clone(),
+        count => content.search.many.replace("{count}", &count.to_string()),
+    };
+    search_page(db, content, (title, lead), query, &posts).await
+}
+
+/// Instead of results: a page that asks to wait. [`QUERY`] stands where the words go.
+pub(super) async fn refused_search_content(db: &impl ConnectionTrait) -> Result<Content> {
+    let content: BlogContent = read(db).await?;
+    let headline = (content.search.refused_title.clone(), content.search.refused_text.clone());
+    search_page(db, content, headline, QUERY, &[]).await
+}
+
+async fn search_page(
+    db: &impl ConnectionTrait,
+    content: BlogContent,
+    (title, lead): (String, String),
+    query: &str,
+    posts: &[Post],
+) -> Result<Content> {
+    let meta = PageText { title: title.clone(), description: content.meta.description.clone() };
+    let view = BlogView {
+        lead,
+        filters: filters(&content.all, &store::categories(db).await?, ""),
+        posts: posts.iter().map(|post| card(post, &content.read_time)).collect(),
+        newer: None,
+        older: None,
+        newsletter: read(db).await?,
+        query: query.to_owned(),
+        content,
+        title,
+    };
+    Ok(Content::new(&meta, View::Blog(view)))
+}
+
+pub(super) async fn article_content(app: &App, slug: &str) -> Result<Content> {
+    let db = app.db.reader();
+    let published = store::find_published(db, slug).await?.ok_or(Error::NotFound)?;
+    let blog: BlogContent = read(db).await?;
+    let content: ArticleContent = read(db).await?;
+    let (previous, next) = store::neighbours(db, &published.post).await?;
+    let (title, excerpt) = (published.post.title.clone(), published.post.excerpt.clone());
+    let meta = PageText {
+        title: tab_title(&title, &content.title_suffix),
+        description: if excerpt.is_empty() { title.clone() } else { excerpt },
+    };
+    let parts = ArticleParts {
+        read_time: blog.read_time,
+        origin: app.config.origin(),
+        related: store::related(db, &published.post, RELATED).await?,
+        previous,
+        next,
+        content,
+    };
+    let view = View::Article(article_page(published, parts));
+    let list = Page::Blog { shelf: Shelf::All, number: 1 };
+    Ok(Content::new(&meta, view)
+        .after(&blog.eyebrow, &list)
+        .after(&title, &Page::Article { slug: slug.to_owned() }))
+}
+
+/// What search engines show of a title ends about here: a long one goes without the name of the blog.
+const TITLE_LENGTH: usize = 70;
+
+fn tab_title(title: &str, suffix: &str) -> String {
+    let whole = format!("{title}{suffix}");
+    if whole.chars().count() > TITLE_LENGTH { title.to_owned() } else { whole }
+}
+
+pub(super) async fn gone_content(db: &impl ConnectionTrait) -> Result<Content> {
+    let BlogContent { gone, .. } = read(db).await?;
+    let meta = gone.meta.clone();
+    Ok(Content::new(&meta, View::PostGone(PostGoneView { content: gone })))
+}
+
+/// Paths of the blog that search engines may list, and when each last changed.
+pub async fn addresses(app: &App) -> Result<Vec<(String, Timestamp)>> {
+    let db = app.db.reader();
+    let posts = store::addresses(db).await?;
+    let Some(latest) = posts.iter().map(|(_, changed_at)| *changed_at).max() else { return Ok(Vec::new()) };
+    let categories = store::categories(db).await?.into_iter().map(|named| category_path(&named.slug));
+    let tags = store::tags(db).await?.into_iter().map(|named| tag_path(&named.slug));
+    let lists = std::iter::once("/blog".to_owned()).chain(categories).chain(tags);
+    let mut addresses: Vec<_> = lists.map(|path| (path, latest)).collect();
+    addresses.extend(posts.into_iter().map(|(slug, changed_at)| (post_path(&slug), changed_at)));
+    Ok(addresses)
+}
+
+/// The newest articles of some categories, for a page of services.
+pub async fn reading(db: &impl ConnectionTrait, categories: &[String]) -> Result<Vec<Reading>> {
+    let BlogContent { read_time, .. } = read(db).await?;
+    let mut posts = Vec::new();
+    for category in categories {
+        let shelf = Shelf::Category(category.clone());
+        posts.extend(store::list_published(db, &shelf.filter(), 0, READING as u64).await?);
+    }
+    posts.sort_by_key(|post| std::cmp::Reverse(post.published_at));
+    let entry = |post: &Post| {
+        let PostCard { title, url, read_time, .. } = card(post, &read_time);
+        let note = format!("{} · {read_time}", post.category);
+        Reading { link: Link { label: title, url }, note }
+    };
+    Ok(posts.iter().take(READING).map(entry).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_title_goes_without_the_name_of_the_blog() {
+        assert_eq!(tab_title("Backup que funciona", " - Blog"), "Backup que funciona - Blog");
+        let exact = "á".repeat(TITLE_LENGTH - " - Blog".len());
+        assert_eq!(tab_title(&exact, " - Blog"), format!("{exact} - Blog"));
+        let long = "á".repeat(TITLE_LENGTH);
+        assert_eq!(tab_title(&long, " - Blog"), long);
+    }
+}

@@ -1,0 +1,105 @@
+//! The newest posts as an Atom feed, whole, for readers and mail services.
+
+use std::fmt::Write as _;
+
+use chrono::SecondsFormat;
+
+use crate::{
+    app::App,
+    blog::{
+        markdown,
+        model::{Post, PostFilter},
+        store,
+        views::post_path,
+    },
+    kit::{clock::Timestamp, error::Result},
+    pages::{self, documents::blog::BlogContent},
+    settings, setup,
+};
+
+pub const PATH: &str = "/blog/feed.xml";
+const ENTRIES: u64 = 20;
+
+pub async fn atom(app: &App) -> Result<String> {
+    let (db, origin) = (app.db.reader(), app.config.origin());
+    let content: BlogContent = pages::store::read(db).await?;
+    let company = settings::store::company(db).await?;
+    let posts = store::list_published(db, &PostFilter::default(), 0, ENTRIES).await?;
+    let first = setup::store::first_start(db).await?.unwrap_or_else(|| app.clock.now());
+    let updated = posts.iter().map(|post| post.updated_at).max().unwrap_or(first);
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"pt-BR\" xml:base=\"{origin}/\">\n\
+         <id>{origin}/blog</id>\n<title>{title}</title>\n<subtitle>{subtitle}</subtitle>\n\
+         <updated>{updated}</updated>\n<author><name>{company}</name></author>\n\
+         <link rel=\"alternate\" type=\"text/html\" href=\"{origin}/blog\"/>\n\
+         <link rel=\"self\" type=\"application/atom+xml\" href=\"{origin}{PATH}\"/>\n",
+        origin = escaped(&origin),
+        title = escaped(&content.meta.title),
+        subtitle = escaped(&content.meta.description),
+        updated = moment(updated),
+        company = escaped(&company.name),
+    );
+    for post in &posts {
+        push_entry(&mut xml, &origin, post)?;
+    }
+    xml.push_str("</feed>\n");
+    Ok(xml)
+}
+
+fn push_entry(xml: &mut String, origin: &str, post: &Post) -> Result<()> {
+    let address = escaped(&format!("{origin}{}", post_path(&post.slug)));
+    let _ = write!(
+        xml,
+        "<entry>\n<id>urn:uuid:{id}</id>\n<title>{title}</title>\n\
+         <link rel=\"alternate\" type=\"text/html\" href=\"{address}\"/>\n\
+         <published>{published}</published>\n<updated>{updated}</updated>\n\
+         <author><name>{author}</name></author>\n",
+        id = post.id,
+        title = escaped(&post.title),
+        published = moment(post.published_at.unwrap_or(post.created_at)),
+        updated = moment(post.updated_at),
+        author = escaped(&post.author),
+    );
+    for term in std::iter::once(&post.category).chain(&post.tags).filter(|term| !term.is_empty()) {
+        let _ = writeln!(xml, "<category term=\"{}\"/>", escaped(term));
+    }
+    let _ = write!(
+        xml,
+        "<summary>{}</summary>\n<content type=\"html\">{}</content>\n</entry>\n",
+        escaped(&post.excerpt),
+        escaped(&markdown::render(&post.content)?.html),
+    );
+    Ok(())
+}
+
+fn moment(at: Timestamp) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// Text in XML; characters that XML can't hold are left out.
+fn escaped(text: &str) -> String {
+    let mut xml = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => xml.push_str("&amp;"),
+            '<' => xml.push_str("&lt;"),
+            '>' => xml.push_str("&gt;"),
+            '"' => xml.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => {}
+            c if c.is_control() && !matches!(c, '\t' | '\n') => {}
+            c => xml.push(c),
+        }
+    }
+    xml
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_stays_text() {
+        assert_eq!(escaped("a<b>&\"\u{1}\u{ffff}\n"), "a&lt;b&gt;&amp;&quot;\n");
+    }
+}

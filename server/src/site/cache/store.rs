@@ -1,0 +1,180 @@
+//! Pages by key, bounded by the bytes they take. Under pressure the oldest go first, but a page that was used since it
+//! was last considered gets another round ("second chance"): nearly the effect of LRU, and a hit only sets a flag.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{
+        Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use super::CachedPage;
+
+pub(super) struct Store {
+    capacity: usize,
+    pages: RwLock<Pages>,
+}
+
+#[derive(Default)]
+struct Pages {
+    by_key: HashMap<Arc<str>, Entry>,
+    /// Every key once, the next to be considered first.
+    order: VecDeque<Arc<str>>,
+    bytes: usize,
+}
+
+struct Entry {
+    page: Arc<CachedPage>,
+    used: AtomicBool,
+}
+
+impl Store {
+    pub(super) fn new(capacity: usize) -> Self {
+        Self { capacity, pages: RwLock::default() }
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<Arc<CachedPage>> {
+        let pages = self.read();
+        let entry = pages.by_key.get(key)?;
+        // Reading first keeps the line shared between cores: on a busy page the flag is nearly always set.
+        if !entry.used.load(Ordering::Relaxed) {
+            entry.used.store(true, Ordering::Relaxed);
+        }
+        Some(entry.page.clone())
+    }
+
+    /// Keeps the newer of `page` and what is there, and returns it. A page larger than everything allowed isn't kept.
+    pub(super) fn insert(&self, key: &Arc<str>, page: Arc<CachedPage>) -> Arc<CachedPage> {
+        let mut pages = self.write();
+        if let Some(there) = pages.by_key.get(key).filter(|there| there.page.revision > page.revision) {
+            return there.page.clone();
+        }
+        pages.put(key, page.clone(), self.capacity);
+        page
+    }
+
+    /// Replaces the page at `key` by what `change` makes of it, if anything.
+    pub(super) fn update(&self, key: &Arc<str>, change: impl FnOnce(&CachedPage) -> Option<CachedPage>) {
+        let mut pages = self.write();
+        if let Some(changed) = pages.by_key.get(key).and_then(|there| change(&there.page)) {
+            pages.put(key, Arc::new(changed), self.capacity);
+        }
+    }
+
+    // A panic while holding the lock leaves at worst a page uncounted.
+    fn read(&self) -> RwLockReadGuard<'_, Pages> {
+        self.pages.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Pages> {
+        self.pages.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Pages {
+    fn put(&mut self, key: &Arc<str>, page: Arc<CachedPage>, capacity: usize) {
+        if page.size() > capacity {
+            return;
+        }
+        self.bytes += page.size();
+        // Marked as used: a newcomer must not be the first to go.
+        match self.by_key.insert(key.clone(), Entry { page, used: AtomicBool::new(true) }) {
+            Some(replaced) => self.bytes -= replaced.page.size(),
+            None => self.order.push_back(key.clone()),
+        }
+        while self.bytes > capacity {
+            let Some(key) = self.order.pop_front() else { break };
+            self.consider(key);
+        }
+    }
+
+    /// Gives a used page another round, drops any other.
+    fn consider(&mut self, key: Arc<str>) {
+        let used = self.by_key.get(&key).is_some_and(|entry| entry.used.swap(false, Ordering::Relaxed));
+        if used {
+            self.order.push_back(key);
+        } else if let Some(dropped) = self.by_key.remove(&key) {
+            self.bytes -= dropped.page.size();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderValue, StatusCode};
+    use bytes::Bytes;
+
+    use super::*;
+    use crate::site::cache::Rendered;
+
+    fn page(revision: i64, content: &str) -> Arc<CachedPage> {
+        let content_type = HeaderValue::from_static("text/html; charset=utf-8");
+        let body = Bytes::copy_from_slice(content.as_bytes());
+        Arc::new(CachedPage::new(revision, Rendered { status: StatusCode::OK, content_type, body }))
+    }
+
+    fn key(key: &str) -> Arc<str> {
+        Arc::from(key)
+    }
+
+    /// Room for this many pages of `page`.
+    fn room_for(pages: usize) -> Store {
+        Store::new(page(1, "x").size() * pages)
+    }
+
+    fn keys(store: &Store) -> Vec<String> {
+        let mut keys: Vec<_> = store.read().by_key.keys().map(|key| key.to_string()).collect();
+        keys.sort();
+        keys
+    }
+
+    #[test]
+    fn keeps_the_newer_page() {
+        let store = room_for(3);
+        store.insert(&key("/"), page(2, "new"));
+        assert_eq!(store.insert(&key("/"), page(1, "old")).revision, 2);
+        assert_eq!(store.get("/").unwrap().revision, 2);
+        store.insert(&key("/"), page(3, "newer"));
+        assert_eq!(store.get("/").unwrap().revision, 3);
+        assert!(store.get("/contato").is_none());
+    }
+
+    #[test]
+    fn makes_room_by_dropping_what_was_not_used() {
+        let store = room_for(3);
+        for path in ["/a", "/b", "/c"] {
+            store.insert(&key(path), page(1, "x"));
+        }
+        // The first newcomer takes every page's mark and the oldest's place.
+        store.insert(&key("/d"), page(1, "x"));
+        assert_eq!(keys(&store), ["/b", "/c", "/d"]);
+        store.get("/b");
+        store.insert(&key("/e"), page(1, "x"));
+        assert_eq!(keys(&store), ["/b", "/d", "/e"]);
+    }
+
+    #[test]
+    fn counts_bytes_through_replacing_and_dropping() {
+        let store = room_for(3);
+        for round in 0..10 {
+            for path in ["/a", "/b", "/c", "/d"] {
+                store.insert(&key(path), page(round, "x"));
+                store.insert(&key(path), page(round, "y"));
+            }
+        }
+        let pages = store.read();
+        assert_eq!(pages.bytes, pages.by_key.values().map(|entry| entry.page.size()).sum::<usize>());
+        assert_eq!(pages.by_key.len(), 3);
+        assert_eq!(pages.order.len(), 3);
+    }
+
+    #[test]
+    fn does_not_keep_a_page_larger_than_everything() {
+        let store = room_for(2);
+        store.insert(&key("/a"), page(1, "x"));
+        let huge: String = (0..30_000).map(|number| format!("{number} ")).collect();
+        store.insert(&key("/huge"), page(1, &huge));
+        assert_eq!(keys(&store), ["/a"]);
+    }
+}

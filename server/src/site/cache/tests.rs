@@ -1,0 +1,316 @@
+use std::{
+    io::Read,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use http_body_util::BodyExt;
+use tokio::sync::{mpsc, oneshot};
+
+use super::*;
+
+type Error = &'static str;
+type Cache = PageCache<Error>;
+
+fn cache() -> Cache {
+    PageCache::new(1 << 20)
+}
+
+fn rendered(content: &str) -> Rendered {
+    Rendered {
+        status: StatusCode::OK,
+        content_type: HeaderValue::from_static("text/html; charset=utf-8"),
+        body: content.to_owned().into(),
+    }
+}
+
+async fn content(page: &CachedPage) -> String {
+    let response = page.respond(&Method::GET, &HeaderMap::new(), &HeaderMap::new());
+    String::from_utf8(response.into_body().collect().await.unwrap().to_bytes().into()).unwrap()
+}
+
+/// Stores a page the ordinary way.
+async fn put(cache: &Cache, revision: i64, content: &'static str) {
+    let outcome = cache.get_or_render("/", revision, || async move { Ok(rendered(content)) }).await;
+    assert!(matches!(outcome, Outcome::Fresh(_)), "{outcome:?}");
+}
+
+async fn fresh(outcome: Outcome<Error>) -> String {
+    match outcome {
+        Outcome::Fresh(page) => content(&page).await,
+        other => panic!("not fresh: {other:?}"),
+    }
+}
+
+async fn stale(outcome: Outcome<Error>) -> String {
+    match outcome {
+        Outcome::Stale(page) => content(&page).await,
+        other => panic!("not stale: {other:?}"),
+    }
+}
+
+/// A render that tells when it runs and ends when told how.
+struct Held {
+    started: mpsc::UnboundedReceiver<oneshot::Sender<Result<Rendered, Error>>>,
+    start: mpsc::UnboundedSender<oneshot::Sender<Result<Rendered, Error>>>,
+}
+
+impl Held {
+    fn new() -> Self {
+        let (start, started) = mpsc::unbounded_channel();
+        Self { started, start }
+    }
+
+    /// Asks for the page from a task of its own.
+    fn ask(&self, cache: &Cache, revision: i64) -> tokio::task::JoinHandle<Outcome<Error>> {
+        let (cache, start) = (cache.clone(), self.start.clone());
+        tokio::spawn(async move {
+            let render = || async move {
+                let (finish, finished) = oneshot::channel();
+                start.send(finish).unwrap();
+                finished.await.unwrap()
+            };
+            cache.get_or_render("/", revision, render).await
+        })
+    }
+
+    async fn running(&mut self) -> oneshot::Sender<Result<Rendered, Error>> {
+        self.started.recv().await.unwrap()
+    }
+}
+
+/// Lets every other task run until it waits for something.
+async fn settle() {
+    for _ in 0..20 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_fresh_page_is_not_rendered_again() {
+    let cache = cache();
+    assert!(cache.fresh("/", 0).is_none());
+    put(&cache, 3, "page").await;
+    for revision in [2, 3] {
+        assert!(cache.fresh("/", revision).is_some());
+        let again = cache.get_or_render("/", revision, || async { panic!("rendered again") }).await;
+        assert_eq!(fresh(again).await, "page");
+    }
+    assert!(cache.fresh("/", 4).is_none());
+    assert!(cache.fresh("/contato", 3).is_none());
+}
+
+#[tokio::test]
+async fn many_misses_are_one_render() {
+    let (cache, mut held) = (cache(), Held::new());
+    let asking: Vec<_> = (0..50).map(|_| held.ask(&cache, 1)).collect();
+    let finish = held.running().await;
+    settle().await;
+    finish.send(Ok(rendered("page"))).unwrap();
+    for asked in asking {
+        assert_eq!(fresh(asked.await.unwrap()).await, "page");
+    }
+    assert!(held.started.try_recv().is_err(), "a second render was started");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_misses_are_one_render_on_many_threads() {
+    let cache = cache();
+    let renders = Arc::new(AtomicU32::new(0));
+    for revision in 1..=50 {
+        let asking: Vec<_> = (0..20)
+            .map(|_| {
+                let (cache, renders) = (cache.clone(), renders.clone());
+                tokio::spawn(async move {
+                    let render = || async move {
+                        renders.fetch_add(1, Ordering::SeqCst);
+                        tokio::task::yield_now().await;
+                        Ok(rendered("page"))
+                    };
+                    // Each revision has a key of its own: every round begins with nothing.
+                    cache.get_or_render(&revision.to_string(), revision, render).await
+                })
+            })
+            .collect();
+        for asked in asking {
+            assert_eq!(fresh(asked.await.unwrap()).await, "page");
+        }
+    }
+    assert_eq!(renders.load(Ordering::SeqCst), 50);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_new_page_in_time_replaces_the_old_one() {
+    let (cache, mut held) = (cache(), Held::new());
+    put(&cache, 1, "old").await;
+    let asked = held.ask(&cache, 2);
+    let finish = held.running().await;
+    finish.send(Ok(rendered("new"))).unwrap();
+    assert_eq!(fresh(asked.await.unwrap()).await, "new");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_late_page_leaves_the_old_one_to_those_who_wait() {
+    let (cache, mut held) = (cache(), Held::new());
+    put(&cache, 1, "old").await;
+    let asked_at = tokio::time::Instant::now();
+    let asked = held.ask(&cache, 2);
+    let finish = held.running().await;
+    assert_eq!(stale(asked.await.unwrap()).await, "old");
+    assert_eq!(asked_at.elapsed().as_millis(), PATIENCE.as_millis());
+
+    let joined = held.ask(&cache, 2);
+    settle().await;
+    finish.send(Ok(rendered("new"))).unwrap();
+    assert_eq!(fresh(joined.await.unwrap()).await, "new", "the render went on");
+    assert!(held.started.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn a_failed_render_is_not_kept() {
+    let cache = cache();
+    let failed = cache.get_or_render("/", 1, || async { Err("broken") }).await;
+    assert!(matches!(failed, Outcome::Failed("broken")), "{failed:?}");
+    assert!(cache.fresh("/", 1).is_none());
+    put(&cache, 1, "page").await;
+
+    let failed = cache.get_or_render("/", 2, || async { Err("broken") }).await;
+    assert_eq!(stale(failed).await, "page");
+    assert!(cache.fresh("/", 2).is_none());
+    put(&cache, 2, "repaired").await;
+}
+
+#[tokio::test]
+async fn a_panicking_render_is_over_for_everyone() {
+    let cache = cache();
+    async fn panicking() -> Result<Rendered, Error> {
+        panic!("on purpose")
+    }
+    let outcome = cache.get_or_render("/", 1, panicking).await;
+    assert!(matches!(outcome, Outcome::Panicked), "{outcome:?}");
+    put(&cache, 1, "page").await;
+    assert_eq!(stale(cache.get_or_render("/", 2, panicking).await).await, "page");
+}
+
+#[tokio::test]
+async fn a_render_outlives_its_client() {
+    let (cache, mut held) = (cache(), Held::new());
+    let asked = held.ask(&cache, 1);
+    let finish = held.running().await;
+    asked.abort();
+    assert!(asked.await.unwrap_err().is_cancelled());
+    let joined = held.ask(&cache, 1);
+    settle().await;
+    finish.send(Ok(rendered("page"))).unwrap();
+    assert_eq!(fresh(joined.await.unwrap()).await, "page");
+    assert!(held.started.try_recv().is_err(), "the page was rendered twice");
+}
+
+#[tokio::test]
+async fn a_page_is_as_new_as_its_flight_and_no_newer() {
+    let (cache, mut held) = (cache(), Held::new());
+    let early = held.ask(&cache, 1);
+    let finish_early = held.running().await;
+    // The content moves on while the page is rendered from what was there before.
+    let late = held.ask(&cache, 2);
+    settle().await;
+    assert!(held.started.try_recv().is_err(), "two renders of one page at a time");
+    finish_early.send(Ok(rendered("before"))).unwrap();
+    assert_eq!(fresh(early.await.unwrap()).await, "before");
+
+    let finish_late = held.running().await;
+    assert!(cache.fresh("/", 2).is_none());
+    finish_late.send(Ok(rendered("after"))).unwrap();
+    assert_eq!(fresh(late.await.unwrap()).await, "after");
+    assert!(cache.fresh("/", 2).is_some());
+}
+
+#[tokio::test]
+async fn whoever_needs_less_joins_a_newer_flight() {
+    let (cache, mut held) = (cache(), Held::new());
+    let newer = held.ask(&cache, 2);
+    let finish = held.running().await;
+    let older = held.ask(&cache, 1);
+    settle().await;
+    finish.send(Err("broken")).unwrap();
+    for asked in [newer, older] {
+        let outcome = asked.await.unwrap();
+        assert!(matches!(outcome, Outcome::Failed("broken")), "{outcome:?}");
+    }
+    assert!(held.started.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn whoever_needs_less_does_not_wait_for_a_newer_flight() {
+    let (cache, mut held) = (cache(), Held::new());
+    put(&cache, 1, "page").await;
+    let newer = held.ask(&cache, 2);
+    let _never = held.running().await;
+    let outcome = cache.get_or_render("/", 1, || async { panic!("rendered again") }).await;
+    assert_eq!(fresh(outcome).await, "page");
+    newer.abort();
+}
+
+fn accepting_brotli() -> HeaderMap {
+    HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("br"))])
+}
+
+fn brotli_tag(cache: &Cache) -> HeaderValue {
+    let request = accepting_brotli();
+    let page = cache.fresh("/", 0).unwrap();
+    page.respond(&Method::GET, &request, &HeaderMap::new()).headers()[header::ETAG].clone()
+}
+
+/// Waits until the work in the background has put its page in place.
+async fn best_brotli(cache: &Cache) -> Arc<CachedPage> {
+    loop {
+        let page = cache.fresh("/", 0).unwrap();
+        if page.has_best_brotli() {
+            return page;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_compressed_again_in_the_background() {
+    let cache = cache();
+    let turn = cache.shared.compressing.lock().await;
+    put(&cache, 1, "page").await;
+    let quick = brotli_tag(&cache);
+    drop(turn);
+    let page = best_brotli(&cache).await;
+    assert_eq!(page.revision, 1);
+    assert_eq!(content(&page).await, "page");
+    assert_ne!(brotli_tag(&cache), quick);
+}
+
+#[tokio::test]
+async fn a_page_replaced_meanwhile_keeps_its_own_bytes() {
+    let cache = cache();
+    let turn = cache.shared.compressing.lock().await;
+    put(&cache, 1, "old").await;
+    settle().await;
+    put(&cache, 2, "new").await;
+    drop(turn);
+    let page = best_brotli(&cache).await;
+    assert_eq!(page.revision, 2);
+    let response = page.respond(&Method::GET, &accepting_brotli(), &HeaderMap::new());
+    let compressed = response.into_body().collect().await.unwrap().to_bytes();
+    let mut decompressed = String::new();
+    brotli::Decompressor::new(&*compressed, 4096).read_to_string(&mut decompressed).unwrap();
+    assert_eq!(decompressed, "new");
+}
+
+#[tokio::test]
+async fn an_unchanged_page_is_not_compressed_again() {
+    let cache = cache();
+    put(&cache, 1, "page").await;
+    best_brotli(&cache).await;
+    let _never = cache.shared.compressing.lock().await;
+    put(&cache, 2, "page").await;
+    let page = cache.fresh("/", 2).unwrap();
+    assert!(page.has_best_brotli());
+    put(&cache, 3, "other").await;
+    assert!(!cache.fresh("/", 3).unwrap().has_best_brotli());
+}

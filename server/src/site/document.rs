@@ -1,0 +1,238 @@
+//! What the React tree is handed: everything one public page is made from. TypeScript has the same types, generated.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    blog::views::{ArticleView, BlogView, PostGoneView},
+    contacts::views::ContactView,
+    navigation::model::FooterSectionType,
+    newsletter::views::NewsletterView,
+    pages::{
+        documents::{
+            Link, about::AboutContent, account::AccountContent, auth::AuthContent,
+            contact::ContactThanksContent, home::HomeContent, layout::LayoutLabels,
+            not_found::NotFoundContent, recovery::RecoveryContent,
+        },
+        views::LegalView,
+    },
+    services::views::{ServiceView, ServicesView},
+    site::sharing::card::Card,
+};
+
+/// Everything a public page is made from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Document {
+    /// The path of the page; empty for one that stands at any path.
+    pub path: String,
+    pub meta: PageMeta,
+    pub layout: Layout,
+    pub view: View,
+    #[serde(skip)]
+    pub unseen: Unseen,
+}
+
+/// What a page tells programs that read it; the browser has no use for it.
+#[derive(Debug, Default)]
+pub struct Unseen {
+    /// Open Graph, as HTML.
+    pub sharing: String,
+    /// JSON-LD for search engines.
+    pub structured_data: Option<String>,
+    /// What the picture of the page is drawn from, if it has one.
+    pub card: Option<Card>,
+}
+
+/// What a page says of itself to browsers and search engines.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageMeta {
+    pub title: String,
+    pub description: String,
+    /// The one address of the page, absolute.
+    #[schema(required)]
+    pub canonical: Option<String>,
+    #[schema(required)]
+    pub robots: Option<String>,
+}
+
+/// What one public page shows: its name, which picks the component, and that component's props.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(tag = "page", content = "props", rename_all = "snake_case")]
+pub enum View {
+    Home(HomeView),
+    About(AboutView),
+    Services(ServicesView),
+    Service(ServiceView),
+    Blog(BlogView),
+    Article(ArticleView),
+    PostGone(PostGoneView),
+    Newsletter(NewsletterView),
+    Contact(ContactView),
+    ContactThanks(ContactThanksView),
+    Auth(AuthView),
+    Recovery(RecoveryView),
+    Account(AccountView),
+    Legal(LegalView),
+    NotFound(NotFoundView),
+}
+
+impl View {
+    /// The source module of the page's component, which is also its key in the asset manifest.
+    pub fn module(&self) -> &'static str {
+        match self {
+            Self::Home(_) => "src/pages/site/home-page.tsx",
+            Self::About(_) => "src/pages/site/about-page.tsx",
+            Self::Services(_) => "src/services/site/services-page.tsx",
+            Self::Service(_) => "src/services/site/service-page.tsx",
+            Self::Blog(_) => "src/blog/site/blog-page.tsx",
+            Self::Article(_) => "src/blog/site/article-page.tsx",
+            Self::PostGone(_) => "src/blog/site/post-gone-page.tsx",
+            Self::Newsletter(_) => "src/blog/site/newsletter-page.tsx",
+            Self::Contact(_) => "src/contacts/site/contact-page.tsx",
+            Self::ContactThanks(_) => "src/contacts/site/contact-thanks-page.tsx",
+            Self::Auth(_) => "src/accounts/site/auth-page.tsx",
+            Self::Recovery(_) => "src/accounts/site/recovery-page.tsx",
+            Self::Account(_) => "src/accounts/site/account-page.tsx",
+            Self::Legal(_) => "src/pages/site/legal-page.tsx",
+            Self::NotFound(_) => "src/pages/site/not-found-page.tsx",
+        }
+    }
+}
+
+/// Props of the home page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HomeView {
+    pub content: HomeContent,
+    /// Names of some clients; none hides the band.
+    pub clients: Vec<String>,
+}
+
+/// Props of the page about the company.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AboutView {
+    pub content: AboutContent,
+}
+
+/// Props of the page shown after a contact request was sent without JavaScript.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ContactThanksView {
+    pub content: ContactThanksContent,
+}
+
+/// Props of the visitor's sign-in and sign-up page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AuthView {
+    pub content: AuthContent,
+}
+
+/// What a page around the links by mail is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RecoveryStep {
+    /// Asks for a link to a new password.
+    Forgot,
+    /// Chooses it.
+    Reset,
+    /// Confirms an e-mail address.
+    Confirm,
+}
+
+impl RecoveryStep {
+    #[must_use]
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Forgot => "/auth/esqueci-senha",
+            Self::Reset => "/auth/redefinir-senha",
+            Self::Confirm => "/auth/confirmar",
+        }
+    }
+}
+
+/// Props of the pages around the links by mail. The link's secret is in the fragment: the server never sees it here.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RecoveryView {
+    pub step: RecoveryStep,
+    pub content: RecoveryContent,
+}
+
+/// Props of the page of whoever is signed in: words only, the same for everybody.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AccountView {
+    pub content: AccountContent,
+}
+
+/// Props of the not-found page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NotFoundView {
+    pub content: NotFoundContent,
+}
+
+/// What surrounds every public page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Layout {
+    pub company: LayoutCompany,
+    pub labels: LayoutLabels,
+    pub menu: Vec<MenuLink>,
+    pub footer: Vec<FooterSection>,
+    /// Networks that have an address; the others are not shown.
+    pub social: Vec<SocialLink>,
+    /// Links of the footer's last line: privacy policy and terms of use.
+    pub legal: Vec<Link>,
+    pub copyright: String,
+}
+
+/// The company as every page shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LayoutCompany {
+    pub name: String,
+    pub tagline: String,
+    /// As people read it: `(11) 4000-1234`.
+    pub phone: String,
+    /// The same as a `tel:` address.
+    pub phone_url: String,
+    /// A `https://wa.me/…` address.
+    #[schema(required)]
+    pub whatsapp_url: Option<String>,
+    pub email: String,
+    pub address: String,
+    pub maps_url: String,
+    /// One line for each span of days.
+    pub hours: Vec<String>,
+}
+
+/// An entry of the main menu; one with children opens them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MenuLink {
+    pub label: String,
+    pub url: String,
+    pub children: Vec<Link>,
+}
+
+/// A column of the footer. `contact` shows the company's contact block, `social` its networks.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FooterSection {
+    pub title: String,
+    #[serde(rename = "type")]
+    pub kind: FooterSectionType,
+    /// For `text`.
+    #[schema(required)]
+    pub description: Option<String>,
+    /// For `links`.
+    pub links: Vec<Link>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SocialLink {
+    pub network: SocialNetwork,
+    pub url: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SocialNetwork {
+    Facebook,
+    Instagram,
+    Linkedin,
+    Youtube,
+    Twitter,
+}

@@ -1,0 +1,98 @@
+//! What programs read of the public site: the list of its pages for search engines, what they may visit, and how the
+//! site looks when it is kept on a phone.
+
+use std::fmt::Write as _;
+
+use chrono::SecondsFormat;
+use serde_json::json;
+
+use super::{blog, pages::Page};
+use crate::{
+    app::App,
+    kit::{clock::Timestamp, error::Result},
+    pages::{self, model::PageName},
+    services, settings, setup,
+};
+
+/// A page in the sitemap.
+pub struct SitemapEntry {
+    pub path: String,
+    pub changed_at: Timestamp,
+}
+
+/// `sitemap.xml`: every page that may be listed, with the moment its content last changed.
+pub async fn sitemap(app: &App) -> Result<String> {
+    let origin = app.config.origin();
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for SitemapEntry { path, changed_at } in entries(app).await? {
+        let changed_at = changed_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        let _ = writeln!(xml, "<url><loc>{origin}{path}</loc><lastmod>{changed_at}</lastmod></url>");
+    }
+    xml.push_str("</urlset>\n");
+    Ok(xml)
+}
+
+async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
+    let reader = app.db.reader();
+    let texts = pages::store::changes(reader).await?;
+    let services = services::store::list_active(reader).await?;
+    let first = setup::store::first_start(reader).await?.unwrap_or_else(|| app.clock.now());
+    let entry = |page: &Page| {
+        let (names, shows_services) = sources(page);
+        let of_texts = texts.iter().filter(|(name, _)| names.iter().any(|own| own.key() == name));
+        let of_services = services.iter().filter(|service| match page {
+            Page::Service(page) => service.page == *page,
+            _ => shows_services,
+        });
+        let changes =
+            of_texts.map(|(_, changed_at)| *changed_at).chain(of_services.map(|service| service.updated_at));
+        SitemapEntry { path: page.path().into_owned(), changed_at: changes.max().unwrap_or(first).max(first) }
+    };
+    let posts = blog::addresses(app).await?;
+    let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
+    Ok(Page::listed().iter().map(entry).chain(posts).collect())
+}
+
+/// The documents that a page is made from, and whether services are part of it.
+fn sources(page: &Page) -> (&'static [PageName], bool) {
+    match page {
+        Page::Home => (&[PageName::Home, PageName::About], false),
+        Page::About => (&[PageName::About], false),
+        Page::Services => (&[PageName::Services, PageName::ServicePages], true),
+        Page::Service(_) => (&[PageName::ServicePages], true),
+        Page::Contact { .. } => (&[PageName::Contact], false),
+        Page::Privacy => (&[PageName::Privacy], false),
+        Page::Terms => (&[PageName::Terms], false),
+        _ => (&[], false),
+    }
+}
+
+#[must_use]
+pub fn robots(app: &App) -> String {
+    format!(
+        "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
+        app.config.origin()
+    )
+}
+
+pub async fn web_manifest(app: &App) -> Result<String> {
+    let company = settings::store::company(app.db.reader()).await?;
+    let icon = |path: &str, size: &str| json!({"src": path, "sizes": size, "type": "image/png"});
+    let manifest = json!({
+        "name": company.name,
+        "short_name": company.name,
+        "description": company.tagline,
+        "lang": "pt-BR",
+        "dir": "ltr",
+        "start_url": "/",
+        "scope": "/",
+        "display": "browser",
+        "background_color": "#f6f6f2",
+        "theme_color": "#f6f6f2",
+        "icons": [icon("/icon-192.png", "192x192"), icon("/icon-512.png", "512x512")],
+    });
+    Ok(manifest.to_string())
+}

@@ -1,0 +1,94 @@
+//! The public site: which page a path shows, how it becomes a document, and the cache before it all.
+
+pub mod assets;
+pub mod blog;
+pub mod blog_feed;
+pub mod cache;
+pub mod compress;
+pub mod document;
+pub mod feeds;
+pub mod front;
+pub mod icons;
+pub mod layout;
+pub mod pages;
+pub mod routes;
+pub mod sharing;
+pub mod shell;
+pub mod structured_data;
+
+use std::sync::Arc;
+
+use axum::{extract::FromRef, http::HeaderMap};
+
+use crate::{
+    app::App,
+    kit::{client_ip::TrustedProxies, security_headers},
+    redirects::lookup::Lookup,
+    render::{RenderOptions, Renderer},
+};
+use assets::Assets;
+use cache::PageCache;
+use sharing::pictures::Pictures;
+use shell::{Shell, Unrendered};
+
+/// Room for about a thousand pages in all their encodings.
+const CACHE_BYTES: usize = 64 << 20;
+
+/// What the public site's handlers need beside the [`App`].
+#[derive(Clone)]
+pub struct Site {
+    pub app: App,
+    pub assets: Arc<Assets>,
+    pub cache: PageCache<Unrendered>,
+    pub pictures: Pictures,
+    pub redirects: Arc<Lookup>,
+    pub renderer: Renderer,
+    pub shell: Arc<Shell>,
+    /// Headers of every document.
+    pub headers: Arc<HeaderMap>,
+}
+
+impl Site {
+    pub fn start(app: App) -> anyhow::Result<Self> {
+        let assets = Assets::load()?;
+        let shell = Shell::new(&assets, app.config.dev_assets.as_ref())?;
+        let headers = security_headers::for_documents(app.config.is_https(), shell.policy().as_deref());
+        let source = match app.config.render_fault.as_deref() {
+            Some(fault) => faulty_renderer(fault).to_owned(),
+            None => assets.server_bundle()?,
+        };
+        Ok(Self {
+            renderer: Renderer::start(source, RenderOptions::default())?,
+            pictures: Pictures::new(&assets.drawings()?)?,
+            cache: PageCache::new(CACHE_BYTES),
+            redirects: Arc::default(),
+            shell: Arc::new(shell),
+            headers: Arc::new(headers),
+            assets: Arc::new(assets),
+            app,
+        })
+    }
+}
+
+/// Stands in for the pages' code to show what a visitor gets when that code fails.
+fn faulty_renderer(fault: &str) -> &'static str {
+    match fault {
+        "loop" => "export function render() { for (;;); }",
+        "memory" => {
+            "export function render() { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }"
+        }
+        _ => "export function render() { throw new Error('render fault asked for'); }",
+    }
+}
+
+impl FromRef<Site> for App {
+    fn from_ref(site: &Site) -> Self {
+        site.app.clone()
+    }
+}
+
+impl FromRef<Site> for TrustedProxies {
+    fn from_ref(site: &Site) -> Self {
+        site.app.config.trusted_proxies.clone()
+    }
+}

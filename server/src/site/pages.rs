@@ -1,0 +1,339 @@
+//! Which pages there are, and the data each is made from, read from the database.
+
+use std::borrow::Cow;
+
+use axum::http::StatusCode;
+use sea_orm::ConnectionTrait;
+
+use super::{
+    blog::{self, Shelf},
+    document::{
+        AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView, PageMeta,
+        RecoveryStep, RecoveryView, Unseen, View,
+    },
+    layout,
+    sharing::{card::Card, tags},
+    structured_data,
+};
+use crate::{
+    app::App,
+    blog::views::post_path,
+    contacts::views::{ContactForm, ContactView, contact_page},
+    kit::error::Result,
+    newsletter::views::{NewsletterForm, NewsletterView},
+    pages::{
+        documents::{
+            Link, PageText,
+            about::AboutContent,
+            account::AccountContent,
+            auth::AuthContent,
+            contact::{ContactContent, ContactThanksContent},
+            home::HomeContent,
+            legal::{LegalContent, PrivacyContent, TermsContent},
+            newsletter::NewsletterContent,
+            not_found::NotFoundContent,
+            recovery::RecoveryContent,
+            services::{ServicePagesContent, ServicesContent},
+        },
+        store,
+        views::legal_page,
+    },
+    services::{
+        self,
+        model::ServicePage,
+        views::{service_page, services_page},
+    },
+    settings,
+};
+
+const CLIENTS_AT_HOME: usize = 8;
+
+/// A page that can be asked for, and what of the request decides its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Page {
+    Home,
+    About,
+    Services,
+    Service(ServicePage),
+    /// A page of a list of posts, counted from 1.
+    Blog {
+        shelf: Shelf,
+        number: u64,
+    },
+    /// What a search finds: never cached.
+    BlogSearch {
+        query: String,
+    },
+    /// Instead of what too many searches would find.
+    BlogSearchRefused,
+    /// A published post.
+    Article {
+        slug: String,
+    },
+    /// Where a deleted post was.
+    PostGone,
+    Newsletter,
+    NewsletterThanks,
+    Contact {
+        service: Option<String>,
+    },
+    ContactThanks,
+    Auth,
+    Recovery(RecoveryStep),
+    Account,
+    Privacy,
+    Terms,
+    NotFound,
+}
+
+/// What one page has of its own.
+pub(super) struct Content {
+    text: PageText,
+    view: View,
+    /// The way to it from the home page, itself at the end; empty where search engines needn't know.
+    trail: Vec<Link>,
+}
+
+impl Content {
+    pub(super) fn new(text: &PageText, view: View) -> Self {
+        Self { text: text.clone(), view, trail: Vec::new() }
+    }
+
+    pub(super) fn after(self, label: &str, page: &Page) -> Self {
+        let mut trail = self.trail;
+        trail.push(Link { label: label.to_owned(), url: page.path().into_owned() });
+        Self { trail, ..self }
+    }
+}
+
+impl Page {
+    /// The contact page, with the service that the query names, if there is such a one.
+    pub async fn contact(app: &App, query: Option<&str>) -> Result<Self> {
+        let mut pairs = url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
+        let Some((_, named)) = pairs.find(|(name, _)| name == "servico") else {
+            return Ok(Self::Contact { service: None });
+        };
+        let content: ContactContent = store::read(app.db.reader()).await?;
+        let service = content.form.service_options.into_iter().find(|service| *service == named);
+        Ok(Self::Contact { service })
+    }
+
+    /// The pages that search engines may list.
+    #[must_use]
+    pub fn listed() -> Vec<Self> {
+        let mut pages = vec![Self::Home, Self::About, Self::Services];
+        pages.extend(ServicePage::ALL.map(Self::Service));
+        pages.extend([Self::Contact { service: None }, Self::Privacy, Self::Terms]);
+        pages
+    }
+
+    #[must_use]
+    pub fn path(&self) -> Cow<'static, str> {
+        let fixed = match self {
+            Self::Blog { shelf, .. } => return shelf.path().into(),
+            Self::Article { slug } => return post_path(slug).into(),
+            Self::BlogSearch { .. } | Self::BlogSearchRefused => "/blog",
+            Self::Newsletter => "/newsletter",
+            Self::NewsletterThanks => "/newsletter/obrigado",
+            Self::Home => "/",
+            Self::About => "/sobre",
+            Self::Services => "/servicos",
+            Self::Service(page) => page.path(),
+            Self::Contact { .. } => "/contato",
+            Self::ContactThanks => "/contato/obrigado",
+            Self::Auth => "/auth",
+            Self::Recovery(step) => step.path(),
+            Self::Account => "/conta",
+            Self::Privacy => "/privacidade",
+            Self::Terms => "/termos",
+            Self::NotFound | Self::PostGone => "",
+        };
+        fixed.into()
+    }
+
+    /// Its name in the cache: the path, with what of the query counts.
+    #[must_use]
+    pub fn key(&self) -> Cow<'static, str> {
+        match self {
+            Self::Contact { service: Some(service) } => {
+                let mut query = url::form_urlencoded::Serializer::new(String::new());
+                format!("/contato?{}", query.append_pair("servico", service).finish()).into()
+            }
+            Self::Blog { shelf, number } if *number > 1 => format!("{}?pagina={number}", shelf.path()).into(),
+            // No path starts so: only the router leads here.
+            Self::NotFound => "404".into(),
+            Self::PostGone => "410".into(),
+            Self::BlogSearchRefused => "429".into(),
+            page => page.path(),
+        }
+    }
+
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::PostGone => StatusCode::GONE,
+            Self::BlogSearchRefused => StatusCode::TOO_MANY_REQUESTS,
+            _ => StatusCode::OK,
+        }
+    }
+
+    /// Is it one that search engines may list?
+    fn is_listed(&self) -> bool {
+        let is_search = matches!(self, Self::BlogSearch { .. } | Self::BlogSearchRefused);
+        let is_thanks = matches!(self, Self::ContactThanks | Self::NewsletterThanks);
+        let is_missing = matches!(self, Self::NotFound | Self::PostGone);
+        let is_of_accounts = matches!(self, Self::Auth | Self::Recovery(_) | Self::Account);
+        !(is_search || is_thanks || is_missing || is_of_accounts || matches!(self, Self::Newsletter))
+    }
+
+    pub async fn document(&self, app: &App) -> Result<Document> {
+        let content = self.content(app).await?;
+        document(app, self, content).await
+    }
+
+    async fn content(&self, app: &App) -> Result<Content> {
+        let db = app.db.reader();
+        Ok(match self {
+            Self::Blog { shelf, number } => blog::list_content(db, shelf, *number).await?,
+            Self::BlogSearch { query } => blog::search_content(db, query).await?,
+            Self::BlogSearchRefused => blog::refused_search_content(db).await?,
+            Self::Article { slug } => blog::article_content(app, slug).await?,
+            Self::PostGone => blog::gone_content(db).await?,
+            Self::Newsletter => newsletter(db, NewsletterForm::default()).await?,
+            Self::NewsletterThanks => {
+                newsletter(db, NewsletterForm { done: true, ..NewsletterForm::default() }).await?
+            }
+            Self::Home => {
+                let content: HomeContent = store::read(db).await?;
+                let about: AboutContent = store::read(db).await?;
+                let clients = about.clients.names.into_iter().take(CLIENTS_AT_HOME).collect();
+                Content::new(&content.meta.clone(), View::Home(HomeView { content, clients }))
+            }
+            Self::About => {
+                let content: AboutContent = store::read(db).await?;
+                let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
+                Content::new(&text, View::About(AboutView { content })).after(&name, self)
+            }
+            Self::Services => all_services(db).await?,
+            Self::Service(page) => one_service_page(db, *page).await?,
+            Self::Contact { service } => {
+                let content: ContactContent = store::read(db).await?;
+                let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
+                let view = View::Contact(contact_page(content, service.as_deref()));
+                Content::new(&text, view).after(&name, self)
+            }
+            Self::ContactThanks => {
+                let content: ContactThanksContent = store::read(db).await?;
+                Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content }))
+            }
+            Self::Auth => {
+                let content: AuthContent = store::read(db).await?;
+                Content::new(&content.meta.clone(), View::Auth(AuthView { content }))
+            }
+            Self::Recovery(step) => {
+                let content: RecoveryContent = store::read(db).await?;
+                let text = match step {
+                    RecoveryStep::Forgot => content.forgot.meta.clone(),
+                    RecoveryStep::Reset => content.reset.meta.clone(),
+                    RecoveryStep::Confirm => content.confirm.meta.clone(),
+                };
+                Content::new(&text, View::Recovery(RecoveryView { step: *step, content }))
+            }
+            Self::Account => {
+                let content: AccountContent = store::read(db).await?;
+                Content::new(&content.meta.clone(), View::Account(AccountView { content }))
+            }
+            Self::Privacy => {
+                let PrivacyContent(content) = store::read(db).await?;
+                legal(db, self, content).await?
+            }
+            Self::Terms => {
+                let TermsContent(content) = store::read(db).await?;
+                legal(db, self, content).await?
+            }
+            Self::NotFound => {
+                let content: NotFoundContent = store::read(db).await?;
+                Content::new(&content.meta.clone(), View::NotFound(NotFoundView { content }))
+            }
+        })
+    }
+}
+
+async fn all_services(db: &impl ConnectionTrait) -> Result<Content> {
+    let content: ServicesContent = store::read(db).await?;
+    let pages: ServicePagesContent = store::read(db).await?;
+    let ContactContent { form, .. } = store::read(db).await?;
+    let services = services::store::list_active(db).await?;
+    let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
+    let view = services_page(content, &pages, &services, &form.service_options);
+    Ok(Content::new(&text, View::Services(view)).after(&name, &Page::Services))
+}
+
+async fn one_service_page(db: &impl ConnectionTrait, page: ServicePage) -> Result<Content> {
+    let pages: ServicePagesContent = store::read(db).await?;
+    let ContactContent { form, .. } = store::read(db).await?;
+    let services = services::store::list_active(db).await?;
+    let reading = blog::reading(db, &pages.of(page).reading).await?;
+    let view = service_page(page, &pages, &services, &form.service_options, reading);
+    let content = Content::new(&pages.of(page).meta, View::Service(view));
+    Ok(content
+        .after(&pages.labels.services.label, &Page::Services)
+        .after(&pages.of(page).name, &Page::Service(page)))
+}
+
+async fn legal(db: &impl ConnectionTrait, page: &Page, content: LegalContent) -> Result<Content> {
+    let company = settings::store::company(db).await?;
+    let (text, name) = (content.meta.clone(), content.title.clone());
+    Ok(Content::new(&text, View::Legal(legal_page(content, &company))).after(&name, page))
+}
+
+async fn newsletter(db: &impl ConnectionTrait, form: NewsletterForm) -> Result<Content> {
+    let content: NewsletterContent = store::read(db).await?;
+    let text = if form.done {
+        PageText { title: content.done_title.clone(), description: content.done_text.clone() }
+    } else {
+        content.meta.clone()
+    };
+    Ok(Content::new(&text, View::Newsletter(NewsletterView { content, form })))
+}
+
+/// The newsletter's page with what somebody typed and what was wrong with it: never cached.
+pub async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
+    let content = newsletter(app.db.reader(), form).await?;
+    document(app, &Page::Newsletter, content).await
+}
+
+/// The contact page with what somebody typed and what was wrong with it: never cached.
+pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
+    let content: ContactContent = store::read(app.db.reader()).await?;
+    let text = content.meta.clone();
+    let page = Page::Contact { service: None };
+    document(app, &page, Content::new(&text, View::Contact(ContactView { content, form }))).await
+}
+
+async fn document(app: &App, page: &Page, content: Content) -> Result<Document> {
+    let Content { text, view, trail } = content;
+    let path = page.path();
+    let origin = app.config.origin();
+    let listed = page.is_listed();
+    // Each page of a list is one of its own.
+    let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
+    let layout = layout::read(app.db.reader()).await?;
+    let meta = PageMeta {
+        title: text.title,
+        description: text.description,
+        canonical: listed.then(|| format!("{origin}{address}")),
+        robots: (!listed).then(|| "noindex".to_owned()),
+    };
+    let card = Card::of(&view, &layout.company, app.config.host());
+    let picture = tags::picture(&origin, page, &view, card.as_ref());
+    let unseen = Unseen {
+        sharing: tags::html(&meta, &layout.company.name, &view, picture.as_ref()),
+        structured_data: listed
+            .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref()))
+            .flatten(),
+        card,
+    };
+    Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
+}

@@ -1,0 +1,396 @@
+//! The handlers of the public documents.
+
+mod search;
+
+use axum::{
+    body::Body,
+    extract::{Path, RawQuery, State, rejection::PathRejection},
+    http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header, request::Parts},
+    response::{Html, IntoResponse, Redirect},
+};
+
+use bytes::Bytes;
+
+use super::{
+    Site,
+    blog::{self, Destination, Shelf},
+    blog_feed,
+    cache::{CachedPage, Outcome, Rendered},
+    document::{Document, RecoveryStep},
+    feeds,
+    pages::{self, Page},
+    shell::{ICON, Unrendered},
+};
+use crate::{
+    accounts::extract::Visitor,
+    contacts::{self, views::PlainForm},
+    kit::{
+        client_ip::ClientIp,
+        error::{Error, Result},
+        http::FormBody,
+        security_headers,
+    },
+    newsletter::{self, views::PlainSubscription},
+    redirects::lookup::Moved,
+    services::model::ServicePage,
+    settings,
+};
+
+const THANKS: &str = "/contato/obrigado";
+const SUBSCRIBED: &str = "/newsletter/obrigado";
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+pub async fn home(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Home, &request).await
+}
+
+pub async fn about(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::About, &request).await
+}
+
+pub async fn services(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Services, &request).await
+}
+
+/// A detail page. An address built from the name of a category leads on to the page it means.
+pub async fn service(
+    State(site): State<Site>,
+    slug: Result<Path<String>, PathRejection>,
+    request: Parts,
+) -> Response<Body> {
+    let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
+    if let Some(page) = ServicePage::from_slug(&slug) {
+        return site.show(Page::Service(page), &request).await;
+    }
+    match ServicePage::from_built_slug(&slug) {
+        Some(page) => Redirect::permanent(page.path()).into_response(),
+        None => not_found(State(site), request).await,
+    }
+}
+
+/// The list of posts, or what a search finds.
+pub async fn blog(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    RawQuery(query): RawQuery,
+    request: Parts,
+) -> Response<Body> {
+    match blog::looked_for(query.as_deref()) {
+        Some(words) => site.search(words, ip).await,
+        None => site.show_shelf(Shelf::All, query.as_deref(), &request).await,
+    }
+}
+
+pub async fn blog_category(
+    State(site): State<Site>,
+    slug: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    request: Parts,
+) -> Response<Body> {
+    let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
+    site.show_shelf(Shelf::Category(slug), query.as_deref(), &request).await
+}
+
+pub async fn blog_tag(
+    State(site): State<Site>,
+    slug: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    request: Parts,
+) -> Response<Body> {
+    let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
+    site.show_shelf(Shelf::Tag(slug), query.as_deref(), &request).await
+}
+
+/// A post. A former address leads on to the present one; that of a deleted post says so, unless staff have said where
+/// it leads.
+pub async fn article(
+    State(site): State<Site>,
+    slug: Result<Path<String>, PathRejection>,
+    request: Parts,
+) -> Response<Body> {
+    let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
+    match blog::article(&site.app, slug).await {
+        Ok(Destination::Page(Page::NotFound)) => not_found(State(site), request).await,
+        Ok(Destination::Page(Page::PostGone)) => match site.moved(&request).await {
+            Some(redirect) => redirect,
+            None => site.show(Page::PostGone, &request).await,
+        },
+        Ok(Destination::Page(page)) => site.show(page, &request).await,
+        Ok(Destination::Moved(path)) => Redirect::permanent(&path).into_response(),
+        Err(cause) => site.failed(unavailable(cause)),
+    }
+}
+
+pub async fn blog_feed(State(site): State<Site>, request: Parts) -> Response<Body> {
+    let app = site.app.clone();
+    let text = async move { blog_feed::atom(&app).await };
+    site.show_text(blog_feed::PATH, "application/atom+xml; charset=utf-8", text, &request).await
+}
+
+pub async fn newsletter(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Newsletter, &request).await
+}
+
+pub async fn newsletter_thanks(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::NewsletterThanks, &request).await
+}
+
+/// The newsletter's box where there is no JavaScript.
+pub async fn subscribe(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    FormBody(form): FormBody<PlainSubscription>,
+) -> Result<Response<Body>> {
+    let received = newsletter::public::receive(&site.app, &form.input(), ip).await;
+    let Err(error) = received else { return Ok(Redirect::to(SUBSCRIBED).into_response()) };
+    let document = pages::refused_subscription(&site.app, form.refused(&error)).await?;
+    Ok(site.render_uncached(error.into_response().status(), &document).await)
+}
+
+pub async fn privacy(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Privacy, &request).await
+}
+
+pub async fn terms(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Terms, &request).await
+}
+
+pub async fn sitemap(State(site): State<Site>, request: Parts) -> Response<Body> {
+    let app = site.app.clone();
+    let text = async move { feeds::sitemap(&app).await };
+    site.show_text("/sitemap.xml", "application/xml; charset=utf-8", text, &request).await
+}
+
+pub async fn robots(State(site): State<Site>, request: Parts) -> Response<Body> {
+    let text = feeds::robots(&site.app);
+    site.show_text("/robots.txt", "text/plain; charset=utf-8", async { Ok(text) }, &request).await
+}
+
+pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<Body> {
+    let app = site.app.clone();
+    let text = async move { feeds::web_manifest(&app).await };
+    site.show_text("/manifest.webmanifest", "application/manifest+json", text, &request).await
+}
+
+pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, request: Parts) -> Response<Body> {
+    let page = Page::contact(&site.app, query.as_deref()).await.unwrap_or(Page::Contact { service: None });
+    site.show(page, &request).await
+}
+
+pub async fn contact_thanks(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::ContactThanks, &request).await
+}
+
+pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Auth, &request).await
+}
+
+pub async fn forgot_password(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Recovery(RecoveryStep::Forgot), &request).await
+}
+
+pub async fn reset_password(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Recovery(RecoveryStep::Reset), &request).await
+}
+
+pub async fn confirm_email(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Recovery(RecoveryStep::Confirm), &request).await
+}
+
+pub async fn account(State(site): State<Site>, request: Parts) -> Response<Body> {
+    site.show(Page::Account, &request).await
+}
+
+/// Where no page is: on to where staff have said that it went, or a page that says so.
+pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Body> {
+    if !matches!(request.method, Method::GET | Method::HEAD) {
+        return Error::MethodNotAllowed.into_response();
+    }
+    if let Some(redirect) = site.moved(&request).await {
+        return redirect;
+    }
+    tracing::info!(path = request.uri.path(), "page not found");
+    site.show(Page::NotFound, &request).await
+}
+
+/// The contact form where there is no JavaScript: on to a page that says thanks, or back to the form with what was
+/// typed and what was wrong.
+pub async fn send_contact(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    Visitor(visitor): Visitor,
+    FormBody(form): FormBody<PlainForm>,
+) -> Result<Response<Body>> {
+    let app = &site.app;
+    let key = Some(form.idempotency_key.as_str()).filter(|key| !key.is_empty() && key.len() <= 128);
+    let input = form.input();
+    let received = contacts::public::receive(app, &input, ip, visitor.map(|user| user.id), key).await;
+    let Err(error) = received else { return Ok(Redirect::to(THANKS).into_response()) };
+    let document = pages::refused_contact(app, form.refused(&error)).await?;
+    let status = error.into_response().status();
+    Ok(site.render_uncached(status, &document).await)
+}
+
+/// Every path of the panel is the same document; the panel itself knows which screen to show.
+pub async fn admin(State(site): State<Site>) -> Result<Response<Body>> {
+    let company = settings::store::company(site.app.db.reader()).await?;
+    Ok(site.uncached(StatusCode::OK, site.shell.admin(&company.name)))
+}
+
+pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
+    site.assets.respond(&format!("assets/{path}"), &headers)
+}
+
+/// What browsers ask for on pages that name no icon.
+pub async fn favicon(State(site): State<Site>, headers: HeaderMap) -> Response<Body> {
+    let icon = site.assets.path(ICON).unwrap_or_default();
+    let mut response = site.assets.respond(icon.trim_start_matches('/'), &headers);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    response
+}
+
+impl Site {
+    /// The page from the cache, or rendered now.
+    async fn show(&self, page: Page, request: &Parts) -> Response<Body> {
+        let outcome = self.page(page).await;
+        self.answer(outcome, request)
+    }
+
+    async fn page(&self, page: Page) -> Outcome<Unrendered> {
+        let key = page.key();
+        let site = self.clone();
+        let render = async move {
+            let document = page.document(&site.app).await.map_err(unavailable)?;
+            site.render(page.status(), &document).await
+        };
+        self.render_once(&key, render).await
+    }
+
+    async fn show_shelf(&self, shelf: Shelf, query: Option<&str>, request: &Parts) -> Response<Body> {
+        match blog::list(&self.app, shelf, query).await {
+            Ok(Page::NotFound) => not_found(State(self.clone()), request.clone()).await,
+            Ok(page) => self.show(page, request).await,
+            Err(cause) => self.failed(unavailable(cause)),
+        }
+    }
+
+    /// On to where staff have said that a missing page has gone. Browsers ask again after an hour: a permanent redirect
+    /// kept for good could never be put right.
+    async fn moved(&self, request: &Parts) -> Option<Response<Body>> {
+        const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+        let found = self.redirects.find(&self.app, &request.uri).await;
+        let Moved { location, is_permanent } = found.unwrap_or_else(|cause| {
+            tracing::error!(%cause, "the redirects could not be read");
+            None
+        })?;
+        let (redirect, kept) = if is_permanent {
+            (Redirect::permanent(&location), AN_HOUR)
+        } else {
+            (Redirect::temporary(&location), NO_STORE)
+        };
+        Some(([(header::CACHE_CONTROL, kept)], redirect).into_response())
+    }
+
+    async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
+        let html = match self.render(status, document).await {
+            Ok(rendered) => rendered.body,
+            Err(unrendered) => unrendered.html,
+        };
+        self.uncached(status, html)
+    }
+
+    fn failed(&self, unrendered: Unrendered) -> Response<Body> {
+        self.uncached(unrendered.status, unrendered.html)
+    }
+
+    /// Text for programs, kept like a page until content changes.
+    async fn show_text(
+        &self,
+        key: &str,
+        content_type: &'static str,
+        text: impl Future<Output = Result<String>> + Send + 'static,
+        request: &Parts,
+    ) -> Response<Body> {
+        let render = async move {
+            let text = text.await.map_err(unavailable)?;
+            Ok(Rendered {
+                status: StatusCode::OK,
+                content_type: HeaderValue::from_static(content_type),
+                body: text.into(),
+            })
+        };
+        let outcome = self.render_once(key, render).await;
+        self.answer(outcome, request)
+    }
+
+    async fn render_once(
+        &self,
+        key: &str,
+        render: impl Future<Output = Result<Rendered, Unrendered>> + Send + 'static,
+    ) -> Outcome<Unrendered> {
+        let revision = self.app.db.revision().current();
+        self.cache.get_or_render(key, revision, || render).await
+    }
+
+    fn answer(&self, outcome: Outcome<Unrendered>, request: &Parts) -> Response<Body> {
+        match outcome {
+            Outcome::Fresh(page) | Outcome::Stale(page) => {
+                self.cached(&page, &request.method, &request.headers)
+            }
+            Outcome::Failed(unrendered) => self.uncached(unrendered.status, unrendered.html),
+            Outcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
+        }
+    }
+
+    /// The answer from a cached page.
+    pub(super) fn cached(&self, page: &CachedPage, method: &Method, headers: &HeaderMap) -> Response<Body> {
+        page.respond(method, headers, &self.headers).map(Body::new)
+    }
+
+    fn uncached(&self, status: StatusCode, html: impl Into<Body>) -> Response<Body> {
+        let mut response = (status, Html(html.into())).into_response();
+        response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
+        security_headers::extend(response.headers_mut(), &self.headers);
+        response
+    }
+
+    /// The document as HTML; without markup when the renderer fails, for the browser to render.
+    async fn render(&self, status: StatusCode, document: &Document) -> Result<Rendered, Unrendered> {
+        let needs = self.assets.needs(document.view.module());
+        let unseen = &document.unseen;
+        let json = match serde_json::to_string(document) {
+            Ok(json) => json,
+            Err(cause) => {
+                tracing::error!(%cause, "a document could not be written as JSON");
+                return Err(Unrendered {
+                    status: StatusCode::INTERNAL_SERVER_ERROR,
+                    html: UNAVAILABLE.into(),
+                });
+            }
+        };
+        if !self.shell.renders_on_server() {
+            return Err(Unrendered { status, html: self.shell.page(&needs, None, &json, unseen) });
+        }
+        match self.renderer.render(json.clone()).await {
+            Ok(markup) => Ok(Rendered {
+                status,
+                content_type: HeaderValue::from_static("text/html; charset=utf-8"),
+                body: self.shell.page(&needs, Some(&markup), &json, unseen),
+            }),
+            Err(cause) => {
+                tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will do it");
+                Err(Unrendered { status, html: self.shell.page(&needs, None, &json, unseen) })
+            }
+        }
+    }
+}
+
+fn unavailable(cause: Error) -> Unrendered {
+    tracing::error!(%cause, "the data of a page could not be read");
+    Unrendered { status: StatusCode::SERVICE_UNAVAILABLE, html: Bytes::from_static(UNAVAILABLE.as_bytes()) }
+}
+
+/// For when not even a page's data can be had.
+const UNAVAILABLE: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Site indisponível</title></head>\
+    <body><h1>Site indisponível</h1><p>Estamos resolvendo. Tente novamente em instantes.</p></body></html>";

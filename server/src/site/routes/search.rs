@@ -1,0 +1,48 @@
+//! Searching the blog: the one public page that can't come from the cache, hence limited.
+
+use std::net::IpAddr;
+
+use axum::{
+    body::Body,
+    http::{Response, header},
+    response::IntoResponse,
+};
+use bytes::Bytes;
+
+use super::{UNAVAILABLE, unavailable};
+use crate::{
+    kit::{error::Error, rate_limit::network_of},
+    site::{Site, cache::Outcome, pages::Page, shell},
+};
+
+impl Site {
+    /// What a search finds is as varied as what is looked for, and not kept. As each is rendered anew, one network may
+    /// ask for so many only.
+    pub(super) async fn search(&self, words: String, ip: IpAddr) -> Response<Body> {
+        if let Err(refusal) = self.app.limits.searches.take(network_of(ip), self.app.clock.now()) {
+            return self.refuse_search(&words, refusal).await;
+        }
+        let page = Page::BlogSearch { query: words };
+        match page.document(&self.app).await {
+            Ok(document) => self.render_uncached(page.status(), &document).await,
+            Err(cause) => self.failed(unavailable(cause)),
+        }
+    }
+
+    /// A page that asks to wait, with the words still in the search field. It comes from the cache and has the words put
+    /// in: refusing must cost next to nothing.
+    async fn refuse_search(&self, words: &str, refusal: Error) -> Response<Body> {
+        let html = match self.page(Page::BlogSearchRefused).await {
+            Outcome::Fresh(page) | Outcome::Stale(page) => page.html().clone(),
+            Outcome::Failed(unrendered) => unrendered.html,
+            Outcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
+        };
+        let refusal = refusal.into_response();
+        let html = shell::with_query(&String::from_utf8_lossy(&html), words);
+        let mut response = self.uncached(refusal.status(), html);
+        if let Some(wait) = refusal.headers().get(header::RETRY_AFTER) {
+            response.headers_mut().insert(header::RETRY_AFTER, wait.clone());
+        }
+        response
+    }
+}

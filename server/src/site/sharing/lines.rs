@@ -1,0 +1,214 @@
+//! How wide words are and where a title breaks. SVG breaks no lines by itself.
+
+use std::collections::HashMap;
+
+use skrifa::{
+    FontRef, MetadataProvider,
+    instance::{LocationRef, Size},
+};
+use unicode_normalization::UnicodeNormalization;
+
+/// Sizes that a title may have, with the lines that there is room for, the best first.
+const SIZES: [(f32, usize); 6] = [(80.0, 2), (72.0, 3), (64.0, 3), (60.0, 4), (52.0, 5), (44.0, 6)];
+/// What a line that ends in "de" or "uma" costs, in squares of the title's size.
+const HANGING: f32 = 5.0;
+const ELLIPSIS: char = '…';
+
+/// How wide each character of a font is, at size 1.
+pub(super) struct Widths {
+    advances: HashMap<char, f32>,
+    /// Added after every character.
+    spacing: f32,
+}
+
+/// A title as it will stand: its size and its lines.
+#[derive(Debug, PartialEq)]
+pub(super) struct Block {
+    pub size: f32,
+    pub lines: Vec<String>,
+}
+
+impl Widths {
+    /// `font` is one of ours; a font that can't be read has no characters.
+    pub fn of(font: &[u8], spacing: f32) -> anyhow::Result<Self> {
+        let font = FontRef::new(font)?;
+        let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
+        let characters = font.charmap();
+        let advances = characters
+            .mappings()
+            .filter_map(|(code, glyph)| Some((char::from_u32(code)?, metrics.advance_width(glyph)?)));
+        Ok(Self { advances: advances.collect(), spacing })
+    }
+
+    /// The text in characters that the font has, accents joined to their letters, one space between words.
+    pub fn printable(&self, text: &str) -> String {
+        let known: String = text
+            .nfc()
+            .map(|c| if c.is_whitespace() { ' ' } else { c })
+            .filter(|c| self.advances.contains_key(c))
+            .collect();
+        known.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn width(&self, text: &str, size: f32) -> f32 {
+        text.chars().map(|c| self.advances.get(&c).unwrap_or(&0.0) + self.spacing).sum::<f32>() * size
+    }
+
+    /// As much of the text as `room` allows.
+    pub fn one_line(&self, text: &str, size: f32, room: f32) -> String {
+        if self.width(text, size) <= room { text.to_owned() } else { self.shortened(text, size, room) }
+    }
+
+    /// The title as large as its length allows, its lines of about the same width.
+    pub fn block(&self, title: &str, room: f32) -> Block {
+        for (size, most) in SIZES {
+            let lines = self.lines(title, size, room);
+            let whole = title.split(' ').all(|word| self.width(word, size) <= room);
+            if lines.len() <= most && whole {
+                return Block { size, lines: self.balanced(title, size, room, lines.len()) };
+            }
+        }
+        let (size, most) = SIZES[SIZES.len() - 1];
+        let mut lines = self.lines(title, size, room);
+        if lines.len() > most {
+            let rest = lines.split_off(most - 1).join(" ");
+            lines.push(self.shortened(&rest, size, room));
+        }
+        Block { size, lines }
+    }
+
+    /// The same number of lines, as equal as they can be. `costs[start]` is the least that the words from `start` on
+    /// cost in the lines counted so far, and `ends[line][start]` where the first of those lines ends then.
+    fn balanced(&self, title: &str, size: f32, room: f32, count: usize) -> Vec<String> {
+        let words: Vec<&str> = title.split(' ').collect();
+        let mut costs = vec![f32::INFINITY; words.len()];
+        costs.push(0.0);
+        let mut ends = Vec::new();
+        for _ in 0..count {
+            let best = |start: usize| {
+                let until = (start + 1)..=words.len();
+                let cost = |end: usize| self.cost(&words[start..end], size, room) + costs[end];
+                until.map(|end| (cost(end), end)).min_by(|one, other| one.0.total_cmp(&other.0))
+            };
+            let nothing_left = (f32::INFINITY, words.len());
+            let bests: Vec<_> = (0..=words.len()).map(|start| best(start).unwrap_or(nothing_left)).collect();
+            costs = bests.iter().map(|(cost, _)| *cost).collect();
+            ends.push(bests.into_iter().map(|(_, end)| end).collect::<Vec<_>>());
+        }
+        let mut start = 0;
+        let mut next = |ends: &Vec<usize>| {
+            let line = words[start..ends[start]].join(" ");
+            start = ends[start];
+            line
+        };
+        ends.iter().rev().map(&mut next).collect()
+    }
+
+    /// How ill a line looks: the square of the room it leaves, and more if it ends in a word that belongs to the next.
+    fn cost(&self, words: &[&str], size: f32, room: f32) -> f32 {
+        let left = room - self.width(&words.join(" "), size);
+        if left < 0.0 {
+            return f32::INFINITY;
+        }
+        let hangs = words
+            .last()
+            .is_some_and(|word| word.chars().count() <= 3 && word.chars().all(char::is_lowercase));
+        (left / size).powi(2) + if hangs { HANGING } else { 0.0 }
+    }
+
+    fn lines(&self, text: &str, size: f32, room: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for piece in text.split(' ').flat_map(|word| self.pieces(word, size, room)) {
+            let longer = lines.last().map(|line| format!("{line} {piece}"));
+            match longer.filter(|line| self.width(line, size) <= room) {
+                Some(longer) => *lines.last_mut().expect("it was made longer") = longer,
+                None => lines.push(piece),
+            }
+        }
+        lines
+    }
+
+    /// A word, in parts where it is wider than a line.
+    fn pieces(&self, word: &str, size: f32, room: f32) -> Vec<String> {
+        let mut pieces = vec![String::new()];
+        for c in word.chars() {
+            let last = pieces.last_mut().expect("it begins with one");
+            if !last.is_empty()
+                && self.width(last, size) + self.width(c.encode_utf8(&mut [0; 4]), size) > room
+            {
+                pieces.push(c.to_string());
+            } else {
+                last.push(c);
+            }
+        }
+        pieces
+    }
+
+    fn shortened(&self, text: &str, size: f32, room: f32) -> String {
+        let mut kept = String::new();
+        for c in text.chars() {
+            let longer = format!("{kept}{c}");
+            if self.width(&longer, size) + self.width("…", size) > room {
+                break;
+            }
+            kept = longer;
+        }
+        let kept = kept.trim_end_matches(|c: char| !c.is_alphanumeric());
+        format!("{kept}{ELLIPSIS}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: f32 = 600.0;
+
+    fn widths() -> Widths {
+        Widths::of(super::super::draw::BOLD, 0.0).unwrap()
+    }
+
+    #[test]
+    fn a_short_title_is_large_and_stays_whole() {
+        let block = widths().block("Entre em Contato", ROOM);
+        assert_eq!((block.size, block.lines.join(" ")), (SIZES[0].0, "Entre em Contato".to_owned()));
+    }
+
+    #[test]
+    fn a_longer_title_is_smaller_and_its_lines_are_alike() {
+        let (widths, title) =
+            (widths(), "Migração para a nuvem sem parar a empresa: um roteiro de quatro etapas");
+        let block = widths.block(title, ROOM);
+        assert!(block.size < SIZES[0].0, "{block:?}");
+        assert_eq!(block.lines.join(" "), title);
+        let wide: Vec<f32> = block.lines.iter().map(|line| widths.width(line, block.size)).collect();
+        let (least, most) = wide.iter().fold((ROOM, 0.0_f32), |(a, b), w| (a.min(*w), b.max(*w)));
+        assert!(most <= ROOM && least > most * 0.6, "{wide:?}");
+    }
+
+    #[test]
+    fn what_never_fits_ends_in_an_ellipsis() {
+        let widths = widths();
+        let (size, most) = SIZES[SIZES.len() - 1];
+        for title in ["palavra ".repeat(60).trim().to_owned(), "x".repeat(400)] {
+            let block = widths.block(&title, ROOM);
+            assert_eq!((block.size, block.lines.len()), (size, most));
+            assert!(block.lines[most - 1].ends_with(ELLIPSIS), "{block:?}");
+            assert!(block.lines.iter().all(|line| widths.width(line, size) <= ROOM), "{block:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_the_font_has_is_printed() {
+        let text = widths().printable("  Nuvem\u{a0}e\n cafe\u{301} 🚀 – “já” 漢字 ");
+        assert_eq!(text, "Nuvem e café – “já”");
+    }
+
+    #[test]
+    fn one_line_is_cut_at_the_end_of_a_word_or_within() {
+        let widths = widths();
+        assert_eq!(widths.one_line("curto", 20.0, 200.0), "curto");
+        let cut = widths.one_line("uma linha que não cabe de jeito nenhum", 20.0, 200.0);
+        assert!(cut.ends_with(ELLIPSIS) && widths.width(&cut, 20.0) <= 200.0, "{cut}");
+    }
+}

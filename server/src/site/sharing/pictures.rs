@@ -1,0 +1,99 @@
+//! The pictures of pages, drawn when first asked for and kept in memory while there is room.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use axum::{
+    body::Body,
+    extract::{Path, RawQuery, State, rejection::PathRejection},
+    http::{HeaderName, Response, StatusCode, header},
+    response::{IntoResponse, Redirect},
+};
+use bytes::Bytes;
+use quick_cache::{Weighter, sync::Cache};
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+use super::{address, card::Card, draw::Studio};
+use crate::{
+    kit::error::{Error, Result},
+    site::{Site, blog::Destination},
+};
+
+/// Room for a few hundred.
+const CAPACITY: u64 = 16 << 20;
+const USUAL: usize = 256;
+/// Drawn at the same time: pages must not wait for pictures.
+const AT_ONCE: usize = 2;
+const FOREVER: &str = "public, max-age=31536000, immutable";
+const FIVE_MINUTES: &str = "public, max-age=300";
+
+/// Whoever clones this shares the pictures.
+#[derive(Clone)]
+pub struct Pictures {
+    studio: Arc<Studio>,
+    drawn: Arc<Cache<String, Bytes, Size>>,
+    hands: Arc<Semaphore>,
+}
+
+#[derive(Clone)]
+struct Size;
+
+impl Weighter<String, Bytes> for Size {
+    fn weight(&self, version: &String, picture: &Bytes) -> u64 {
+        (version.len() + picture.len()) as u64
+    }
+}
+
+impl Pictures {
+    /// `drawings` is the JSON that the web build wrote.
+    pub fn new(drawings: &[u8]) -> anyhow::Result<Self> {
+        Ok(Self {
+            studio: Arc::new(Studio::new(drawings)?),
+            drawn: Arc::new(Cache::with_weighter(USUAL, CAPACITY, Size)),
+            hands: Arc::new(Semaphore::new(AT_ONCE)),
+        })
+    }
+
+    /// The picture as PNG. However many ask for it, it is drawn once.
+    pub async fn of(&self, card: Card) -> anyhow::Result<Bytes> {
+        let version = card.version();
+        self.drawn.get_or_insert_async(&version, self.draw(card)).await
+    }
+
+    async fn draw(&self, card: Card) -> anyhow::Result<Bytes> {
+        let hand = self.hands.clone().acquire_owned().await.context("the semaphore is never closed")?;
+        let studio = self.studio.clone();
+        let drawn = spawn_blocking(move || {
+            // Held by the work, which goes on when the one who asked is gone.
+            let _hand = hand;
+            studio.draw(&card)
+        });
+        Ok(drawn.await??.into())
+    }
+}
+
+/// The picture of a page. One asked for by another version than it has may change soon, and isn't kept for long.
+pub async fn picture(
+    State(site): State<Site>,
+    name: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+) -> Result<Response<Body>> {
+    let Ok(Path(name)) = name else { return Err(Error::NotFound) };
+    let page = match address::page(&site.app, &name).await? {
+        Destination::Page(page) => page,
+        Destination::Moved(path) => return Ok(Redirect::permanent(&address::path(&path)).into_response()),
+    };
+    if page.status() != StatusCode::OK {
+        return Err(Error::NotFound);
+    }
+    let card = page.document(&site.app).await?.unseen.card.ok_or(Error::NotFound)?;
+    let kept = if query == Some(address::query(&card)) { FOREVER } else { FIVE_MINUTES };
+    let png = site.pictures.of(card).await.map_err(Error::Internal)?;
+    let headers: [(HeaderName, &str); 3] = [
+        (header::CONTENT_TYPE, "image/png"),
+        (header::CACHE_CONTROL, kept),
+        // Pictures of shared pages are for other sites to show.
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    Ok((headers, png).into_response())
+}

@@ -1,0 +1,164 @@
+//! A card as SVG: the page's words to the left, a drawing of the site's to the right. The colours are the light
+//! scheme's of `web/src/ui/tokens.css`.
+
+use resvg::tiny_skia::Rect;
+
+use super::{HEIGHT, WIDTH, card::Card, draw::Fonts};
+
+const PAPER: &str = "#f6f6f2";
+const SURFACE: &str = "#ffffff";
+const SUNKEN: &str = "#ecede7";
+const INK: &str = "#0f1714";
+const MUTED: &str = "#525d57";
+const LINE: &str = "#dcded6";
+const ACCENT: &str = "#00693f";
+const SIGNAL: &str = "#12b873";
+
+const MARGIN: f32 = 72.0;
+/// Where the drawing's side begins, and the room for words before it.
+const SIDE: f32 = 736.0;
+const ROOM: f32 = SIDE - MARGIN - 40.0;
+/// The room for the drawing, in the middle of its side.
+const DRAWING: [f32; 2] = [392.0, 440.0];
+const DRAWING_MIDDLE: f32 = 296.0;
+/// The room between the company's name and the facts, which the title stands in the middle of.
+const WORDS: [f32; 2] = [136.0, 524.0];
+const FOOT: f32 = 574.0;
+const NAME: f32 = 32.0;
+const KICKER: f32 = 27.0;
+const UNDER_KICKER: f32 = 24.0;
+const SMALL: f32 = 25.0;
+const LEADING: f32 = 1.1;
+/// The lines of drawings, in pixels whatever their scale.
+const STROKE: f32 = 2.2;
+/// Bold words are set a little tight, as on the site.
+pub(super) const TIGHT: f32 = -0.022;
+
+pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts) -> String {
+    let background = format!(
+        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>\
+         <path d=\"M{SIDE} 0H{WIDTH}V{HEIGHT}H{SIDE}Z\" fill=\"{SUNKEN}\"/>\
+         <path d=\"M{SIDE} 0V{HEIGHT}\" stroke=\"{LINE}\" stroke-width=\"2\"/>"
+    );
+    alone(&[background, side(drawing, extent), company(card, fonts), words(card, fonts)].concat())
+}
+
+/// A whole SVG of some content.
+pub(super) fn alone(content: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+         font-family=\"Schibsted Grotesk\">{content}</svg>"
+    )
+}
+
+/// The drawing, as large as there is room for.
+fn side(drawing: &str, extent: Rect) -> String {
+    let scale = (DRAWING[0] / extent.width()).min(DRAWING[1] / extent.height());
+    let left = (SIDE + WIDTH as f32) / 2.0 - (extent.x() + extent.width() / 2.0) * scale;
+    let top = DRAWING_MIDDLE - (extent.y() + extent.height() / 2.0) * scale;
+    let stroke = STROKE / scale;
+    format!(
+        "<g transform=\"translate({left} {top}) scale({scale})\" stroke-width=\"{stroke}\" \
+         stroke-linejoin=\"round\">{drawing}</g>"
+    )
+}
+
+/// The mark and the name at the top, the address at the foot of the drawing's side.
+fn company(card: &Card, fonts: &Fonts) -> String {
+    let name = fonts.bold.one_line(&fonts.bold.printable(&card.company), NAME, ROOM - 62.0);
+    let room = WIDTH as f32 - SIDE - 2.0 * 44.0;
+    let host = fonts.medium.one_line(&fonts.medium.printable(&card.host), SMALL, room);
+    let start = (SIDE + WIDTH as f32 - fonts.medium.width(&host, SMALL)) / 2.0;
+    let mark = format!(
+        "<g transform=\"translate({MARGIN} 56) scale(1.5)\" stroke-width=\"1.6\" stroke-linejoin=\"round\">\
+         <path fill=\"{SIGNAL}\" stroke=\"{INK}\" d=\"M3 9.5 16 2l13 7.5L16 17z\"/>\
+         <path fill=\"{SURFACE}\" stroke=\"{INK}\" d=\"M3 9.5 16 17v13L3 22.5z\"/>\
+         <path fill=\"{INK}\" stroke=\"{INK}\" d=\"M29 9.5 16 17v13l13-7.5z\"/>\
+         <path fill=\"{SIGNAL}\" d=\"m6.4 15.2 6.2 3.6v4.8L6.4 20z\"/></g>"
+    );
+    mark + &bold(&name, (MARGIN + 60.0, 91.0), NAME, INK) + &medium(&host, (start, FOOT))
+}
+
+/// The kicker and the title in the middle, the facts at the foot.
+fn words(card: &Card, fonts: &Fonts) -> String {
+    let title = Some(fonts.bold.printable(&card.title)).filter(|title| !title.is_empty());
+    let block = fonts.bold.block(&title.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
+    let kicker = fonts.bold.one_line(&fonts.bold.printable(&card.kicker), KICKER, ROOM);
+    let over = if kicker.is_empty() { 0.0 } else { KICKER + UNDER_KICKER };
+    let tall = over + block.lines.len() as f32 * block.size * LEADING;
+    let top = WORDS[0] + ((WORDS[1] - WORDS[0] - tall) / 2.0).max(0.0);
+    let mut svg = bold(&kicker, (MARGIN, top + KICKER), KICKER, ACCENT);
+    // Large letters have some room of their own at the left.
+    let left = MARGIN - block.size * 0.045;
+    let mut baseline = top + over + block.size * 0.86;
+    for line in &block.lines {
+        svg.push_str(&bold(line, (left, baseline), block.size, INK));
+        baseline += block.size * LEADING;
+    }
+    svg + &medium(&facts(card, fonts), (MARGIN, FOOT))
+}
+
+/// As many as there is room for, the first in any case.
+fn facts(card: &Card, fonts: &Fonts) -> String {
+    let facts = card.facts.iter().map(|fact| fonts.medium.printable(fact)).filter(|fact| !fact.is_empty());
+    let mut line = String::new();
+    for fact in facts {
+        if line.is_empty() {
+            line = fonts.medium.one_line(&fact, SMALL, ROOM);
+            continue;
+        }
+        let longer = format!("{line}  ·  {fact}");
+        if fonts.medium.width(&longer, SMALL) > ROOM {
+            break;
+        }
+        line = longer;
+    }
+    line
+}
+
+fn bold(words: &str, at: (f32, f32), size: f32, colour: &str) -> String {
+    text(
+        words,
+        at,
+        size,
+        &format!("font-weight=\"700\" letter-spacing=\"{}\" fill=\"{colour}\"", size * TIGHT),
+    )
+}
+
+fn medium(words: &str, at: (f32, f32)) -> String {
+    text(words, at, SMALL, &format!("font-weight=\"500\" fill=\"{MUTED}\""))
+}
+
+fn text(words: &str, (x, y): (f32, f32), size: f32, style: &str) -> String {
+    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" {style} xml:space=\"preserve\">{words}</text>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_colours_are_those_of_the_site() {
+        let tokens = include_str!("../../../../web/src/ui/tokens.css");
+        let (light, _) = tokens.split_once("prefers-color-scheme: dark").unwrap();
+        let colours = [
+            ("paper", PAPER),
+            ("surface", SURFACE),
+            ("sunken", SUNKEN),
+            ("ink", INK),
+            ("muted", MUTED),
+            ("line", LINE),
+            ("accent", ACCENT),
+            ("signal", SIGNAL),
+        ];
+        for (name, colour) in colours {
+            assert!(light.contains(&format!("--{name}: {colour};")), "{name} is no longer {colour}");
+        }
+    }
+
+    #[test]
+    fn words_stay_words() {
+        assert!(medium("</text><a>&", (0.0, 0.0)).ends_with("&lt;/text&gt;&lt;a&gt;&amp;</text>"));
+    }
+}

@@ -1,0 +1,107 @@
+//! Open Graph: what whoever shows a link to a page reads. The browser has no use for it, so it is no part of what React
+//! is handed and costs the page's scripts nothing.
+
+use chrono::SecondsFormat;
+
+use super::{HEIGHT, WIDTH, address, card::Card};
+use crate::{
+    blog::views::ArticleView,
+    kit::clock::Timestamp,
+    site::{
+        document::{PageMeta, View},
+        pages::Page,
+        shell::escape_html,
+    },
+};
+
+/// The picture that stands for a page.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// Absolute.
+    pub url: String,
+    /// What it says, for those who can't see it.
+    pub alt: String,
+    /// Drawn by us, of a size we know.
+    pub is_drawn: bool,
+}
+
+/// The picture that staff chose for a post; else the one drawn of the page. Nobody who shows links draws SVG.
+#[must_use]
+pub fn picture(origin: &str, page: &Page, view: &View, card: Option<&Card>) -> Option<Picture> {
+    let card = card?;
+    let alt = card.title.clone();
+    let chosen = match view {
+        View::Article(view) => Some(&*view.featured_image).filter(|url| !url.is_empty() && !is_svg(url)),
+        _ => None,
+    };
+    Some(match chosen {
+        Some(url) if url.starts_with('/') => Picture { url: format!("{origin}{url}"), alt, is_drawn: false },
+        Some(url) => Picture { url: url.to_owned(), alt, is_drawn: false },
+        None => Picture { url: format!("{origin}{}", address::of(page, card)), alt, is_drawn: true },
+    })
+}
+
+fn is_svg(url: &str) -> bool {
+    let path = url.split(['?', '#']).next().unwrap_or(url);
+    path.to_ascii_lowercase().ends_with(".svg")
+}
+
+/// The tags as HTML.
+#[must_use]
+pub fn html(meta: &PageMeta, company: &str, view: &View, picture: Option<&Picture>) -> String {
+    let (kind, title) = match view {
+        View::Article(view) => ("article", &view.post.title),
+        _ => ("website", &meta.title),
+    };
+    let mut tags = vec![
+        property("og:type", kind),
+        property("og:locale", "pt_BR"),
+        property("og:site_name", company),
+        property("og:title", title),
+        property("og:description", &meta.description),
+    ];
+    tags.extend(meta.canonical.as_deref().map(|url| property("og:url", url)));
+    if let View::Article(view) = view {
+        tags.extend(of_article(view));
+    }
+    match picture {
+        Some(picture) => tags.extend(of_picture(picture)),
+        None => tags.push(name("twitter:card", "summary")),
+    }
+    tags.concat()
+}
+
+fn of_article(view: &ArticleView) -> Vec<String> {
+    let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let mut tags = vec![
+        property("article:published_time", &moment(view.published_at)),
+        property("article:modified_time", &moment(view.updated_at)),
+    ];
+    tags.extend(view.post.category.as_ref().map(|category| property("article:section", &category.label)));
+    tags.extend(view.tags.iter().map(|tag| property("article:tag", &tag.label)));
+    tags
+}
+
+fn of_picture(picture: &Picture) -> Vec<String> {
+    let mut tags = vec![property("og:image", &picture.url)];
+    if picture.is_drawn {
+        tags.push(property("og:image:type", "image/png"));
+        tags.push(property("og:image:width", &WIDTH.to_string()));
+        tags.push(property("og:image:height", &HEIGHT.to_string()));
+    }
+    tags.extend([
+        property("og:image:alt", &picture.alt),
+        name("twitter:card", "summary_large_image"),
+        name("twitter:image", &picture.url),
+        name("twitter:image:alt", &picture.alt),
+    ]);
+    tags
+}
+
+fn property(property: &str, content: &str) -> String {
+    format!("<meta property=\"{property}\" content=\"{}\">", escape_html(content))
+}
+
+fn name(name: &str, content: &str) -> String {
+    format!("<meta name=\"{name}\" content=\"{}\">", escape_html(content))
+}

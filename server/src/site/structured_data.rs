@@ -1,0 +1,255 @@
+//! What search engines read beside a page: the company, its services and the way to the page, as schema.org has them.
+
+use chrono::SecondsFormat;
+use serde_json::{Value, json};
+
+use super::{
+    document::{Layout, LayoutCompany, PageMeta, View},
+    sharing::tags::Picture,
+};
+use crate::{
+    blog::views::ArticleView,
+    kit::clock::Timestamp,
+    pages::documents::{Faq, Link, Question},
+    services::views::ServiceView,
+};
+
+/// JSON-LD for a page that search engines may list. `trail` leads to it from the home page, itself at the end.
+#[must_use]
+pub fn of(
+    origin: &str,
+    layout: &Layout,
+    meta: &PageMeta,
+    trail: &[Link],
+    view: &View,
+    picture: Option<&Picture>,
+) -> Option<String> {
+    let mut graph = match view {
+        View::Home(_) => vec![company(origin, layout, meta), website(origin, layout)],
+        View::About(_) | View::Contact(_) => vec![company(origin, layout, meta)],
+        View::Service(view) => vec![service(origin, layout, meta, view)],
+        View::Article(view) => vec![posting(origin, layout, meta, view, picture)],
+        _ => Vec::new(),
+    };
+    if !trail.is_empty() {
+        graph.push(breadcrumbs(origin, layout, trail));
+    }
+    graph.extend(match view {
+        View::Services(view) => questions(&view.content.faq),
+        View::Service(view) => questions(&view.faq),
+        _ => None,
+    });
+    (!graph.is_empty()).then(|| json!({"@context": "https://schema.org", "@graph": graph}).to_string())
+}
+
+fn company_id(origin: &str) -> String {
+    format!("{origin}/#empresa")
+}
+
+fn company(origin: &str, layout: &Layout, meta: &PageMeta) -> Value {
+    let company = &layout.company;
+    let profiles: Vec<&str> = layout.social.iter().map(|link| &*link.url).collect();
+    let mut node = json!({
+        "@type": ["Organization", "LocalBusiness"],
+        "@id": company_id(origin),
+        "name": company.name,
+        "slogan": company.tagline,
+        "description": meta.description,
+        "url": format!("{origin}/"),
+        "logo": format!("{origin}/icon-512.png"),
+        "image": format!("{origin}/icon-512.png"),
+        "telephone": company.phone_url.trim_start_matches("tel:"),
+        "email": company.email,
+        "address": address(&company.address),
+        "hasMap": company.maps_url,
+        "openingHoursSpecification": opening_hours(company),
+        "areaServed": {"@type": "Country", "name": "Brasil"},
+        "knowsLanguage": "pt-BR",
+    });
+    if !profiles.is_empty() {
+        node["sameAs"] = json!(profiles);
+    }
+    node
+}
+
+fn website(origin: &str, layout: &Layout) -> Value {
+    json!({
+        "@type": "WebSite",
+        "@id": format!("{origin}/#site"),
+        "name": layout.company.name,
+        "url": format!("{origin}/"),
+        "inLanguage": "pt-BR",
+        "publisher": {"@id": company_id(origin)},
+    })
+}
+
+fn service(origin: &str, layout: &Layout, meta: &PageMeta, view: &ServiceView) -> Value {
+    let path = view.page.path();
+    let offers = view.services.iter().map(|item| {
+        json!({
+            "@type": "Offer",
+            "itemOffered": {"@type": "Service", "name": item.title, "description": item.description},
+        })
+    });
+    json!({
+        "@type": "Service",
+        "@id": format!("{origin}{path}#servico"),
+        "name": view.name,
+        "serviceType": view.name,
+        "description": meta.description,
+        "url": format!("{origin}{path}"),
+        "areaServed": {"@type": "Country", "name": "Brasil"},
+        "provider": {
+            "@type": "Organization",
+            "@id": company_id(origin),
+            "name": layout.company.name,
+            "url": format!("{origin}/"),
+        },
+        "hasOfferCatalog": {
+            "@type": "OfferCatalog",
+            "name": view.name,
+            "itemListElement": offers.collect::<Vec<_>>(),
+        },
+    })
+}
+
+fn posting(
+    origin: &str,
+    layout: &Layout,
+    meta: &PageMeta,
+    view: &ArticleView,
+    picture: Option<&Picture>,
+) -> Value {
+    let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let url = format!("{origin}{}", view.post.url);
+    let image = picture.map_or_else(|| format!("{origin}/icon-512.png"), |picture| picture.url.clone());
+    json!({
+        "@type": "BlogPosting",
+        "@id": format!("{url}#artigo"),
+        "headline": view.post.title,
+        "description": meta.description,
+        "url": url,
+        "mainEntityOfPage": url,
+        "image": image,
+        "datePublished": moment(view.published_at),
+        "dateModified": moment(view.updated_at),
+        "inLanguage": "pt-BR",
+        "articleSection": view.post.category.as_ref().map(|category| &category.label),
+        "keywords": view.tags.iter().map(|tag| &tag.label).collect::<Vec<_>>(),
+        "author": {"@type": "Person", "name": view.post.author},
+        "publisher": {
+            "@type": "Organization",
+            "@id": company_id(origin),
+            "name": layout.company.name,
+            "url": format!("{origin}/"),
+        },
+    })
+}
+
+fn questions(faq: &Faq) -> Option<Value> {
+    let question = |item: &Question| {
+        json!({
+            "@type": "Question",
+            "name": item.question,
+            "acceptedAnswer": {"@type": "Answer", "text": item.answer},
+        })
+    };
+    let questions: Vec<_> = faq.items.iter().map(question).collect();
+    (!questions.is_empty())
+        .then(|| json!({"@type": "FAQPage", "inLanguage": "pt-BR", "mainEntity": questions}))
+}
+
+fn breadcrumbs(origin: &str, layout: &Layout, trail: &[Link]) -> Value {
+    let home = layout.menu.iter().find(|entry| entry.url == "/");
+    let home = home.map_or(&layout.company.name, |entry| &entry.label);
+    let steps = std::iter::once((home, "/")).chain(trail.iter().map(|link| (&link.label, &*link.url)));
+    let elements = (1..).zip(steps).map(|(position, (name, path))| {
+        json!({"@type": "ListItem", "position": position, "name": name, "item": format!("{origin}{path}")})
+    });
+    json!({"@type": "BreadcrumbList", "itemListElement": elements.collect::<Vec<_>>()})
+}
+
+/// `Rua das Flores, 10, São Paulo, SP - Brasil` and shorter forms; what isn't written so stays one line.
+fn address(text: &str) -> Value {
+    let (rest, country) = text.rsplit_once(" - ").unwrap_or((text, "Brasil"));
+    let Some((rest, region)) = rest.rsplit_once(", ") else { return json!(text) };
+    if region.len() != 2 || !region.chars().all(|c| c.is_ascii_uppercase()) {
+        return json!(text);
+    }
+    let (street, city) = rest.rsplit_once(", ").map_or((None, rest), |(street, city)| (Some(street), city));
+    let mut node = json!({
+        "@type": "PostalAddress",
+        "addressLocality": city,
+        "addressRegion": region,
+        "addressCountry": if country == "Brasil" { "BR" } else { country },
+    });
+    if let Some(street) = street {
+        node["streetAddress"] = json!(street);
+    }
+    node
+}
+
+const DAYS: [(&str, &str); 7] = [
+    ("segunda", "Monday"),
+    ("terca", "Tuesday"),
+    ("quarta", "Wednesday"),
+    ("quinta", "Thursday"),
+    ("sexta", "Friday"),
+    ("sabado", "Saturday"),
+    ("domingo", "Sunday"),
+];
+
+/// Lines that don't say days and times are left out.
+fn opening_hours(company: &LayoutCompany) -> Vec<Value> {
+    company.hours.iter().filter_map(|line| opening_hours_of(line)).collect()
+}
+
+/// `Segunda a sexta, 08:00–18:00`
+fn opening_hours_of(line: &str) -> Option<Value> {
+    let folded = crate::kit::text::fold(line);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric() && c != ':').collect();
+    let named: Vec<usize> =
+        words.iter().filter_map(|word| DAYS.iter().position(|(name, _)| name == word)).collect();
+    let days = match named[..] {
+        [first, last] if words.contains(&"a") && first < last => (first..=last).collect(),
+        [] => return None,
+        _ => named,
+    };
+    let mut times = words.iter().filter(|word| is_time(word));
+    let (opens, closes) = (times.next()?, times.next()?);
+    let days: Vec<&str> = days.into_iter().map(|day| DAYS[day].1).collect();
+    Some(json!({
+        "@type": "OpeningHoursSpecification", "dayOfWeek": days, "opens": opens, "closes": closes,
+    }))
+}
+
+fn is_time(word: &str) -> bool {
+    let digits = |text: &str| text.len() == 2 && text.chars().all(|c| c.is_ascii_digit());
+    word.split_once(':').is_some_and(|(hours, minutes)| digits(hours) && digits(minutes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hours_are_understood_or_left_out() {
+        let hours =
+            |line| opening_hours_of(line).map(|node| node["dayOfWeek"].as_array().map_or(0, Vec::len));
+        assert_eq!(hours("Segunda a sexta, 08:00–18:00"), Some(5));
+        assert_eq!(hours("Sábado, 08:00–12:00"), Some(1));
+        assert_eq!(hours("Terça e quinta-feira, das 09:00 às 17:00"), Some(2));
+        assert_eq!(hours("Sob consulta"), None);
+        let saturday = opening_hours_of("Sábado, 08:00–12:00").expect("understood");
+        assert_eq!((&saturday["opens"], &saturday["closes"]), (&json!("08:00"), &json!("12:00")));
+    }
+
+    #[test]
+    fn addresses_are_taken_apart_where_they_can_be() {
+        assert_eq!(address("São Paulo, SP - Brasil")["addressLocality"], "São Paulo");
+        let whole = address("Av. Paulista, 1000, São Paulo, SP - Brasil");
+        assert_eq!(whole["streetAddress"], "Av. Paulista, 1000");
+        assert_eq!(whole["addressCountry"], "BR");
+        assert_eq!(address("Em todo o Brasil"), "Em todo o Brasil");
+    }
+}

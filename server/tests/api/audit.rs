@@ -1,0 +1,263 @@
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::{
+    audit_chain::{note, problems, server_with_log},
+    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, Staff, VISITOR, json_of, lead},
+};
+
+async fn listed(admin: &Staff<'_>, query: &str) -> Vec<Value> {
+    admin.json(&format!("/api/audit{query}")).await.as_array().unwrap().clone()
+}
+
+fn told(events: &[Value]) -> Vec<[&str; 3]> {
+    events
+        .iter()
+        .map(|event| ["user_email", "action", "label"].map(|name| event[name].as_str().unwrap_or("")))
+        .collect()
+}
+
+#[tokio::test]
+async fn the_ways_in_and_out_are_recorded() {
+    let server = Server::start().await;
+    let login = async |email: &str, password: &str| {
+        server.post("/api/auth/login", &json!({"email": email, "password": password})).send().await.unwrap();
+    };
+    login(ADMIN, "senha errada").await;
+    login(" Ninguem@Exemplo.com.br ", "senha errada").await;
+    login("minha senha secreta", "").await;
+    let body = json!({"email": "ana@exemplo.com.br", "password": "senha-da-ana", "full_name": "Ana"});
+    server.post("/api/auth/register", &body).send().await.unwrap();
+    let token = server.token(EDITOR).await;
+    let out = || server.request(Method::POST, "/api/auth/logout").bearer_auth(&token);
+    out().send().await.unwrap();
+    out().send().await.unwrap();
+    let events = listed(&server.admin().await, "?group=account").await;
+    assert_eq!(
+        told(&events),
+        [
+            [ADMIN, "account.signed_in", ""],
+            [EDITOR, "account.signed_out", ""],
+            [EDITOR, "account.signed_in", ""],
+            ["ana@exemplo.com.br", "account.registered", ""],
+            ["", "account.sign_in_failed", "algo que não é um e-mail"],
+            ["", "account.sign_in_failed", "ninguem@exemplo.com.br"],
+            ["", "account.sign_in_failed", ADMIN],
+        ]
+    );
+    assert_eq!((&events[6]["subject_kind"], &events[5]["subject_kind"]), (&json!("account"), &Value::Null));
+    assert!(events.iter().all(|event| event["ip"] == "127.0.0.1" && event["source"] == "web"));
+    let whole = serde_json::to_string(&events).unwrap();
+    for secret in [PASSWORD, "senha errada", "senha-da-ana", "minha senha secreta", &token] {
+        assert!(!whole.contains(secret), "{secret}");
+    }
+    assert_eq!(problems(&server).await, []);
+}
+
+#[tokio::test]
+async fn the_first_administrator_is_recorded() {
+    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
+    let body =
+        json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
+    let answer = server.post("/api/auth/setup", &body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let events = listed(&server.admin().await, "").await;
+    assert_eq!(told(&events)[1..], [[ADMIN, "account.set_up", ""], ["", "audit.opened", ""]]);
+}
+
+#[tokio::test]
+async fn what_staff_do_with_contacts_is_recorded() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead()).await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let editor = server.editor().await;
+    editor.put(&path, &json!({"status": "replied", "company": "Outra"})).send().await.unwrap();
+    editor.get("/api/contacts/export.csv?search=jo%C3%A3o").await;
+    editor.request(Method::DELETE, &path).send().await.unwrap();
+    editor.request(Method::POST, &format!("{path}/restore")).send().await.unwrap();
+    editor.request(Method::DELETE, &path).send().await.unwrap();
+    server.advance(TimeDelta::days(31));
+    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::chores::run(&server.app).await.unwrap();
+    let events = listed(&server.admin().await, "?group=contact").await;
+    assert_eq!(
+        told(&events),
+        [
+            ["", "contact.purged", ""],
+            [EDITOR, "contact.deleted", "João da Silva"],
+            [EDITOR, "contact.restored", "João da Silva"],
+            [EDITOR, "contact.deleted", "João da Silva"],
+            [EDITOR, "contact.exported", ""],
+            [EDITOR, "contact.updated", "João da Silva"],
+        ]
+    );
+    assert_eq!(events[0]["source"], "system");
+    assert_eq!(events[4]["after"]["search"], "joão");
+    let updated = &events[5];
+    assert_eq!(updated["before"], json!({"status": "new", "company": "Padaria São José"}));
+    assert_eq!(updated["after"], json!({"status": "replied", "company": "Outra"}));
+    assert_eq!((&updated["subject_kind"], &updated["subject_id"]), (&json!("contact"), &sent["id"]));
+    assert_eq!(updated["summary"], "alterou o contato");
+}
+
+#[tokio::test]
+async fn changes_of_content_are_recorded() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let post = async |path: &str, body: Value| {
+        let answer = editor.request(Method::POST, path).json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        format!("{path}/{}", json_of(answer).await["id"].as_str().unwrap())
+    };
+    let service = json!({"title": "Redes", "description": "Cabos", "features": ["a", "b"], "icon": "Wifi",
+        "category": "Redes e Infraestrutura"});
+    let service = post("/api/services", service).await;
+    editor.put(&service, &json!({"title": "Redes e Wi-Fi", "features": ["a"]})).send().await.unwrap();
+    editor.request(Method::DELETE, &service).send().await.unwrap();
+    let article = post("/api/blog", json!({"title": "Olá", "slug": "ola", "content": "Um."})).await;
+    editor.put(&article, &json!({"is_published": true})).send().await.unwrap();
+    editor.request(Method::DELETE, &article).send().await.unwrap();
+    let mut page = editor.json("/api/pages/terms").await;
+    page["title"] = json!("Regras de Uso");
+    editor.put("/api/pages/terms", &page).send().await.unwrap().error_for_status().unwrap();
+
+    let admin = server.admin().await;
+    let events = listed(&admin, &format!("?person={EDITOR}")).await;
+    let told = told(&events);
+    assert_eq!(
+        told[..7],
+        [
+            [EDITOR, "page.updated", "Termos de Uso"],
+            [EDITOR, "post.deleted", "Olá"],
+            [EDITOR, "post.updated", "Olá"],
+            [EDITOR, "post.created", "Olá"],
+            [EDITOR, "service.deleted", "Redes e Wi-Fi"],
+            [EDITOR, "service.updated", "Redes e Wi-Fi"],
+            [EDITOR, "service.created", "Redes"],
+        ]
+    );
+    assert_eq!(events[0]["after"], json!({"title": "Regras de Uso"}));
+    assert_eq!(events[1]["before"]["content"], "Um.");
+    assert_eq!(events[2]["before"]["is_published"], false);
+    assert_eq!(events[3]["after"]["slug"], "ola");
+    assert_eq!(events[4]["after"], Value::Null);
+    assert_eq!(events[5]["before"], json!({"title": "Redes", "features": ["a", "b"]}));
+    assert_eq!(events[5]["after"], json!({"title": "Redes e Wi-Fi", "features": ["a"]}));
+    assert_eq!(problems(&server).await, []);
+}
+
+#[tokio::test]
+async fn a_denied_action_is_recorded_once_a_minute() {
+    let server =
+        Server::start_with(Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() })
+            .await;
+    let visitor = server.token(VISITOR).await;
+    let attempt = async |method: Method, path: &str| {
+        let answer = server.request(method, path).bearer_auth(&visitor).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    };
+    for number in 0..5 {
+        attempt(Method::GET, &format!("/api/contacts/00000000-0000-0000-0000-00000000000{number}")).await;
+    }
+    attempt(Method::DELETE, "/api/contacts/00000000-0000-0000-0000-000000000000").await;
+    server.advance(TimeDelta::seconds(61));
+    attempt(Method::GET, "/api/contacts/x").await;
+    let editor = server.editor().await;
+    assert_eq!(editor.get("/api/audit").await.status(), StatusCode::FORBIDDEN);
+
+    let events = listed(&server.admin().await, "").await;
+    let denied: Vec<_> =
+        told(&events).into_iter().filter(|[_, action, _]| *action == "account.access_denied").collect();
+    assert_eq!(
+        denied.iter().map(|[who, _, label]| (*who, *label)).collect::<Vec<_>>(),
+        [
+            (EDITOR, "GET /api/audit"),
+            (VISITOR, "GET /api/contacts/x"),
+            (VISITOR, "DELETE /api/contacts/00000000-0000-0000-0000-000000000000"),
+            (VISITOR, "GET /api/contacts/00000000-0000-0000-0000-000000000000"),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn only_administrators_read_the_log() {
+    let server = server_with_log().await;
+    let (visitor, editor, admin) =
+        (server.token(VISITOR).await, server.token(EDITOR).await, server.token(ADMIN).await);
+    for path in ["/api/audit", "/api/audit/1", "/api/audit/export.csv"] {
+        let status = async |token: Option<&str>| {
+            let request = server.get(path);
+            let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
+            request.send().await.unwrap().status()
+        };
+        assert_eq!(status(None).await, StatusCode::UNAUTHORIZED, "{path}");
+        assert_eq!(status(Some(&visitor)).await, StatusCode::FORBIDDEN, "{path}");
+        assert_eq!(status(Some(&editor)).await, StatusCode::FORBIDDEN, "{path}");
+        assert_eq!(status(Some(&admin)).await, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_log_is_filtered_and_read_page_by_page() {
+    let server = server_with_log().await;
+    server.advance(TimeDelta::days(1));
+    let admin = server.admin().await;
+    let count = async |query: &str| listed(&admin, query).await.len();
+    assert_eq!(count("").await, 7);
+    assert_eq!(count("?group=contact").await, 5);
+    assert_eq!(count("?group=cont").await, 0, "a group is a whole word");
+    assert_eq!(count("?group=%25").await, 0);
+    assert_eq!(count("?search=CONT%C3%81TO%203").await, 1);
+    assert_eq!(count("?search=alterou").await, 5);
+    assert_eq!(count("?search=%25").await, 0);
+    assert_eq!(count("?subject_kind=contact&subject_id=1").await, 5);
+    assert_eq!(count("?subject_kind=contact&subject_id=2").await, 0);
+    assert_eq!(count(&format!("?person={}", ADMIN.to_uppercase())).await, 1);
+    assert_eq!(count("?person=%00").await, 7);
+    assert_eq!(count("?from=2026-11-21").await, 1);
+    assert_eq!(count("?to=2026-11-20").await, 6);
+    assert_eq!(count("?from=2026-11-20&to=2026-11-21").await, 7);
+    for wrong in ["?from=ontem", "?limit=0", "?cursor=x"] {
+        assert_eq!(
+            admin.get(&format!("/api/audit{wrong}")).await.status(),
+            StatusCode::BAD_REQUEST,
+            "{wrong}"
+        );
+    }
+
+    let mut path = "/api/audit?group=contact&search=contato&limit=2".to_owned();
+    let mut seen = Vec::new();
+    loop {
+        let answer = admin.get(&path).await;
+        assert_eq!(answer.headers()["x-total-count"], "5");
+        let next = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
+        seen.extend(json_of(answer).await.as_array().unwrap().iter().map(|event| event["sequence"].clone()));
+        let Some(next) = next else { break };
+        path = next.trim_start_matches('<').split('>').next().unwrap().to_owned();
+    }
+    assert_eq!(seen, [6, 5, 4, 3, 2]);
+    assert_eq!(admin.json("/api/audit/4").await["label"], "contato 4");
+    for nothing in ["/api/audit/99", "/api/audit/x"] {
+        assert_eq!(admin.get(nothing).await.status(), StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn the_log_can_be_exported_which_is_recorded_too() {
+    let server = Server::start().await;
+    for _ in 0..105 {
+        note(&server.app, "=1+1").await;
+    }
+    let admin = server.admin().await;
+    let answer = admin.get("/api/audit/export.csv?group=contact").await;
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
+    let text = answer.text().await.unwrap();
+    let start = "\u{feff}Número;Quando;Quem;O que fez;Registro;Endereço IP;Antes;Depois\r\n\
+        106;20/11/2026 09:00;Sistema;alterou o contato;'=1+1;;\"a: [1,2]\nname: antes\nz: 1\";";
+    assert!(text.starts_with(start), "{text}");
+    assert_eq!(text.matches(";alterou o contato;").count(), 105);
+    let last = &listed(&admin, "?limit=1").await[0];
+    assert_eq!((&last["action"], &last["user_email"]), (&json!("audit.exported"), &json!(ADMIN)));
+    assert_eq!(last["after"], json!({"group": "contact"}));
+}

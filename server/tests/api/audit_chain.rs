@@ -1,0 +1,171 @@
+//! Whatever is done to the log behind the program's back shows.
+
+use sea_orm::ConnectionTrait;
+use serde_json::json;
+use vitrine::{
+    app::App,
+    audit::{
+        self, Actor, Event,
+        verify::{Anchor, Problem, Report, verify},
+    },
+};
+
+use crate::harness::Server;
+
+async fn report(server: &Server) -> Report {
+    verify(&server.app, None).await.unwrap()
+}
+
+pub async fn problems(server: &Server) -> Vec<Problem> {
+    report(server).await.problems
+}
+
+async fn sql(server: &Server, statement: &str) {
+    let tx = server.app.db.begin().await.unwrap();
+    tx.execute_unprepared(statement).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+pub async fn note(app: &App, label: &str) {
+    let tx = app.db.begin().await.unwrap();
+    let event = Event::new("contact.updated")
+        .on("contact", "1", label)
+        .changed(&json!({"name": "antes", "z": 1, "a": [1, 2]}), &json!({"name": label, "z": 1.5, "a": [2]}));
+    audit::record(app, &tx, &Actor::system(), event).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// A log of six events.
+pub async fn server_with_log() -> Server {
+    let server = Server::start().await;
+    for number in 2..=6 {
+        note(&server.app, &format!("contato {number}")).await;
+    }
+    server
+}
+
+#[tokio::test]
+async fn an_untouched_log_is_whole() {
+    let server = server_with_log().await;
+    let report = report(&server).await;
+    assert_eq!((report.events, report.problems), (6, vec![]));
+    assert_eq!(report.anchor.unwrap().sequence, 6);
+}
+
+#[tokio::test]
+async fn whatever_is_done_to_an_event_is_found() {
+    for (column, value) in [
+        ("created_at", "'2026-11-20 12:00:00.000001+00:00'"),
+        ("action", "'contact.deleted'"),
+        ("source", "'web'"),
+        ("user_email", "'outra@exemplo.com.br'"),
+        ("ip", "'10.0.0.1'"),
+        ("subject_kind", "'post'"),
+        ("subject_id", "NULL"),
+        ("label", "'outro'"),
+        ("before", "NULL"),
+        ("after", "'{}'"),
+        ("search", "''"),
+        ("personal_mac", "''"),
+        ("mac", "''"),
+    ] {
+        let server = server_with_log().await;
+        sql(&server, &format!("UPDATE audit_events SET {column} = {value} WHERE sequence = 3")).await;
+        let found = problems(&server).await;
+        assert!(found.contains(&Problem::Changed(3)), "{column}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn removed_and_moved_events_are_found() {
+    let missing = |first, last| Problem::Missing { first, last };
+    let swap = "UPDATE audit_events SET sequence = -3 WHERE sequence = 3;
+        UPDATE audit_events SET sequence = 3 WHERE sequence = 4;
+        UPDATE audit_events SET sequence = 4 WHERE sequence = -3";
+    let cut = "DELETE FROM audit_events WHERE sequence > 4";
+    let cut_and_hidden = format!(
+        "{cut}; UPDATE audit_head SET sequence = 4, mac = (SELECT mac FROM audit_events WHERE sequence = 4)"
+    );
+    let copied = "UPDATE audit_events SET label = 'x' WHERE sequence = 6;
+        INSERT INTO audit_events SELECT 7, created_at, action, source, user_id, user_email, ip, subject_kind,
+            subject_id, label, before, after, search, personal_mac, mac FROM audit_events WHERE sequence = 2";
+    for (statement, expected) in [
+        ("DELETE FROM audit_events WHERE sequence = 1", missing(1, 1)),
+        ("DELETE FROM audit_events WHERE sequence IN (3, 4)", missing(3, 4)),
+        (cut, missing(5, 6)),
+        (&*cut_and_hidden, Problem::HeadChanged),
+        (swap, Problem::Changed(3)),
+        (copied, Problem::HeadChanged),
+        ("DELETE FROM audit_events", missing(1, 6)),
+        (
+            "DELETE FROM audit_events; UPDATE audit_head SET sequence = 0, mac = '', proof = ''",
+            Problem::Empty,
+        ),
+    ] {
+        let server = server_with_log().await;
+        sql(&server, statement).await;
+        let found = problems(&server).await;
+        assert!(found.contains(&expected), "{statement}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_log_put_back_to_what_it_was_is_found_by_its_anchor() {
+    let server = server_with_log().await;
+    let anchor = report(&server).await.anchor.unwrap();
+    note(&server.app, "depois").await;
+    assert_eq!(verify(&server.app, Some(&anchor)).await.unwrap().problems, []);
+    let newer = report(&server).await.anchor.unwrap();
+    let rewritten = Anchor { mac: anchor.mac, ..newer.clone() };
+    for lost in [rewritten, Anchor { sequence: 8, ..newer }] {
+        let found = verify(&server.app, Some(&lost)).await.unwrap().problems;
+        assert_eq!(found, [Problem::AnchorLost(lost)]);
+    }
+}
+
+#[tokio::test]
+async fn another_key_proves_nothing() {
+    let server = server_with_log().await;
+    let mut app = server.app.clone();
+    app.secret_key = vitrine::kit::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
+    let found = verify(&app, None).await.unwrap().problems;
+    assert!(found.contains(&Problem::Changed(1)) && found.contains(&Problem::HeadChanged), "{found:?}");
+}
+
+#[tokio::test]
+async fn a_long_log_is_read_to_its_end() {
+    let server = Server::start().await;
+    let tx = server.app.db.begin().await.unwrap();
+    for _ in 0..1200 {
+        audit::record(&server.app, &tx, &Actor::system(), Event::new("contact.purged")).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let whole = report(&server).await;
+    assert_eq!((whole.events, whole.problems), (1201, vec![]));
+    sql(&server, "UPDATE audit_events SET action = 'x' WHERE sequence = 1100").await;
+    assert_eq!(problems(&server).await, [Problem::Changed(1100)]);
+}
+
+#[tokio::test]
+async fn many_writers_make_one_chain() {
+    let server = Server::start().await;
+    let write = async |number: usize| note(&server.app, &format!("contato {number}")).await;
+    let verifying = async {
+        for _ in 0..5 {
+            assert_eq!(problems(&server).await, [], "nothing is wrong half-way either");
+        }
+    };
+    tokio::join!(futures_util::future::join_all((0..100).map(write)), verifying);
+    let report = report(&server).await;
+    assert_eq!((report.events, report.problems), (101, vec![]));
+}
+
+#[tokio::test]
+async fn what_did_not_happen_is_not_in_the_log() {
+    let server = server_with_log().await;
+    let tx = server.app.db.begin().await.unwrap();
+    audit::record(&server.app, &tx, &Actor::system(), Event::new("contact.purged")).await.unwrap();
+    drop(tx);
+    let report = report(&server).await;
+    assert_eq!((report.events, report.problems), (6, vec![]));
+}

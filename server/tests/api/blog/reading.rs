@@ -1,0 +1,128 @@
+use chrono::TimeDelta;
+use reqwest::{StatusCode, header};
+use serde_json::json;
+
+use super::{create, markup, status, text};
+use crate::harness::{Server, json_of};
+
+#[tokio::test]
+async fn six_articles_are_there_from_the_start() {
+    let server = Server::start().await;
+    let list = json_of(server.get("/api/blog").send().await.unwrap()).await;
+    assert_eq!(list["posts"].as_array().unwrap().len(), 6);
+    let html = markup(&server, "/blog").await;
+    for words in
+        ["Cloud Computing", "Todos", "Ler Artigo", "Inscrever-se", "12 de novembro de 2026", "min de leitura"]
+    {
+        assert!(html.contains(words), "{words}");
+    }
+    for post in list["posts"].as_array().unwrap() {
+        let path = format!("/blog/{}", post["slug"].as_str().unwrap());
+        assert!(html.contains(&format!("href=\"{path}\"")), "{path}");
+        let article = markup(&server, &path).await;
+        assert_eq!(article.matches("<h1").count(), 1, "{path}");
+        assert!(article.contains("<h2 id=\"secao-"), "{path}");
+        assert!(article.contains("\"@type\":\"BlogPosting\""), "{path}");
+        assert!(!article.contains(" style=\""), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn lists_page_filter_and_search() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for number in 1..=3 {
+        server.advance(TimeDelta::minutes(1));
+        let post = json!({"title": format!("Novo {number}"), "slug": format!("novo-{number}"),
+            "content": "Manutenção às sextas", "category": "Rede", "is_published": true});
+        create(&staff, &post).await;
+    }
+    let first = markup(&server, "/blog").await;
+    assert!(first.find("Novo 3").unwrap() < first.find("Novo 2").unwrap(), "the newest first");
+    assert!(first.contains("href=\"/blog?pagina=2\"") && first.contains("Carregar Mais Artigos"));
+    assert!(first.contains("href=\"/blog/categoria/rede\""), "categories beyond the six");
+    let second = text(&server, "/blog?pagina=2").await;
+    assert!(second.contains("/blog?pagina=2\"") && !second.contains("Carregar Mais Artigos</a>"));
+    assert!(second.contains("monitoramento-saber-antes-do-cliente") && !second.contains("/blog/novo-1"));
+    for (path, expected) in [
+        ("/blog?pagina=1", StatusCode::OK),
+        ("/blog?pagina=3", StatusCode::NOT_FOUND),
+        ("/blog?pagina=0", StatusCode::NOT_FOUND),
+        ("/blog?pagina=-1", StatusCode::NOT_FOUND),
+        ("/blog?pagina=99999999999999999999", StatusCode::NOT_FOUND),
+        ("/blog/categoria/monitoramento", StatusCode::OK),
+        ("/blog/categoria/nada", StatusCode::NOT_FOUND),
+        ("/blog/categoria/%ff", StatusCode::NOT_FOUND),
+        ("/blog/tag/nada", StatusCode::NOT_FOUND),
+        ("/blog/nada", StatusCode::NOT_FOUND),
+        ("/blog/%00", StatusCode::NOT_FOUND),
+        ("/blog/tag/%00", StatusCode::NOT_FOUND),
+        ("/blog?busca=%00", StatusCode::OK),
+        ("/api/blog?search=a%00&category=%00&tag=%00", StatusCode::OK),
+    ] {
+        assert_eq!(status(&server, path).await, expected, "{path}");
+    }
+    let found = server.get("/blog?busca=MANUTENCAO%20as").send().await.unwrap();
+    assert_eq!(found.headers()[header::CACHE_CONTROL], "no-store", "searches don't fill the cache");
+    let found = found.text().await.unwrap();
+    assert!(found.contains("/blog/novo-1") && found.contains("3 artigos encontrados"), "{found}");
+    assert!(found.contains("name=\"robots\" content=\"noindex\""));
+    let none = markup(&server, "/blog?busca=%3Cscript%3E%25").await;
+    assert!(none.contains("Nenhum artigo encontrado") && none.contains("&lt;script&gt;%"));
+    let listed = staff.json("/api/blog?category=rede&search=sextas").await;
+    assert_eq!(listed["posts"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn the_api_lists_page_by_page() {
+    let server = Server::start().await;
+    let (mut next, mut slugs) = (Some("/api/blog?limit=4".to_owned()), Vec::new());
+    while let Some(path) = next {
+        let answer = server.get(&path).send().await.unwrap();
+        assert_eq!(answer.headers()["x-total-count"], "6");
+        let link = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
+        next = link.map(|link| link.trim_start_matches('<').split('>').next().unwrap().to_owned());
+        let page = json_of(answer).await;
+        slugs.extend(page["posts"].as_array().unwrap().iter().map(|post| post["slug"].to_string()));
+    }
+    assert_eq!(slugs.len(), 6);
+    slugs.dedup();
+    assert_eq!(slugs.len(), 6);
+}
+
+#[tokio::test]
+async fn the_feed_is_atom() {
+    let server = Server::start().await;
+    let answer = server.get("/blog/feed.xml").send().await.unwrap();
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/atom+xml; charset=utf-8");
+    let feed = answer.text().await.unwrap();
+    assert_eq!(feed.matches("<entry>").count(), 6);
+    assert!(feed.contains("<updated>2026-11-12T12:00:00Z</updated>"), "{feed}");
+    assert!(text(&server, "/").await.contains("type=\"application/atom+xml\""), "pages tell of it");
+}
+
+#[tokio::test]
+async fn whoever_searches_without_end_is_asked_to_wait() {
+    let server = Server::start().await;
+    for number in 0..20 {
+        assert_eq!(status(&server, &format!("/blog?busca={number}")).await, StatusCode::OK);
+    }
+    let refused = server.get("/blog?busca=%22%3E%3Cb%3Enuvem%20%26%20rede").send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()[header::RETRY_AFTER], "3");
+    assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
+    let html = refused.text().await.unwrap();
+    assert!(html.contains("Muitas buscas em pouco tempo."), "{html}");
+    assert!(
+        html.contains(" value=\"&quot;&gt;&lt;b&gt;nuvem &amp; rede\""),
+        "what was typed is kept: {html}"
+    );
+    assert!(html.contains("\"query\":\"\\\">\\u003cb>nuvem & rede\""), "in the data too: {html}");
+    assert!(!html.contains("<b>nuvem") && html.contains("name=\"robots\" content=\"noindex\""));
+    for free in ["/blog", "/blog?pagina=1", "/blog?busca=", "/blog/categoria/seguranca?busca=x"] {
+        assert_eq!(status(&server, free).await, StatusCode::OK, "{free}");
+    }
+    server.advance(TimeDelta::seconds(3));
+    assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::OK);
+    assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::TOO_MANY_REQUESTS);
+}

@@ -1,0 +1,159 @@
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{create, delete, draft, draft_with, markup, path_of, status, text, update};
+use crate::harness::{Server, VISITOR, json_of};
+
+#[tokio::test]
+async fn a_draft_is_seen_by_staff_only() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    assert_eq!((&post["is_published"], &post["published_at"]), (&json!(false), &json!(null)));
+    let secret = |body: &str| body.contains("ascunho") || body.contains("Etiqueta Secreta");
+    for path in [
+        "/api/blog",
+        "/api/blog?search=rascunho",
+        "/api/blog?is_published=false",
+        "/api/blog?tag=etiqueta-secreta",
+        "/blog",
+        "/blog?busca=texto",
+        "/blog/categoria/seguranca",
+        "/blog/tag/nuvem",
+        "/blog/senhas-dois-fatores-e-phishing",
+        "/blog/feed.xml",
+        "/sitemap.xml",
+    ] {
+        let answer = server.get(path).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        assert!(!secret(&answer.text().await.unwrap()), "{path}");
+    }
+    for path in ["/blog/rascunho-secreto", "/blog/tag/etiqueta-secreta", &path_of(&post)] {
+        assert_eq!(status(&server, path).await, StatusCode::NOT_FOUND, "{path}");
+    }
+    let visitor = server.token(VISITOR).await;
+    let answer = server.get("/api/blog").bearer_auth(&visitor).send().await.unwrap();
+    assert!(!secret(&answer.text().await.unwrap()));
+    let drafts = staff.json("/api/blog?is_published=false").await;
+    assert_eq!(drafts["posts"], json!([post]));
+}
+
+#[tokio::test]
+async fn publishing_and_changing_show_at_the_next_request() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    text(&server, "/blog").await;
+    let published = update(&staff, &post, &json!({"is_published": true})).await;
+    assert_eq!(published["published_at"], "2026-11-20T12:00:00Z");
+    for path in [
+        "/blog",
+        "/blog/rascunho-secreto",
+        "/blog/categoria/seguranca",
+        "/blog/tag/etiqueta-secreta",
+        "/blog/feed.xml",
+    ] {
+        assert!(text(&server, path).await.contains("Rascunho secreto"), "{path}");
+    }
+    assert!(text(&server, "/sitemap.xml").await.contains("/blog/rascunho-secreto</loc>"));
+    update(&staff, &post, &json!({"title": "Outro título"})).await;
+    assert!(markup(&server, "/blog/rascunho-secreto").await.contains("Outro título"));
+    update(&staff, &post, &json!({"is_published": false})).await;
+    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    assert!(!text(&server, "/blog").await.contains("Outro título"));
+}
+
+#[tokio::test]
+async fn fields_left_out_keep_their_value() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    server.advance(TimeDelta::minutes(1));
+    let mut changed = update(&staff, &post, &json!({"excerpt": "Outro resumo"})).await;
+    assert_eq!(changed["excerpt"], "Outro resumo");
+    changed["excerpt"] = post["excerpt"].clone();
+    assert_eq!(changed["updated_at"], "2026-11-20T12:01:00Z");
+    changed["updated_at"] = post["updated_at"].clone();
+    assert_eq!(changed, post);
+    let changed = update(&staff, &post, &json!({"tags": ["b", " a ", "B"]})).await;
+    assert_eq!(changed["tags"], json!(["b", "a"]));
+}
+
+#[tokio::test]
+async fn of_two_editors_the_second_is_told() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    let etag = staff.get(&path_of(&post)).await.headers()[header::ETAG].clone();
+    let save = async || {
+        let request =
+            staff.put(&path_of(&post), &json!({"title": "A"})).header(header::IF_MATCH, etag.clone());
+        request.send().await.unwrap().status()
+    };
+    assert_eq!(save().await, StatusCode::OK);
+    assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
+}
+
+#[tokio::test]
+async fn only_staff_write() {
+    let server = Server::start().await;
+    let post = create(&server.editor().await, &draft()).await;
+    let visitor = server.token(VISITOR).await;
+    for (method, path) in [
+        (Method::POST, "/api/blog".to_owned()),
+        (Method::PUT, path_of(&post)),
+        (Method::DELETE, path_of(&post)),
+    ] {
+        let request = || server.request(method.clone(), &path).json(&draft());
+        assert_eq!(request().send().await.unwrap().status(), StatusCode::UNAUTHORIZED, "{method}");
+        let answer = request().bearer_auth(&visitor).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{method}");
+    }
+}
+
+#[tokio::test]
+async fn slugs_follow_the_rule_and_are_taken_once() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"slug": "  Ação -- & Reação! "}))).await;
+    assert_eq!(post["slug"], "acao-reacao");
+    let attempt = async |post: &Value| {
+        let answer = staff.request(Method::POST, "/api/blog").json(post).send().await.unwrap();
+        (answer.status(), json_of(answer).await)
+    };
+    let (status, body) = attempt(&draft_with(&json!({"slug": "acao-reacao"}))).await;
+    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("slug_taken")));
+    let (status, body) = attempt(&json!({"slug": "!!"})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["content", "slug", "title"]);
+}
+
+#[tokio::test]
+async fn old_addresses_lead_on_and_deleted_ones_say_so() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
+    update(&staff, &post, &json!({"slug": "dois"})).await;
+    update(&staff, &post, &json!({"slug": "tres"})).await;
+    for old in ["/blog/um", "/blog/dois"] {
+        let answer = server.get(old).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT);
+        assert_eq!(answer.headers()[header::LOCATION], "/blog/tres");
+    }
+    update(&staff, &post, &json!({"is_published": false})).await;
+    assert_eq!(status(&server, "/blog/um").await, StatusCode::NOT_FOUND, "it would tell of a draft");
+    delete(&staff, &post).await;
+    for old in ["/blog/um", "/blog/dois", "/blog/tres"] {
+        assert_eq!(status(&server, old).await, StatusCode::GONE, "{old}");
+        assert!(markup(&server, old).await.contains("Este artigo foi removido."));
+    }
+    let again = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
+    assert_eq!(again["slug"], "um");
+    assert_eq!(status(&server, "/blog/um").await, StatusCode::OK);
+    let never = create(&staff, &draft()).await;
+    delete(&staff, &never).await;
+    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+}

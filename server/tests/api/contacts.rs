@@ -1,0 +1,343 @@
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::harness::{Options, Server, VISITOR, json_of, lead, lead_with};
+
+const NO_LIMITS: Options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false };
+
+#[tokio::test]
+async fn a_lead_comes_in_as_new_and_staff_find_it() {
+    let server = Server::start().await;
+    let sent =
+        server.send_contact(&lead_with(&json!({"status": "archived", "quarantined": true, "id": "x"}))).await;
+    assert_eq!(sent["status"], "new");
+    assert_eq!(sent["name"], "João da Silva");
+    assert!(sent.get("quarantined").is_none(), "a sender isn't told");
+    let staff = server.editor().await;
+    let listed = staff.json("/api/contacts").await;
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+    assert_eq!(listed[0]["id"], sent["id"]);
+    assert_eq!(listed[0]["message"], lead()["message"]);
+    assert_eq!(listed[0]["created_at"], "2026-11-20T12:00:00Z");
+}
+
+#[tokio::test]
+async fn every_wrong_field_is_named_at_once() {
+    let server = Server::start().await;
+    let wrong = json!({"name": "  ", "email": "joao@", "phone": "12", "message": ""});
+    let answer = server.post("/api/contacts", &wrong).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let request_id = answer.headers()["x-request-id"].to_str().unwrap().to_owned();
+    let body = json_of(answer).await;
+    assert_eq!(body["code"], "invalid_fields");
+    assert_eq!(body["request_id"], request_id);
+    let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["company", "email", "message", "name", "phone"]);
+}
+
+#[tokio::test]
+async fn hostile_text_is_refused_the_same_way_on_both_databases() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let status = async |body: String| {
+        let request =
+            server.request(Method::POST, "/api/contacts").header("content-type", "application/json");
+        request.body(body).send().await.unwrap().status()
+    };
+    assert_eq!(status(lead_with(&json!({"name": "a\0b"})).to_string()).await, 422);
+    assert_eq!(status(lead_with(&json!({"message": "a\0b"})).to_string()).await, 422);
+    assert_eq!(status(lead_with(&json!({"name": "a".repeat(121)})).to_string()).await, 422);
+    assert_eq!(status(lead().to_string().replace("João", "\\ud800")).await, 400, "lone surrogate");
+    assert_eq!(status("[".repeat(100_000)).await, 400, "depth");
+    assert_eq!(status(String::new()).await, 400);
+    assert_eq!(status(lead_with(&json!({"message": "a".repeat(300_000)})).to_string()).await, 413);
+    assert_eq!(status(lead_with(&json!({"name": ["a"]})).to_string()).await, 400);
+    let form = server.request(Method::POST, "/api/contacts").body("name=a").send().await.unwrap();
+    assert_eq!(form.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[tokio::test]
+async fn the_same_key_makes_one_lead() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let send = async |key: &str, body: Value| {
+        let request = server.post("/api/contacts", &body).header("idempotency-key", key);
+        let answer = request.send().await.unwrap();
+        (answer.status(), json_of(answer).await)
+    };
+    let (first, second) = (send("k", lead()).await, send("k", lead()).await);
+    assert_eq!((first.0, second.0), (StatusCode::CREATED, StatusCode::CREATED));
+    assert_eq!(first.1, second.1);
+    let other = send("k", lead_with(&json!({"name": "Outra Pessoa"}))).await;
+    assert_eq!(
+        (other.0, &other.1["code"]),
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!("idempotency_key_reused"))
+    );
+    let at_once = futures_util::future::join_all((0..20).map(|_| send("at once", lead()))).await;
+    assert!(at_once.iter().all(|(status, body)| *status == 201 && body["id"] == at_once[0].1["id"]));
+    let total = server.editor().await.get("/api/contacts").await.headers()["x-total-count"].clone();
+    assert_eq!(total, "2");
+
+    let replica = server.replica().await;
+    let replayed =
+        replica.post("/api/contacts", &lead()).header("idempotency-key", "k").send().await.unwrap();
+    assert_eq!(json_of(replayed).await, first.1, "also where the first process has never been asked");
+    let other = replica.post("/api/contacts", &lead_with(&json!({"name": "Outra Pessoa"})));
+    let other = other.header("idempotency-key", "k").send().await.unwrap();
+    assert_eq!(other.status(), StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn one_network_can_send_only_so_many() {
+    let server = Server::start().await;
+    for _ in 0..15 {
+        let refused = server.post("/api/contacts", &lead_with(&json!({"phone": "1"}))).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "corrections don't count");
+    }
+    for _ in 0..10 {
+        server.send_contact(&lead()).await;
+    }
+    let answer = server.post("/api/contacts", &lead()).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(answer.headers()[header::RETRY_AFTER], "120");
+    server.advance(TimeDelta::minutes(2));
+    server.send_contact(&lead()).await;
+}
+
+#[tokio::test]
+async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
+    let server = Server::start().await;
+    let trapped = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
+    server.send_contact(&lead_with(&json!({"elapsed_ms": 300}))).await;
+    server.send_contact(&lead_with(&json!({"elapsed_ms": 30_000}))).await;
+    let staff = server.editor().await;
+    assert_eq!(
+        staff.json("/api/contacts/summary").await,
+        json!({"inbox": 1, "new": 1, "spam": 2, "trash": 0})
+    );
+    let path = format!("/api/contacts/{}", trapped["id"].as_str().unwrap());
+    staff.put(&path, &json!({"quarantined": false})).send().await.unwrap().error_for_status().unwrap();
+    assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 2);
+    assert_eq!(staff.json("/api/contacts?folder=spam").await.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn pages_follow_each_other_without_gaps_or_repeats() {
+    let server = Server::start_with(NO_LIMITS).await;
+    for number in 0..25 {
+        // Several share a moment, so that the id has to tell them apart.
+        if number % 4 == 0 {
+            server.advance(TimeDelta::seconds(1));
+        }
+        server.send_contact(&lead_with(&json!({"name": format!("Pessoa {number}")}))).await;
+    }
+    let staff = server.editor().await;
+    let mut names = Vec::new();
+    let mut next = Some("/api/contacts?limit=10&search=pessoa".to_owned());
+    while let Some(path) = next {
+        let answer = staff.get(&path).await;
+        assert_eq!(answer.headers()["x-total-count"], "25");
+        let link = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
+        next = link.map(|link| link.split_once('>').unwrap().0.trim_start_matches('<').to_owned());
+        let page = json_of(answer).await;
+        names.extend(
+            page.as_array().unwrap().iter().map(|contact| contact["name"].as_str().unwrap().to_owned()),
+        );
+        if names.len() == 10 {
+            // What comes in meanwhile shifts nothing.
+            server.send_contact(&lead_with(&json!({"name": "Fora da busca"}))).await;
+        }
+    }
+    let mut unique = names.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!((names.len(), unique.len()), (25, 25));
+    assert_eq!(names.last().unwrap().split(' ').next(), Some("Pessoa"));
+    for bad in ["limit=0", "limit=101", "cursor=x", "status=lost", "folder=attic"] {
+        assert_eq!(
+            staff.get(&format!("/api/contacts?{bad}")).await.status(),
+            StatusCode::BAD_REQUEST,
+            "{bad}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn search_knows_no_accents_and_no_wildcards() {
+    let server = Server::start_with(NO_LIMITS).await;
+    server.send_contact(&lead()).await;
+    server
+        .send_contact(&lead_with(
+            &json!({"name": "Joana", "email": "jo@exemplo.com.br", "company": "100% Ltda", "message": "Oi"}),
+        ))
+        .await;
+    let staff = server.editor().await;
+    let found = async |search: &str| {
+        let query = url::form_urlencoded::byte_serialize(search.as_bytes()).collect::<String>();
+        staff.json(&format!("/api/contacts?search={query}")).await.as_array().unwrap().len()
+    };
+    assert_eq!(found("joao").await, 1);
+    assert_eq!(found("JOÃO").await, 1);
+    assert_eq!(found("sao jose").await, 1);
+    assert_eq!(found("com a rede").await, 1, "in the message");
+    assert_eq!(found("98765-4321").await, 2);
+    assert_eq!(found("100%").await, 1);
+    assert_eq!(found("%").await, 1);
+    assert_eq!(found("_").await, 0);
+    assert_eq!(found("\\").await, 0);
+}
+
+#[tokio::test]
+async fn a_change_keeps_the_fields_left_out() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead()).await;
+    let staff = server.editor().await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let changed = json_of(staff.put(&path, &json!({"status": "replied"})).send().await.unwrap()).await;
+    assert_eq!((&changed["status"], &changed["name"]), (&json!("replied"), &sent["name"]));
+    staff.put(&path, &json!({"name": "José"})).send().await.unwrap().error_for_status().unwrap();
+    assert_eq!(staff.json(&path).await["status"], "replied");
+    assert_eq!(
+        staff.json("/api/contacts?search=jose+joao").await.as_array().unwrap().len(),
+        1,
+        "search follows"
+    );
+    let refused = staff.put(&path, &json!({"email": "x"})).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let unknown = staff.put("/api/contacts/0", &json!({"status": "read"})).send().await.unwrap();
+    assert_eq!(unknown.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn reading_never_overwrites_what_somebody_set_meanwhile() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead()).await;
+    let staff = server.editor().await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let seen = staff.get(&path).await.headers()[header::ETAG].clone();
+    staff.put(&path, &json!({"status": "replied"})).send().await.unwrap().error_for_status().unwrap();
+    let stale =
+        staff.put(&path, &json!({"status": "read"})).header(header::IF_MATCH, seen).send().await.unwrap();
+    assert_eq!(stale.status(), StatusCode::PRECONDITION_FAILED);
+    let now = staff.get(&path).await;
+    let current = now.headers()[header::ETAG].clone();
+    assert_eq!(json_of(now).await["status"], "replied");
+    let fresh = staff
+        .put(&path, &json!({"status": "archived"}))
+        .header(header::IF_MATCH, current)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(fresh.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn of_many_conditional_changes_at_once_one_wins() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead()).await;
+    let staff = server.editor().await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let seen = staff.get(&path).await.headers()[header::ETAG].clone();
+    let change = async |_| {
+        let request = staff.put(&path, &json!({"status": "read"})).header(header::IF_MATCH, seen.clone());
+        request.send().await.unwrap().status()
+    };
+    let statuses = futures_util::future::join_all((0..10).map(change)).await;
+    assert_eq!(statuses.iter().filter(|status| **status == StatusCode::OK).count(), 1);
+    assert_eq!(statuses.iter().filter(|status| **status == StatusCode::PRECONDITION_FAILED).count(), 9);
+}
+
+#[tokio::test]
+async fn what_is_deleted_can_be_restored_for_thirty_days() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead()).await;
+    let staff = server.editor().await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let delete = async || staff.request(Method::DELETE, &path).send().await.unwrap().status();
+    assert_eq!(delete().await, StatusCode::NO_CONTENT);
+    assert_eq!(staff.json("/api/contacts").await, json!([]));
+    assert_eq!(staff.json("/api/contacts?folder=trash").await[0]["id"], sent["id"]);
+    let restored = staff.request(Method::POST, &format!("{path}/restore")).send().await.unwrap();
+    assert_eq!(json_of(restored).await["deleted_at"], Value::Null);
+    assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 1);
+
+    assert_eq!(delete().await, StatusCode::NO_CONTENT);
+    server.advance(TimeDelta::days(29));
+    vitrine::chores::run(&server.app).await.unwrap();
+    let staff = server.editor().await;
+    assert_eq!(staff.get(&path).await.status(), StatusCode::OK);
+    server.advance(TimeDelta::days(2));
+    vitrine::chores::run(&server.app).await.unwrap();
+    let staff = server.editor().await;
+    assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
+    let server = Server::start_with(NO_LIMITS).await;
+    for number in 0..205 {
+        server.send_contact(&lead_with(&json!({"name": format!("Pessoa {number}")}))).await;
+    }
+    server.send_contact(&lead_with(&json!({"name": "=1+1", "company": "a;b\"c"}))).await;
+    let staff = server.editor().await;
+    let answer = staff.get("/api/contacts/export.csv?search=pessoa").await;
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
+    let text = answer.text().await.unwrap();
+    assert!(
+        text.starts_with("\u{feff}Nome;E-mail;Empresa;Telefone;Mensagem;Status;Recebido em\r\n"),
+        "{text}"
+    );
+    assert_eq!(
+        text.matches("Novo;20/11/2026 09:00\r\n").count(),
+        205,
+        "the filter counts, and every page is there"
+    );
+    let formula = staff.get("/api/contacts/export.csv?search=%3D1").await.text().await.unwrap();
+    assert!(formula.contains("\r\n'=1+1;joao@exemplo.com.br;\"a;b\"\"c\";"), "{formula}");
+}
+
+#[tokio::test]
+async fn only_staff_see_contacts() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead()).await;
+    let one = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let restore = format!("{one}/restore");
+    let visitor = server.token(VISITOR).await;
+    for (method, path) in [
+        (Method::GET, "/api/contacts"),
+        (Method::GET, "/api/contacts/summary"),
+        (Method::GET, "/api/contacts/export.csv"),
+        (Method::GET, &one),
+        (Method::PUT, &one),
+        (Method::DELETE, &one),
+        (Method::POST, &restore),
+    ] {
+        let request = || server.request(method.clone(), path);
+        assert_eq!(request().send().await.unwrap().status(), StatusCode::UNAUTHORIZED, "{method} {path}");
+        let forbidden = request().bearer_auth(&visitor).send().await.unwrap();
+        assert_eq!(forbidden.status(), StatusCode::FORBIDDEN, "{method} {path}");
+    }
+}
+
+#[tokio::test]
+async fn the_plain_form_works_without_javascript() {
+    let server = Server::start().await;
+    let post = async |body: &'static str| {
+        let request = server.request(Method::POST, "/contato");
+        request.header("content-type", "application/x-www-form-urlencoded").body(body).send().await.unwrap()
+    };
+    let wrong = post("name=Ana+%3Cb%3E&email=ana&phone=&company=Sol&service=Outro&message=Ol%C3%A1").await;
+    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(wrong.headers()[header::CACHE_CONTROL], "no-store");
+    let html = wrong.text().await.unwrap();
+    assert!(html.contains("value=\"Ana &lt;b&gt;\"") && html.contains("Olá"), "what was typed stays");
+    assert!(html.contains("Informe um e-mail válido"), "and the error is told");
+    let sent = post(
+        "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&service=Outro&message=Ol%C3%A1",
+    )
+    .await;
+    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    assert_eq!(sent.headers()[header::LOCATION], "/contato/obrigado");
+    let listed = server.editor().await.json("/api/contacts").await;
+    assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,130 @@
+use sea_orm::{ConnectionTrait, TransactionTrait, sea_query::Query};
+use vitrine::{accounts::store::users, kit::db::Database};
+use vitrine_migrations::{Migrator, MigratorTrait};
+
+use crate::harness::{Folder, Server, lead, new_database, start_of_test};
+
+#[tokio::test]
+async fn replicas_may_start_together() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let opened = futures_util::future::join_all((0..4).map(|_| Database::open(&url))).await;
+    for database in opened {
+        database.expect("starts").ping().await.expect("answers");
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_refused() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let database = Database::open(&url).await.unwrap();
+    let tx = database.begin().await.unwrap();
+    tx.execute_unprepared("INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)")
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    database.close().await;
+    let error = Database::open(&url).await.err().expect("refused");
+    assert!(format!("{error:#}").contains("m9999_future"), "{error:#}");
+}
+
+#[tokio::test]
+async fn what_is_not_committed_never_happened() {
+    let server = Server::start().await;
+    let revision = server.app.db.revision().current();
+    let mut tx = server.app.db.begin().await.unwrap();
+    tx.content_changed().await.unwrap();
+    tx.execute_unprepared("DELETE FROM users").await.unwrap();
+    drop(tx);
+    assert_eq!(server.app.db.revision().current(), revision);
+    server.app.db.poll_revision().await.unwrap();
+    assert_eq!(server.app.db.revision().current(), revision);
+    server.editor().await;
+}
+
+#[tokio::test]
+async fn another_process_is_heard_of() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let (here, there) = (Database::open(&url).await.unwrap(), Database::open(&url).await.unwrap());
+    let before = here.revision().current();
+    let mut tx = there.begin().await.unwrap();
+    tx.content_changed().await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(here.revision().current(), before);
+    here.poll_revision().await.unwrap();
+    assert_eq!(here.revision().current(), before + 1);
+}
+
+#[tokio::test]
+async fn many_changes_at_once_lose_none() {
+    let folder = Folder::new();
+    let database = Database::open(&new_database(&folder).await).await.unwrap();
+    let before = database.revision().current();
+    let raise = async |_| {
+        let mut tx = database.begin().await.unwrap();
+        tx.content_changed().await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    futures_util::future::join_all((0..200).map(raise)).await;
+    assert_eq!(database.revision().current(), before + 200);
+}
+
+#[tokio::test]
+async fn readers_go_on_while_somebody_writes() {
+    let server = Server::start().await;
+    server.send_contact(&lead()).await;
+    let staff = server.editor().await;
+    let tx = server.app.db.begin().await.unwrap();
+    let savepoint = tx.begin().await.unwrap();
+    savepoint.execute_unprepared("DELETE FROM contacts").await.unwrap();
+    assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 1);
+    drop(savepoint);
+    drop(tx);
+}
+
+#[tokio::test]
+async fn accounts_from_before_get_what_is_new() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
+    let old = sea_orm::Database::connect(writable).await.unwrap();
+    Migrator::up(&old, Some(3)).await.unwrap();
+    for (email, role) in [("ana@exemplo.com.br", "admin"), ("bia@exemplo.com.br", "user")] {
+        let id = vitrine::kit::id::new_id(start_of_test());
+        let (name, hash) = ("João Ação", "x");
+        let insert = Query::insert()
+            .into_table("users")
+            .columns([
+                "id",
+                "email",
+                "full_name",
+                "role",
+                "password_hash",
+                "email_verified",
+                "created_at",
+                "updated_at",
+            ])
+            .values_panic([
+                id.into(),
+                email.into(),
+                name.into(),
+                role.into(),
+                hash.into(),
+                false.into(),
+                start_of_test().into(),
+                start_of_test().into(),
+            ])
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+    }
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let find = async |email: &str| users::find_by_email(database.reader(), email).await.unwrap().unwrap();
+    let staff = find("ana@exemplo.com.br").await;
+    assert_eq!(staff.search, "joao acao ana@exemplo.com.br");
+    assert_eq!(staff.password_changed_at, start_of_test());
+    assert!(staff.password_long_enough && !staff.must_change_password && staff.disabled_at.is_none());
+    assert!(!find("bia@exemplo.com.br").await.password_long_enough);
+}

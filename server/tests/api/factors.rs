@@ -1,0 +1,322 @@
+use chrono::TimeDelta;
+use reqwest::{Method, Response, StatusCode};
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret, Totp};
+
+use crate::{
+    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, json_of},
+    mailbox,
+};
+
+const FACTOR: &str = "/api/auth/second-factor";
+const TOTP: &str = "/api/auth/second-factor/totp";
+const CONFIRM: &str = "/api/auth/second-factor/totp/confirm";
+const CODES: &str = "/api/auth/second-factor/recovery-codes";
+const SECURITY: &str = "/api/settings/security";
+
+/// Somebody with a session, and the app on their phone.
+struct Person<'a> {
+    server: &'a Server,
+    email: &'static str,
+    token: String,
+    app: Option<Totp>,
+    recovery: Vec<String>,
+}
+
+impl<'a> Person<'a> {
+    async fn sign_in(server: &'a Server, email: &'static str) -> Self {
+        let token = server.token(email).await;
+        Self { server, email, token, app: None, recovery: Vec::new() }
+    }
+
+    async fn enrolled(server: &'a Server, email: &'static str) -> Self {
+        let mut person = Self::sign_in(server, email).await;
+        let offer = json_of(person.send(Method::POST, TOTP, &json!({})).await).await;
+        person.app = Some(app(offer["key"].as_str().unwrap()));
+        let answer = person.send(Method::POST, CONFIRM, &json!({"code": person.code()})).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        person.recovery = codes_in(&json_of(answer).await);
+        person.server.advance(TimeDelta::seconds(30));
+        person
+    }
+
+    async fn send(&self, method: Method, path: &str, body: &Value) -> Response {
+        self.server.request(method, path).bearer_auth(&self.token).json(body).send().await.unwrap()
+    }
+
+    async fn get(&self, path: &str) -> Response {
+        self.server.get(path).bearer_auth(&self.token).send().await.unwrap()
+    }
+
+    /// What the app shows now.
+    fn code(&self) -> String {
+        self.code_in(TimeDelta::zero())
+    }
+
+    fn code_in(&self, time: TimeDelta) -> String {
+        let seconds = (self.server.app.clock.now() + time).timestamp();
+        self.app.as_ref().unwrap().generate(seconds.try_into().unwrap()).to_string()
+    }
+
+    async fn challenge(&self) -> String {
+        let answer = password_step(self.server, self.email).await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+        let body = json_of(answer).await;
+        assert_eq!(body["code"], "second_factor_required");
+        body["challenge"].as_str().unwrap().to_owned()
+    }
+
+    async fn second_step(&self, challenge: &str, code: &str) -> (StatusCode, Value) {
+        let body = json!({"challenge": challenge, "code": code});
+        let answer = self.server.post("/api/auth/login/second-factor", &body).send().await.unwrap();
+        (answer.status(), json_of(answer).await)
+    }
+
+    async fn sign_in_again(&mut self, code: &str) -> StatusCode {
+        let (status, body) = self.second_step(&self.challenge().await, code).await;
+        if status == StatusCode::OK {
+            self.token = body["token"].as_str().unwrap().to_owned();
+        }
+        status
+    }
+
+    async fn step_up(&self, proof: &Value) -> StatusCode {
+        self.send(Method::POST, "/api/auth/step-up", proof).await.status()
+    }
+}
+
+fn app(key: &str) -> Totp {
+    let secret = Secret::try_from_base32(key.replace(' ', "")).unwrap();
+    Builder::new().with_secret(secret).build().unwrap()
+}
+
+fn codes_in(body: &Value) -> Vec<String> {
+    body["codes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect()
+}
+
+async fn password_step(server: &Server, email: &str) -> Response {
+    let body = json!({"email": email, "password": PASSWORD});
+    server.post("/api/auth/login", &body).send().await.unwrap()
+}
+
+async fn code_of(answer: Response) -> (StatusCode, String) {
+    let status = answer.status();
+    (status, json_of(answer).await["code"].as_str().unwrap_or_default().to_owned())
+}
+
+fn refused(status: StatusCode, code: &str) -> (StatusCode, String) {
+    (status, code.to_owned())
+}
+
+#[tokio::test]
+async fn nothing_changes_before_the_app_has_shown_a_right_code() {
+    let server = Server::start().await;
+    let mut ana = Person::sign_in(&server, EDITOR).await;
+    let early = ana.send(Method::POST, CONFIRM, &json!({"code": "000000"})).await;
+    assert_eq!(code_of(early).await, refused(StatusCode::CONFLICT, "second_factor_off"));
+    let offer = json_of(ana.send(Method::POST, TOTP, &json!({})).await).await;
+    assert!(offer["url"].as_str().unwrap().starts_with("otpauth://totp/"), "{offer}");
+    assert!(offer["qr_path"].as_str().unwrap().starts_with("M4 4h1v1h-1z"));
+    ana.app = Some(app(offer["key"].as_str().unwrap()));
+    assert_eq!(password_step(&server, EDITOR).await.status(), StatusCode::OK);
+    let wrong = ana.send(Method::POST, CONFIRM, &json!({"code": ana.code_in(TimeDelta::minutes(5))})).await;
+    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(json_of(wrong).await["fields"]["code"].is_string());
+    let before = json_of(ana.get(FACTOR).await).await;
+    assert_eq!(before, json!({"totp_since": null, "recovery_codes_left": 0, "required": false}));
+
+    let elsewhere = server.token(EDITOR).await;
+    let right = format!(" {} ", ana.code());
+    let answer = ana.send(Method::POST, CONFIRM, &json!({"code": right})).await;
+    assert_eq!(codes_in(&json_of(answer).await).len(), 10);
+    let after = json_of(ana.get(FACTOR).await).await;
+    assert_eq!(after["recovery_codes_left"], 10);
+    assert_eq!(after["totp_since"], "2026-11-20T12:00:00Z");
+    let other = server.get("/api/auth/me").bearer_auth(elsewhere).send().await.unwrap();
+    assert_eq!(other.status(), StatusCode::UNAUTHORIZED, "sessions made with a password alone have ended");
+    let again = ana.send(Method::POST, TOTP, &json!({})).await;
+    assert_eq!(code_of(again).await, refused(StatusCode::CONFLICT, "second_factor_on"));
+    let mails = mailbox::of_kind(&server, "second_factor_added").await;
+    assert_eq!(mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), [EDITOR]);
+}
+
+#[tokio::test]
+async fn the_password_alone_opens_nothing_and_a_code_is_good_for_once() {
+    let server = Server::start().await;
+    let ana = Person::enrolled(&server, EDITOR).await;
+    let challenge = ana.challenge().await;
+    let with_challenge = server.get("/api/auth/me").bearer_auth(&challenge).send().await.unwrap();
+    assert_eq!(with_challenge.status(), StatusCode::UNAUTHORIZED, "a challenge is no session");
+    let (status, session) = ana.second_step(&challenge, &ana.code()).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(session["user"]["email"], EDITOR);
+    let me = server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap());
+    assert_eq!(me.send().await.unwrap().status(), StatusCode::OK);
+    let replay = ana.second_step(&challenge, &ana.code()).await;
+    assert_eq!(replay.0, StatusCode::UNPROCESSABLE_ENTITY, "used");
+    let (status, _) = ana.second_step(&challenge, &ana.code_in(TimeDelta::seconds(-30))).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "older than the one used");
+    let (status, _) = ana.second_step("inventado", &ana.code()).await;
+    assert_eq!(status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn of_two_at_once_with_the_same_code_one_gets_in() {
+    let server = Server::start().await;
+    let ana = Person::enrolled(&server, EDITOR).await;
+    let (challenge, code) = (ana.challenge().await, ana.code());
+    let both =
+        futures_util::future::join(ana.second_step(&challenge, &code), ana.second_step(&challenge, &code));
+    let ((one, _), (two, _)) = both.await;
+    let mut statuses = [one, two];
+    statuses.sort();
+    assert_eq!(statuses, [StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY]);
+}
+
+#[tokio::test]
+async fn clocks_may_differ_by_one_interval() {
+    let server = Server::start().await;
+    let mut ana = Person::enrolled(&server, EDITOR).await;
+    server.advance(TimeDelta::minutes(5));
+    for (difference, expected) in [
+        (-60, StatusCode::UNPROCESSABLE_ENTITY),
+        (60, StatusCode::UNPROCESSABLE_ENTITY),
+        (-30, StatusCode::OK),
+        (30, StatusCode::OK),
+    ] {
+        let code = ana.code_in(TimeDelta::seconds(difference));
+        assert_eq!(ana.sign_in_again(&code).await, expected, "{difference} s");
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_ends_after_five_minutes_and_with_the_password() {
+    let server = Server::start().await;
+    let ana = Person::enrolled(&server, EDITOR).await;
+    let challenge = ana.challenge().await;
+    server.advance(TimeDelta::minutes(5));
+    let (status, body) = ana.second_step(&challenge, &ana.code()).await;
+    assert_eq!((status, &body["code"]), (StatusCode::UNAUTHORIZED, &json!("challenge_expired")));
+
+    let challenge = ana.challenge().await;
+    let change = json!({"current_password": PASSWORD, "new_password": "três gatos no telhado"});
+    server.advance(TimeDelta::seconds(30));
+    let changed = ana.send(Method::PUT, "/api/auth/password", &change).await;
+    assert!(changed.status().is_success(), "{}", changed.text().await.unwrap());
+    let (status, body) = ana.second_step(&challenge, &ana.code()).await;
+    assert_eq!((status, &body["code"]), (StatusCode::UNAUTHORIZED, &json!("challenge_expired")));
+}
+
+#[tokio::test]
+async fn recovery_codes_work_once_however_they_are_typed() {
+    let server = Server::start().await;
+    let mut ana = Person::enrolled(&server, EDITOR).await;
+    let bia = Person::enrolled(&server, VISITOR).await;
+    let typed = format!(" {} ", ana.recovery[0].to_uppercase().replace('-', ""));
+    assert_eq!(ana.sign_in_again(&typed).await, StatusCode::OK);
+    let used = ana.recovery[0].clone();
+    assert_eq!(ana.sign_in_again(&used).await, StatusCode::UNPROCESSABLE_ENTITY, "used");
+    let foreign = bia.recovery[0].clone();
+    assert_eq!(ana.sign_in_again(&foreign).await, StatusCode::UNPROCESSABLE_ENTITY, "somebody else's");
+    assert_eq!(json_of(ana.get(FACTOR).await).await["recovery_codes_left"], 9);
+    assert_eq!(mailbox::of_kind(&server, "recovery_code_used").await.len(), 1);
+
+    let old = ana.recovery[1].clone();
+    ana.recovery = codes_in(&json_of(ana.send(Method::POST, CODES, &json!({})).await).await);
+    assert_eq!(ana.sign_in_again(&old).await, StatusCode::UNPROCESSABLE_ENTITY, "replaced");
+    let new = ana.recovery[1].clone();
+    assert_eq!(ana.sign_in_again(&new).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn codes_can_not_be_guessed_one_after_the_other() {
+    let server = Server::start().await;
+    let ana = Person::enrolled(&server, EDITOR).await;
+    let challenge = ana.challenge().await;
+    for _ in 0..5 {
+        let (status, _) = ana.second_step(&challenge, "x").await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let (status, _) = ana.second_step(&challenge, &ana.code()).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "right or not");
+    server.advance(TimeDelta::minutes(5));
+    let (status, _) = ana.second_step(&ana.challenge().await, &ana.code()).await;
+    assert_eq!(status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn turning_it_off_leaves_the_password_alone_again() {
+    let server = Server::start().await;
+    let ana = Person::enrolled(&server, EDITOR).await;
+    assert_eq!(ana.send(Method::DELETE, TOTP, &json!({})).await.status(), StatusCode::NO_CONTENT);
+    assert_eq!(password_step(&server, EDITOR).await.status(), StatusCode::OK);
+    let codes = ana.send(Method::POST, CODES, &json!({})).await;
+    assert_eq!(code_of(codes).await, refused(StatusCode::CONFLICT, "second_factor_off"));
+    assert_eq!(mailbox::of_kind(&server, "second_factor_removed").await.len(), 1);
+}
+
+#[tokio::test]
+async fn grave_actions_need_a_proof_of_the_last_ten_minutes() {
+    let server = Server::start().await;
+    let ana = Person::enrolled(&server, ADMIN).await;
+    let export = async || ana.get("/api/contacts/export.csv").await;
+    server.advance(TimeDelta::minutes(9));
+    assert_eq!(export().await.status(), StatusCode::OK);
+    server.advance(TimeDelta::minutes(1));
+    let step_up = refused(StatusCode::FORBIDDEN, "step_up_required");
+    assert_eq!(code_of(export().await).await, step_up);
+    for (method, path) in
+        [(Method::POST, TOTP), (Method::POST, CONFIRM), (Method::DELETE, TOTP), (Method::POST, CODES)]
+    {
+        assert_eq!(
+            code_of(ana.send(method.clone(), path, &json!({"code": "1"})).await).await,
+            step_up,
+            "{method} {path}"
+        );
+    }
+    let settings = ana.send(Method::PUT, SECURITY, &json!({"require_second_factor": true})).await;
+    assert_eq!(code_of(settings).await, step_up);
+    assert_eq!(ana.get("/api/contacts").await.status(), StatusCode::OK, "reading goes on");
+
+    assert_eq!(ana.step_up(&json!({})).await, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(ana.step_up(&json!({"password": "errada"})).await, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(ana.step_up(&json!({"code": "12"})).await, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(code_of(export().await).await, step_up);
+    assert_eq!(ana.step_up(&json!({"password": PASSWORD})).await, StatusCode::NO_CONTENT);
+    assert_eq!(export().await.status(), StatusCode::OK);
+    server.advance(TimeDelta::minutes(10));
+    assert_eq!(code_of(export().await).await, step_up);
+    assert_eq!(ana.step_up(&json!({"code": ana.code()})).await, StatusCode::NO_CONTENT);
+    assert_eq!(export().await.status(), StatusCode::OK);
+    assert_eq!(ana.step_up(&json!({"code": ana.code()})).await, StatusCode::UNPROCESSABLE_ENTITY, "used");
+}
+
+#[tokio::test]
+async fn a_team_that_requires_a_second_factor_lets_nobody_work_without() {
+    let server = Server::start().await;
+    let bia = Person::sign_in(&server, EDITOR).await;
+    let visitor = Person::sign_in(&server, VISITOR).await;
+    let rules = json!({"require_second_factor": true});
+    let early = Person::sign_in(&server, ADMIN).await.send(Method::PUT, SECURITY, &rules).await;
+    assert_eq!(code_of(early).await, refused(StatusCode::CONFLICT, "second_factor_off"));
+    let ana = Person::enrolled(&server, ADMIN).await;
+    assert_eq!(bia.send(Method::PUT, SECURITY, &rules).await.status(), StatusCode::FORBIDDEN);
+    assert_eq!(bia.get(SECURITY).await.status(), StatusCode::FORBIDDEN);
+    assert_eq!(json_of(ana.get(SECURITY).await).await, json!({"require_second_factor": false}));
+    assert_eq!(ana.send(Method::PUT, SECURITY, &rules).await.status(), StatusCode::OK);
+    assert_eq!(json_of(ana.get(SECURITY).await).await, rules);
+
+    let enrol = refused(StatusCode::FORBIDDEN, "second_factor_enrollment_required");
+    assert_eq!(code_of(bia.get("/api/contacts").await).await, enrol);
+    assert_eq!(ana.get("/api/contacts").await.status(), StatusCode::OK);
+    assert_eq!(json_of(bia.get(FACTOR).await).await["required"], true);
+    assert_eq!(json_of(visitor.get(FACTOR).await).await["required"], false);
+    let bia = Person::enrolled(&server, EDITOR).await;
+    assert_eq!(bia.get("/api/contacts").await.status(), StatusCode::OK);
+    assert_eq!(bia.send(Method::DELETE, TOTP, &json!({})).await.status(), StatusCode::NO_CONTENT);
+    assert_eq!(code_of(bia.get("/api/contacts").await).await, enrol);
+
+    let off = json!({"require_second_factor": false});
+    assert_eq!(ana.send(Method::PUT, SECURITY, &off).await.status(), StatusCode::OK);
+    assert_eq!(bia.get("/api/contacts").await.status(), StatusCode::OK);
+}

@@ -1,0 +1,242 @@
+//! One running Vitrine per test, on a database and a port of its own, with a clock that the test moves.
+
+use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use sea_orm::{ConnectionTrait, Database as SeaDatabase};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use uuid::Uuid;
+use vitrine::{
+    accounts::model::{NewUser, Role},
+    app::App,
+    config::Config,
+    kit::{clock::Clock, db::Database, listener},
+    router, setup,
+};
+
+pub const ADMIN: &str = "admin@exemplo.com.br";
+pub const EDITOR: &str = "editor@exemplo.com.br";
+pub const VISITOR: &str = "visitante@exemplo.com.br";
+pub const PASSWORD: &str = "uma senha bem comprida";
+
+pub struct Server {
+    pub app: App,
+    pub address: SocketAddr,
+    pub client: Client,
+    /// The secret of the setup link, where there is no administrator yet.
+    pub setup_secret: Option<String>,
+    _folder: Folder,
+}
+
+/// Removed with the test.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        let path = std::env::temp_dir().join(format!("vitrine-test-{}", unique()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn unique() -> String {
+    Uuid::from_bytes(vitrine::kit::id::random_bytes()).simple().to_string()
+}
+
+/// A new empty database of the kind under test.
+pub async fn new_database(folder: &Folder) -> String {
+    match std::env::var("VITRINE_TEST_DATABASE").as_deref() {
+        Ok("postgres") => {
+            let server =
+                std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL server");
+            let name = format!("test_{}", unique());
+            let connection = SeaDatabase::connect(&server).await.unwrap();
+            connection.execute_unprepared(&format!("CREATE DATABASE {name}")).await.unwrap();
+            connection.close().await.unwrap();
+            let (base, _) = server.rsplit_once('/').unwrap();
+            format!("{base}/{name}")
+        }
+        _ => format!("sqlite:{}", folder.0.join("test.db").display()),
+    }
+}
+
+/// Friday, 20 November 2026, 9:00 in São Paulo.
+pub fn start_of_test() -> DateTime<Utc> {
+    "2026-11-20T12:00:00Z".parse().unwrap()
+}
+
+#[derive(Default)]
+pub struct Options<'a> {
+    pub variables: &'a [(&'a str, &'a str)],
+    /// Leaves out the accounts, so that the setup link is made.
+    pub no_accounts: bool,
+}
+
+impl Server {
+    pub async fn start() -> Self {
+        Self::start_with(Options::default()).await
+    }
+
+    pub async fn start_with(options: Options<'_>) -> Self {
+        let folder = Folder::new();
+        let url = new_database(&folder).await;
+        let config = Config::read(|name| {
+            let own =
+                options.variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
+            own.or_else(|| match name {
+                "VITRINE_DATABASE_URL" => Some(url.clone()),
+                "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
+                _ => None,
+            })
+        })
+        .unwrap();
+        let db = Database::open(&config.database_url).await.unwrap();
+        let app = App::new(config, db, Clock::held_at(start_of_test())).unwrap();
+        if !options.no_accounts {
+            create_accounts(&app).await;
+        }
+        let setup_secret = setup::prepare(&app).await.unwrap();
+        Self::serve(app, setup_secret, folder).await
+    }
+
+    /// Another process on the same database, which has the same time.
+    pub async fn replica(&self) -> Self {
+        let config = (*self.app.config).clone();
+        let db = Database::open(&config.database_url).await.unwrap();
+        let app = App::new(config, db, self.app.clock.clone()).unwrap();
+        Self::serve(app, None, Folder::new()).await
+    }
+
+    async fn serve(app: App, setup_secret: Option<String>, folder: Folder) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let front = Arc::new(router::front(app.clone()).unwrap());
+        tokio::spawn(listener::serve(listener, front, std::future::pending()));
+        let client = Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Self { app, address, client, setup_secret, _folder: folder }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    pub fn get(&self, path: &str) -> RequestBuilder {
+        self.request(Method::GET, path)
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> RequestBuilder {
+        self.request(Method::POST, path).json(body)
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> RequestBuilder {
+        self.request(Method::PUT, path).json(body)
+    }
+
+    /// A bearer token for one of the accounts that every test has.
+    pub async fn token(&self, email: &str) -> String {
+        let answer = self
+            .post("/api/auth/login", &json!({"email": email, "password": PASSWORD}))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        json_of(answer).await["token"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn editor(&self) -> Staff<'_> {
+        Staff { server: self, token: self.token(EDITOR).await }
+    }
+
+    pub async fn admin(&self) -> Staff<'_> {
+        Staff { server: self, token: self.token(ADMIN).await }
+    }
+
+    /// A session of somebody else with the usual password.
+    pub async fn staff(&self, email: &str) -> Staff<'_> {
+        Staff { server: self, token: self.token(email).await }
+    }
+
+    pub fn advance(&self, by: TimeDelta) {
+        self.app.clock.advance(by);
+    }
+
+    pub async fn send_contact(&self, body: &Value) -> Value {
+        let answer = self.post("/api/contacts", body).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        json_of(answer).await
+    }
+}
+
+/// A member of staff with a session.
+pub struct Staff<'a> {
+    server: &'a Server,
+    token: String,
+}
+
+impl Staff<'_> {
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.server.request(method, path).bearer_auth(&self.token)
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> RequestBuilder {
+        self.server.put(path, body).bearer_auth(&self.token)
+    }
+
+    pub async fn get(&self, path: &str) -> Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    pub async fn json(&self, path: &str) -> Value {
+        let answer = self.get(path).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        json_of(answer).await
+    }
+}
+
+async fn create_accounts(app: &App) {
+    let hash = app.passwords.hash(PASSWORD).await.unwrap();
+    let accounts = [(ADMIN, Role::Admin), (EDITOR, Role::Editor), (VISITOR, Role::User)];
+    let tx = app.db.begin().await.unwrap();
+    for (email, role) in accounts {
+        let new =
+            NewUser { email: email.into(), full_name: "Pessoa de Teste".into(), password: PASSWORD.into() };
+        vitrine::accounts::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
+            .await
+            .unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+pub async fn json_of(response: Response) -> Value {
+    let text = response.text().await.unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+/// What a visitor's form sends.
+pub fn lead() -> Value {
+    json!({
+        "name": "João da Silva",
+        "email": "joao@exemplo.com.br",
+        "phone": "(11) 98765-4321",
+        "company": "Padaria São José",
+        "message": "Serviço de interesse: Suporte Técnico\n\nPreciso de ajuda com a rede.",
+        "status": "new",
+    })
+}
+
+/// `lead()` with some fields replaced.
+pub fn lead_with(changes: &Value) -> Value {
+    let mut lead = lead();
+    for (name, value) in changes.as_object().unwrap() {
+        lead[name] = value.clone();
+    }
+    lead
+}

@@ -1,0 +1,128 @@
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{PASSWORD, Server, Staff, json_of},
+    mailbox,
+};
+
+const EMAIL: &str = "bia@exemplo.com.br";
+
+async fn invite(admin: &Staff<'_>) -> Value {
+    let body = json!({"email": EMAIL, "full_name": "Bia", "role": "editor"});
+    let answer = admin.request(Method::POST, "/api/auth/invitations").json(&body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    json_of(answer).await
+}
+
+fn secret(invited: &Value) -> String {
+    let (page, secret) = invited["link"].as_str().unwrap().split_once('#').unwrap();
+    assert!(page.ends_with("/auth/convite"), "{page}");
+    secret.to_owned()
+}
+
+async fn look_up(server: &Server, token: &str) -> (StatusCode, Value) {
+    let answer = server.post("/api/auth/invitations/lookup", &json!({"token": token})).send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+async fn accept(server: &Server, token: &str, password: &str) -> (StatusCode, Value) {
+    let body = json!({"token": token, "full_name": "Beatriz Lima", "password": password});
+    let answer = server.post("/api/auth/invitations/accept", &body).send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+/// Asks for the link of Bia's invitation once more.
+async fn again(admin: &Staff<'_>, invited: &Value, send: bool) -> (StatusCode, Value) {
+    let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
+    let answer = admin.request(Method::POST, &path).json(&json!({"send": send})).send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+#[tokio::test]
+async fn an_invitation_lets_somebody_in_once() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invited = invite(&admin).await;
+    let token = secret(&invited);
+    let mail = mailbox::of_kind(&server, "invitation").await;
+    assert_eq!((mail.len(), &*mail[0].to), (1, EMAIL));
+    assert_eq!(mail[0].link().1, token);
+    let (status, found) = look_up(&server, &token).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!((&found["email"], &found["full_name"]), (&json!(EMAIL), &json!("Bia")));
+
+    let (status, body) = accept(&server, &token, "curta").await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(body["fields"]["password"], "A senha precisa ter pelo menos 12 caracteres.");
+    let (status, session) = accept(&server, &token, PASSWORD).await;
+    assert_eq!(status, StatusCode::CREATED);
+    assert_eq!(
+        (&session["user"]["role"], &session["user"]["full_name"]),
+        (&json!("editor"), &json!("Beatriz Lima"))
+    );
+    assert_eq!(session["user"]["email_verified"], true, "the link came to that mailbox");
+    let contacts = server.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap());
+    assert_eq!(contacts.send().await.unwrap().status(), StatusCode::OK);
+
+    let (status, body) = accept(&server, &token, PASSWORD).await;
+    assert_eq!((status, &body["code"]), (StatusCode::FORBIDDEN, &json!("link_invalid")));
+    assert_eq!(look_up(&server, &token).await.0, StatusCode::FORBIDDEN);
+    let (status, body) = again(&admin, &invited, true).await;
+    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("not_invitable")));
+}
+
+#[tokio::test]
+async fn an_invitation_runs_out_after_half_an_hour() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invited = invite(&admin).await;
+    server.advance(TimeDelta::minutes(29));
+    assert_eq!(look_up(&server, &secret(&invited)).await.0, StatusCode::OK);
+    server.advance(TimeDelta::minutes(1));
+    assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
+    // The person gets in all the same, without anybody's help.
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    let reset = &mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
+    let body = json!({"token": reset, "password": PASSWORD});
+    let answer = server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+    server.staff(EMAIL).await.json("/api/contacts").await;
+}
+
+#[tokio::test]
+async fn the_link_can_be_copied_sent_again_and_taken_back() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let first = invite(&admin).await;
+    let (_, copied) = again(&admin, &first, false).await;
+    assert_eq!(copied["link"], first["link"], "the one that was mailed still works");
+    assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 1);
+    let (_, second) = again(&admin, &first, true).await;
+    assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 2);
+    assert_eq!(look_up(&server, &secret(&first)).await.0, StatusCode::FORBIDDEN, "only the newest works");
+    assert_eq!(look_up(&server, &secret(&second)).await.0, StatusCode::OK);
+
+    server.advance(TimeDelta::minutes(31));
+    assert_eq!(again(&admin, &first, false).await.1["code"], "step_up_required");
+    let admin = server.admin().await;
+    let (status, third) = again(&admin, &first, false).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(look_up(&server, &secret(&third)).await.0, StatusCode::OK, "made anew");
+    let path = format!("/api/auth/users/{}/invitation", first["user_id"].as_str().unwrap());
+    let answer = admin.request(Method::DELETE, &path).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(accept(&server, &secret(&third), PASSWORD).await.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn an_invitation_is_no_way_around_a_disabled_account() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invited = invite(&admin).await;
+    let path = format!("/api/auth/users/{}/disable", invited["user_id"].as_str().unwrap());
+    admin.request(Method::POST, &path).send().await.unwrap();
+    assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(again(&admin, &invited, true).await.0, StatusCode::CONFLICT);
+}

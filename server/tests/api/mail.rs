@@ -1,0 +1,294 @@
+//! The outbox and the mail server. Time stands still in most of these tests: a round is started by hand, and what is
+//! to be tried again is due when the test moves the clock.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use uuid::Uuid;
+use vitrine::{
+    app::App,
+    kit::db::Database,
+    mail::{self, model::Message, worker::Worker},
+};
+
+use crate::{
+    harness::{Options, Server, json_of, lead, lead_with},
+    smtp::{Smtp, header},
+};
+
+const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
+
+async fn server_with(smtp_url: &str) -> Server {
+    let variables = [("VITRINE_SMTP_URL", smtp_url), FROM, ("VITRINE_RATE_LIMITS", "off")];
+    Server::start_with(Options { variables: &variables, no_accounts: false }).await
+}
+
+async fn queue(app: &App, message: Message) -> Uuid {
+    let tx = app.db.begin().await.unwrap();
+    let id = mail::queue(app, &tx, message).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+fn message(to: &str) -> Message {
+    Message::new("test", to, "Assunto").paragraph("Um parágrafo.")
+}
+
+async fn deliver(app: &App) -> usize {
+    Worker::new(app.clone()).unwrap().deliver_due().await.unwrap()
+}
+
+/// Everything in the outbox, the newest first.
+async fn outbox(server: &Server) -> Vec<Value> {
+    server.admin().await.json("/api/outbox").await.as_array().unwrap().clone()
+}
+
+async fn states(server: &Server) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let mut found: Vec<_> =
+        outbox(server).await.iter().map(|mail| (text(&mail["to_email"]), text(&mail["state"]))).collect();
+    found.sort();
+    found
+}
+
+/// Of everything the mail server took, sorted.
+async fn recipients(smtp: Smtp) -> Vec<String> {
+    let taken = smtp.end().await;
+    let mut found: Vec<_> = taken.iter().map(|mail| mail["to"][0].as_str().unwrap().to_owned()).collect();
+    found.sort();
+    found
+}
+
+fn state(to: &str, state: &str) -> (String, String) {
+    (to.to_owned(), state.to_owned())
+}
+
+#[tokio::test]
+async fn a_lead_is_told_to_the_company_and_answered() {
+    let mut smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    let contact = server.send_contact(&lead()).await;
+    server.send_contact(&lead_with(&json!({"website": "robo"}))).await;
+    assert_eq!(deliver(&server.app).await, 2, "a suspected robot's sets off nothing");
+    let mut mails = [smtp.next().await, smtp.next().await];
+    mails.sort_by_key(|mail| mail["to"][0] == "joao@exemplo.com.br");
+    let [notice, receipt] = mails;
+    assert_eq!(notice["to"], json!(["contato@vitrine.example"]));
+    assert_eq!(notice["from"], "site@exemplo.com.br");
+    assert_eq!(header(&notice, "Reply-To").unwrap(), "joao@exemplo.com.br");
+    assert_eq!(header(&notice, "From").unwrap(), "\"Exemplo TI\" <site@exemplo.com.br>");
+    let path = format!("/admin/contacts/{}", contact["id"].as_str().unwrap());
+    assert!(notice["raw"].as_str().unwrap().replace("=\r\n", "").contains(&path), "{notice}");
+    assert_eq!(receipt["to"], json!(["joao@exemplo.com.br"]));
+    assert_eq!(header(&receipt, "Auto-Submitted").unwrap(), "auto-generated");
+    let text = receipt["raw"].as_str().unwrap();
+    assert!(text.contains("24 horas"), "{text}");
+    assert!(!text.contains("ajuda com a rede"), "a stranger's words go to nobody");
+    assert_eq!(
+        states(&server).await,
+        [state("contato@vitrine.example", "sent"), state("joao@exemplo.com.br", "sent")]
+    );
+}
+
+#[tokio::test]
+async fn without_a_mail_server_everything_waits_and_links_can_be_copied() {
+    let server = Server::start().await;
+    server.send_contact(&lead()).await;
+    assert!(Worker::new(server.app.clone()).is_none());
+    let admin = server.admin().await;
+    let summary = admin.json("/api/outbox/summary").await;
+    assert_eq!(summary, json!({"configured": false, "queued": 2, "sent": 0, "failed": 0}));
+    let mails = outbox(&server).await;
+    let with_link = mails.iter().find(|mail| mail["has_link"] == true).unwrap();
+    assert_eq!((&with_link["kind"], &with_link["attempts"]), (&json!("contact_notice"), &json!(0)));
+    let path = format!("/api/outbox/{}/link", with_link["id"].as_str().unwrap());
+    let link = admin.request(Method::POST, &path).send().await.unwrap();
+    let link = json_of(link).await;
+    assert!(link["url"].as_str().unwrap().contains("/admin/contacts/"), "{link}");
+    let editor = server.editor().await;
+    for (method, path) in
+        [(Method::POST, &*path), (Method::GET, "/api/outbox"), (Method::GET, "/api/outbox/summary")]
+    {
+        let refused = editor.request(method, path).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::FORBIDDEN, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_server_refuses_for_now_comes_back_and_what_it_refuses_for_good_blocks_nothing() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    for to in ["550@exemplo.com.br", "451@exemplo.com.br", "sem arroba", "ana@exemplo.com.br"] {
+        queue(&server.app, message(to)).await;
+    }
+    assert_eq!(deliver(&server.app).await, 4);
+    assert_eq!(
+        states(&server).await,
+        [
+            state("451@exemplo.com.br", "queued"),
+            state("550@exemplo.com.br", "failed"),
+            state("ana@exemplo.com.br", "sent"),
+            state("sem arroba", "failed"),
+        ]
+    );
+    let mails = outbox(&server).await;
+    let of = |to: &str| mails.iter().find(|mail| mail["to_email"] == to).unwrap();
+    assert!(of("550@exemplo.com.br")["last_error"].as_str().unwrap().contains("recusou a mensagem: 550"));
+    assert!(of("451@exemplo.com.br")["last_error"].as_str().unwrap().contains("mais tarde: 451"));
+    assert_eq!(deliver(&server.app).await, 0, "its time hasn't come");
+    server.advance(TimeDelta::seconds(30));
+    assert_eq!(deliver(&server.app).await, 1);
+    let arrived: Vec<_> =
+        smtp.end().await.into_iter().filter(|said| said["to"][0] == "451@exemplo.com.br").collect();
+    assert_eq!(arrived.len(), 1);
+}
+
+#[tokio::test]
+async fn a_server_that_was_down_gets_everything_once_it_is_up() {
+    let gone = Smtp::start().await;
+    let (port, url) = (gone.port, gone.url());
+    drop(gone);
+    let server = server_with(&url).await;
+    for number in 0..7 {
+        queue(&server.app, message(&format!("pessoa{number}@exemplo.com.br"))).await;
+    }
+    for _hour in 0..24 {
+        while deliver(&server.app).await > 0 {}
+        server.advance(TimeDelta::hours(1));
+    }
+    let mails = outbox(&server).await;
+    assert!(mails.iter().all(|mail| mail["state"] == "queued" && mail["attempts"] == 24), "{mails:?}");
+    assert!(mails[0]["last_error"].as_str().unwrap().contains("recusou a conexão"), "{}", mails[0]);
+    let smtp = Smtp::start_with(json!({"port": port})).await;
+    while deliver(&server.app).await > 0 {}
+    assert_eq!(
+        recipients(smtp).await,
+        (0..7).map(|n| format!("pessoa{n}@exemplo.com.br")).collect::<Vec<_>>()
+    );
+    assert!(states(&server).await.iter().all(|(_, state)| state == "sent"));
+}
+
+#[tokio::test]
+async fn a_server_that_dies_before_it_answers_gets_the_same_message_again() {
+    let mut smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    queue(&server.app, message("mudo@exemplo.com.br")).await;
+    let (port, app) = (smtp.port, server.app.clone());
+    let attempt = tokio::spawn(async move { deliver(&app).await });
+    let first = smtp.next().await;
+    drop(smtp);
+    assert_eq!(attempt.await.unwrap(), 1);
+    assert_eq!(states(&server).await, [state("mudo@exemplo.com.br", "queued")]);
+    server.advance(TimeDelta::minutes(1));
+    let mut smtp = Smtp::start_with(json!({"port": port})).await;
+    let app = server.app.clone();
+    let attempt = tokio::spawn(async move { deliver(&app).await });
+    let second = smtp.next().await;
+    attempt.abort();
+    assert_eq!(header(&first, "Message-ID"), header(&second, "Message-ID"));
+    assert!(header(&first, "Message-ID").unwrap().ends_with("@exemplo.com.br>"));
+}
+
+#[tokio::test]
+async fn two_workers_on_one_database_send_each_message_once() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    for number in 0..30 {
+        queue(&server.app, message(&format!("pessoa{number}@exemplo.com.br"))).await;
+    }
+    let other = Database::open(&server.app.config.database_url).await.unwrap();
+    let other = App { db: other, ..server.app.clone() };
+    let work = async |app: &App| while deliver(app).await > 0 {};
+    tokio::join!(work(&server.app), work(&other));
+    let mut expected: Vec<_> = (0..30).map(|n| format!("pessoa{n}@exemplo.com.br")).collect();
+    expected.sort();
+    assert_eq!(recipients(smtp).await, expected, "none twice, none left out");
+}
+
+#[tokio::test]
+async fn nothing_that_people_write_becomes_a_header() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    let hostile = "x\r\nBcc: alvo@exemplo.com.br\r\n\r\ncorpo";
+    for field in ["name", "email"] {
+        let refused = server.post("/api/contacts", &lead_with(&json!({field: "a@b.com\r\nBcc: c@d.com\0"})));
+        assert_eq!(refused.send().await.unwrap().status(), StatusCode::UNPROCESSABLE_ENTITY, "{field}");
+    }
+    let folded = lead_with(&json!({"name": "Ana\r\nBcc: alvo@exemplo.com.br", "company": hostile}));
+    server.send_contact(&folded).await;
+    let mail = Message::new("test", "ana@exemplo.com.br", hostile).named(hostile).reply_to(hostile);
+    queue(&server.app, mail.unsubscribe_url(hostile)).await;
+    queue(&server.app, message("ana@exemplo.com.br\r\nRCPT TO:<alvo@exemplo.com.br>")).await;
+    assert_eq!(deliver(&server.app).await, 4);
+    let mails = smtp.end().await;
+    assert_eq!(mails.len(), 3, "an address with more in it is none");
+    for mail in &mails {
+        assert_eq!(header(mail, "Bcc"), None, "{mail}");
+        assert!(!mail["to"].as_array().unwrap().contains(&json!("alvo@exemplo.com.br")), "{mail}");
+    }
+}
+
+#[tokio::test]
+async fn what_came_too_late_is_given_up_until_somebody_asks_for_it() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    let id = queue(&server.app, message("ana@exemplo.com.br").valid_for(TimeDelta::minutes(30))).await;
+    server.advance(TimeDelta::minutes(30));
+    assert_eq!(deliver(&server.app).await, 1);
+    assert_eq!(states(&server).await, [state("ana@exemplo.com.br", "failed")]);
+    let admin = server.admin().await;
+    let retry = admin.request(Method::POST, &format!("/api/outbox/{id}/retry")).send().await.unwrap();
+    assert_eq!(json_of(retry).await["state"], "queued");
+    assert_eq!(deliver(&server.app).await, 1);
+    for (method, path) in [(Method::POST, "/retry"), (Method::DELETE, "")] {
+        let refused = admin.request(method, &format!("/api/outbox/{id}{path}")).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::CONFLICT, "it was sent{path}");
+    }
+    assert_eq!(smtp.end().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_failed_message_can_be_thrown_out_and_lists_are_paged() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    let id = queue(&server.app, message("550@exemplo.com.br")).await;
+    deliver(&server.app).await;
+    for number in 0..3 {
+        queue(&server.app, message(&format!("pessoa{number}@exemplo.com.br"))).await;
+    }
+    let admin = server.admin().await;
+    let first = admin.get("/api/outbox?state=queued&limit=2").await;
+    assert_eq!(first.headers()["x-total-count"], "3");
+    let link = first.headers()["link"].to_str().unwrap().to_owned();
+    let next = link.trim_start_matches('<').split('>').next().unwrap().to_owned();
+    assert_eq!(admin.json(&next).await.as_array().unwrap().len(), 1);
+    let delete = admin.request(Method::DELETE, &format!("/api/outbox/{id}")).send().await.unwrap();
+    assert_eq!(delete.status(), StatusCode::NO_CONTENT);
+    assert_eq!(admin.json("/api/outbox?state=failed").await, json!([]));
+}
+
+#[tokio::test]
+async fn what_is_said_is_sealed_while_it_waits_and_forgotten_when_it_has_arrived() {
+    use sea_orm::{ConnectionTrait, Statement};
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    let id =
+        queue(&server.app, message("ana@exemplo.com.br").action("Entrar", "https://exemplo/#segredo")).await;
+    let sealed = async || {
+        let db = server.app.db.reader();
+        let statement = Statement::from_string(db.get_database_backend(), "SELECT sealed_body FROM outbox");
+        db.query_one_raw(statement)
+            .await
+            .unwrap()
+            .unwrap()
+            .try_get::<Option<String>>("", "sealed_body")
+            .unwrap()
+    };
+    let waiting = sealed().await.unwrap();
+    assert!(!waiting.contains("segredo") && !waiting.contains("Entrar"), "{waiting}");
+    deliver(&server.app).await;
+    assert_eq!(sealed().await, None);
+    let admin = server.admin().await;
+    let link = admin.request(Method::POST, &format!("/api/outbox/{id}/link")).send().await.unwrap();
+    assert_eq!(link.status(), StatusCode::NOT_FOUND);
+}

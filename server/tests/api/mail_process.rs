@@ -1,0 +1,101 @@
+//! Mail of the built program: encrypted, and through its own death.
+
+use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use reqwest::StatusCode;
+use sea_orm::{ConnectionTrait, Database};
+use serde_json::json;
+
+use crate::{
+    harness::{Folder, lead, new_database},
+    process::Process,
+    smtp::{Smtp, header},
+};
+
+const FROM: &str = "site@exemplo.com.br";
+
+/// A certificate for localhost and the authority that vouches for it, all in PEM.
+fn certificates() -> (String, String, String) {
+    let mut params = CertificateParams::new(Vec::new()).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let key = KeyPair::generate().unwrap();
+    let authority = params.self_signed(&key).unwrap().pem();
+    let issuer = Issuer::new(params, key);
+    let key = KeyPair::generate().unwrap();
+    let cert = CertificateParams::new(vec!["localhost".into()]).unwrap().signed_by(&key, &issuer).unwrap();
+    (authority, key.serialize_pem(), cert.pem())
+}
+
+#[tokio::test]
+async fn mail_goes_out_encrypted_and_signed_in() {
+    let (authority, key, cert) = certificates();
+    let folder = Folder::new();
+    let trusted = folder.0.join("authority.pem");
+    std::fs::write(&trusted, authority).unwrap();
+    let options = json!({"key": key, "cert": cert, "user": "site", "password": "p@ss/word"});
+    let mut smtp = Smtp::start_with(options).await;
+    let url = format!("smtp://site:p%40ss%2Fword@localhost:{}", smtp.port);
+    let trusted = trusted.to_str().unwrap();
+    let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM), ("SSL_CERT_FILE", trusted)];
+    let process = Process::start(&new_database(&folder).await, &variables);
+    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    for _ in 0..2 {
+        let mail = smtp.next().await;
+        assert_eq!((&mail["secure"], &mail["user"]), (&json!(true), &json!("site")), "{mail}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_offers_no_encryption_gets_nothing() {
+    let smtp = Smtp::start().await;
+    let folder = Folder::new();
+    let database = new_database(&folder).await;
+    let url = format!("smtp://site:segredo@127.0.0.1:{}", smtp.port);
+    let process = Process::start(&database, &[("VITRINE_SMTP_URL", &url), ("VITRINE_MAIL_FROM", FROM)]);
+    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    let db = Database::connect(&database).await.unwrap();
+    let tried = until(&db, "SELECT last_error AS found FROM outbox WHERE last_error IS NOT NULL").await;
+    assert!(tried.contains("STARTTLS") && !tried.contains("segredo"), "{tried}");
+    assert!(smtp.end().await.is_empty());
+}
+
+#[tokio::test]
+async fn killed_while_it_sends_it_sends_the_same_message_again() {
+    let mut smtp = Smtp::start().await;
+    let folder = Folder::new();
+    let database = new_database(&folder).await;
+    let url = smtp.url();
+    let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM)];
+    let process = Process::start(&database, &variables);
+    let mut lead = lead();
+    lead["email"] = json!("mudo@exemplo.com.br");
+    assert_eq!(process.post("/api/contacts", &lead).await.status(), StatusCode::CREATED);
+    let mut silent = async || loop {
+        let mail = smtp.next().await;
+        if mail["silent"] == true {
+            return header(&mail, "Message-ID").unwrap();
+        }
+    };
+    let first = silent().await;
+    process.signal("KILL");
+    drop(process);
+    // The lease of the dead ends: nobody wants to wait for it here.
+    let db = Database::connect(&database).await.unwrap();
+    db.execute_unprepared("UPDATE outbox SET locked_until = created_at WHERE state = 'queued'")
+        .await
+        .unwrap();
+    db.close().await.unwrap();
+    let _process = Process::start(&database, &variables);
+    assert_eq!(silent().await, first);
+}
+
+/// Asks until there is an answer.
+async fn until(db: &sea_orm::DatabaseConnection, query: &str) -> String {
+    for _ in 0..600 {
+        let statement = sea_orm::Statement::from_string(db.get_database_backend(), query);
+        if let Some(row) = db.query_one_raw(statement).await.unwrap() {
+            return row.try_get("", "found").unwrap();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("no answer to {query}");
+}

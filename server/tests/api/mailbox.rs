@@ -1,0 +1,65 @@
+//! What people find in their mail, read where it waits to be sent.
+
+use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
+use serde_json::Value;
+
+use crate::harness::Server;
+
+#[derive(Debug)]
+pub struct Mail {
+    pub kind: String,
+    pub to: String,
+    pub body: Value,
+}
+
+impl Mail {
+    /// The secret of its link, and the page that takes it.
+    pub fn link(&self) -> (String, String) {
+        let url = self.body["action"]["url"].as_str().expect("a link");
+        let (page, secret) = url.split_once('#').expect("its secret is in the fragment");
+        (page.to_owned(), secret.to_owned())
+    }
+}
+
+/// Everything queued so far, the oldest first.
+pub async fn all(server: &Server) -> Vec<Mail> {
+    let db = server.app.db.reader();
+    let backend = match std::env::var("VITRINE_TEST_DATABASE").as_deref() {
+        Ok("postgres") => DatabaseBackend::Postgres,
+        _ => DatabaseBackend::Sqlite,
+    };
+    let query = "SELECT kind, to_email, sealed_body FROM outbox ORDER BY created_at, id";
+    let rows = db.query_all_raw(Statement::from_string(backend, query)).await.unwrap();
+    let read = |row: &sea_orm::QueryResult, column: &str| row.try_get::<String>("", column).unwrap();
+    rows.iter()
+        .map(|row| {
+            let sealed = read(row, "sealed_body");
+            let body = server.app.secret_key.open("outbox", &sealed).expect("sealed with our key");
+            Mail {
+                kind: read(row, "kind"),
+                to: read(row, "to_email"),
+                body: serde_json::from_slice(&body).unwrap(),
+            }
+        })
+        .collect()
+}
+
+pub async fn of_kind(server: &Server, kind: &str) -> Vec<Mail> {
+    all(server).await.into_iter().filter(|mail| mail.kind == kind).collect()
+}
+
+/// Waits until `count` messages of a kind are there: some are queued after the answer has gone out.
+pub async fn wait_for(server: &Server, kind: &str, count: usize) -> Vec<Mail> {
+    let arrival = async {
+        loop {
+            let found = of_kind(server, kind).await;
+            if found.len() >= count {
+                return found;
+            }
+            server.app.mail_queued.notified().await;
+        }
+    };
+    let patience = std::time::Duration::from_secs(60);
+    let found = tokio::time::timeout(patience, arrival).await;
+    found.unwrap_or_else(|_| panic!("{count} messages of kind {kind} never came"))
+}

@@ -1,0 +1,36 @@
+//! Tests of the whole program over HTTP, a file for each feature. They run on SQLite, and on PostgreSQL when
+//! `VITRINE_TEST_DATABASE=postgres` and `TEST_POSTGRES_URL` say so.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+mod accounts;
+mod architecture;
+mod audit;
+mod audit_chain;
+mod blog;
+mod contacts;
+mod contract;
+mod database;
+mod factors;
+mod harness;
+mod headers;
+mod http;
+mod invitations;
+mod mail;
+mod mail_process;
+mod mailbox;
+mod media;
+mod newsletter;
+mod own_account;
+mod pages;
+mod process;
+mod recovery;
+mod redirects;
+mod roles;
+mod search_engines;
+mod services;
+mod sessions;
+mod sharing;
+mod site;
+mod smtp;
+mod users;

@@ -1,0 +1,66 @@
+//! The media library, over HTTP. Here stands what its tests share.
+
+mod hostile;
+mod uploading;
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use reqwest::{Method, Response, StatusCode, header};
+use serde_json::Value;
+
+use crate::harness::{Server, Staff, json_of};
+
+const BOUNDARY: &str = "limite";
+
+/// A picture with something to see in it.
+fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+    let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
+    let mut bytes = Cursor::new(Vec::new());
+    DynamicImage::from(pixels).write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+fn part(name: &str, file_name: Option<&str>, bytes: &[u8]) -> Vec<u8> {
+    let file_name = file_name.map(|name| format!("; filename=\"{name}\"")).unwrap_or_default();
+    let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{file_name}\r\n\r\n");
+    [head.as_bytes(), bytes, b"\r\n"].concat()
+}
+
+async fn send(staff: &Staff<'_>, parts: &[Vec<u8>]) -> Response {
+    let body = [parts.concat(), format!("--{BOUNDARY}--\r\n").into_bytes()].concat();
+    staff
+        .request(Method::POST, "/api/media")
+        .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
+        .body(body)
+        .send()
+        .await
+        .unwrap()
+}
+
+async fn upload(staff: &Staff<'_>, name: &str, bytes: &[u8]) -> Value {
+    let answer = send(staff, &[part("file", Some(name), bytes)]).await;
+    let status = answer.status();
+    let body = json_of(answer).await;
+    assert_eq!(status, StatusCode::CREATED, "{name}: {body}");
+    body
+}
+
+async fn file(server: &Server, media: &Value) -> Response {
+    let answer = server.get(media["url"].as_str().unwrap()).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer
+}
+
+/// Every file there is in the folder of uploads.
+fn kept(server: &Server) -> Vec<String> {
+    let mut folders = vec![server.app.config.data_dir.join("media")];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { found.push(path.display().to_string()) }
+        }
+    }
+    found
+}

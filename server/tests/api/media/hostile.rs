@@ -1,0 +1,203 @@
+use image::ImageFormat;
+use reqwest::{Method, StatusCode, header};
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::Value;
+use tokio::{io::AsyncWriteExt, net::TcpStream};
+
+use super::{BOUNDARY, file, kept, part, picture, send, upload};
+use crate::harness::{EDITOR, Server, json_of};
+
+const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
+
+/// A PNG whose header says it has other dimensions than it has.
+fn png_claiming(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = picture(1, 1, ImageFormat::Png);
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let mut sum = flate2::Crc::new();
+    sum.update(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&sum.sum().to_be_bytes());
+    bytes
+}
+
+fn message(body: &Value) -> &str {
+    body["fields"]["file"].as_str().unwrap_or_else(|| panic!("{body}"))
+}
+
+#[tokio::test]
+async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let png = picture(10, 10, ImageFormat::Png);
+    let too_large = [png.clone(), vec![0; 5 * 1024 * 1024 + 1 - png.len()]].concat();
+    let gif_script = b"GIF89a=1;alert(1)//".to_vec();
+    let deep = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'>{}{}</svg>",
+        "<g>".repeat(9_000),
+        "</g>".repeat(9_000)
+    );
+    let laughs = "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>\
+        <!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;'>]>\
+        <svg xmlns='http://www.w3.org/2000/svg'><text>&d;&d;&d;</text></svg>";
+    for (name, bytes, expected) in [
+        ("a.png", &too_large[..], TOO_LARGE),
+        ("a.html", &png, "Formato não aceito."),
+        ("a", &png, "Formato não aceito."),
+        ("a.png.php", &png, "Formato não aceito."),
+        ("a.jpg", &png, "O conteúdo do arquivo não corresponde"),
+        ("a.png", b"<html><script>alert(1)</script>", "O conteúdo do arquivo não corresponde"),
+        ("a.gif", &gif_script, "Imagem grande demais."),
+        ("a.png", &png[..png.len() / 2], "Não foi possível ler a imagem."),
+        ("a.png", &png_claiming(50_000, 50_000), "Imagem grande demais."),
+        ("a.png", &png_claiming(6_400, 6_400), "Imagem grande demais."),
+        ("a.svg", &png, "Não foi possível ler o desenho."),
+        ("a.svg", b"<html><body>oi</body></html>", "Não foi possível ler o desenho."),
+        ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "O SVG não diz o próprio tamanho."),
+        ("a.svg", deep.as_bytes(), "O desenho tem grupos aninhados demais."),
+        ("a.svg", laughs.as_bytes(), ""),
+        ("a.png", b"", "Escolha um arquivo."),
+    ] {
+        let answer = send(&staff, &[part("file", Some(name), bytes)]).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{name} {expected}");
+        let body = json_of(answer).await;
+        assert!(message(&body).starts_with(expected), "{name}: {body}");
+    }
+    assert_eq!(kept(&server), [""; 0]);
+}
+
+#[tokio::test]
+async fn the_form_is_held_to_its_fields() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let png = || part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png));
+    for (parts, field) in [
+        (vec![], "file"),
+        (vec![png(), png()], "file"),
+        (vec![png(), part("folder", None, b"../../etc")], "folder"),
+        (vec![png(), part("alt", None, "a".repeat(301).as_bytes())], "alt"),
+        (vec![png(), part("alt", None, "a".repeat(100_000).as_bytes())], "alt"),
+        (vec![png(), part("alt", None, b"\xff")], "alt"),
+    ] {
+        let answer = send(&staff, &parts).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let body = json_of(answer).await;
+        assert!(body["fields"][field].is_string(), "{field}: {body}");
+    }
+    let unknown = send(&staff, &[part("path", None, b"/etc/passwd")]).await;
+    assert_eq!(unknown.status(), StatusCode::BAD_REQUEST);
+    let json = staff.request(Method::POST, "/api/media").json(&Value::Null).send().await.unwrap();
+    assert_eq!(json.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(kept(&server), [""; 0]);
+}
+
+#[tokio::test]
+async fn only_the_picture_is_kept_of_what_is_also_something_else() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let mut photo = picture(20, 20, ImageFormat::Jpeg);
+    let page = b"<html><script>alert(document.domain)</script></html>";
+    let length = u16::try_from(page.len() + 2).unwrap().to_be_bytes();
+    photo.splice(2..2, [&[0xff, 0xfe], &length[..], page].concat());
+    let gif = [picture(20, 20, ImageFormat::Gif), b"/*<script>alert(1)</script>*/".to_vec()].concat();
+    let png = [picture(20, 20, ImageFormat::Png), page.to_vec()].concat();
+    for (name, bytes) in [("a.jpg", photo), ("a.gif", gif), ("a.png", png)] {
+        upload(&staff, name, &bytes).await;
+    }
+    let files = kept(&server);
+    assert_eq!(files.len(), 6);
+    for path in files {
+        let bytes = std::fs::read(&path).unwrap();
+        assert!(!bytes.windows(7).any(|part| part == b"<script"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_drawing_keeps_its_shapes_and_nothing_that_acts() {
+    let server = Server::start().await;
+    let hostile = r##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"
+        xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 60" onload="alert(1)">
+        <script>alert(2)</script><script href="https://mal.example/a.js"/>
+        <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="https://mal.example"/></body></foreignObject>
+        <use href="https://mal.example/a.svg#x"/><use xlink:href="//mal.example/a.svg#x"/>
+        <image href="https://mal.example/a.png"/><a href="javascript:alert(3)"><text>oi</text></a>
+        <style>@import url(https://mal.example/a.css); rect { fill: url(https://mal.example/b) }</style>
+        <animate attributeName="href" values="javascript:alert(4)"/>
+        <rect id="boa" width="10" height="10" onclick="alert(5)" fill="#123456"/></svg>"##;
+    let media = upload(&server.editor().await, "logo.svg", hostile.as_bytes()).await;
+    assert_eq!((&media["width"], &media["height"]), (&120.into(), &60.into()));
+    assert_eq!(media["variants"], Value::Array(vec![]));
+    let answer = file(&server, &media).await;
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/svg+xml");
+    assert!(answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().ends_with("; sandbox"));
+    let text = answer.text().await.unwrap();
+    assert!(text.contains("#123456"), "{text}");
+    // What is left of the addresses is text without a meaning: nothing fetches it, nothing animates a link.
+    let acts = ["<script", "foreignObject", "iframe", "onload", "onclick", "attributeName", "href=\"j"];
+    let fetches = ["href=\"h", "href=\"//", "@import", "url(h", "url(//"];
+    for word in acts.into_iter().chain(fetches) {
+        assert!(!text.contains(word), "{word} in {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_name_is_never_a_path() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let media = upload(&staff, "../../a.png", &picture(10, 10, ImageFormat::Png)).await;
+    assert_eq!(media["name"], "a.png");
+    let folder = server.app.config.data_dir.join("media/blog").display().to_string();
+    assert!(kept(&server).iter().all(|path| path.starts_with(&folder)));
+    for path in [
+        "/media/..%2ftest.db",
+        "/media/..%2f..%2fa.png",
+        "/media/%2e%2e/secret.png",
+        "/media/blog/%00.png",
+        "/media/%ff.png",
+        "/media/blog",
+        "/media/",
+        "/media/nada.png",
+        "/media/a.html",
+        "/media//etc/a.png",
+    ] {
+        let status = server.get(path).send().await.unwrap().status();
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_without_end_is_cut_off() {
+    let server = Server::start().await;
+    let token = server.token(EDITOR).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let head = format!(
+        "POST /api/media HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\nTransfer-Encoding: chunked\r\n\
+         Content-Type: multipart/form-data; boundary={BOUNDARY}\r\n\r\n",
+        server.address
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let start = part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png));
+    let chunk = [b"10000\r\n", &[b'a'; 0x10000][..], b"\r\n"].concat();
+    stream.write_all(format!("{:x}\r\n", start.len()).as_bytes()).await.unwrap();
+    stream.write_all(&[&start[..], b"\r\n"].concat()).await.unwrap();
+    let mut chunks = 0;
+    while stream.write_all(&chunk).await.is_ok() {
+        chunks += 1;
+        assert!(chunks < 1024, "64 MB were taken");
+    }
+    assert_eq!(kept(&server), [""; 0]);
+}
+
+#[tokio::test]
+async fn without_its_folder_the_library_says_so_and_the_site_stays_up() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let folder = server.app.config.data_dir.join("media");
+    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::write(&folder, "no folder").unwrap();
+    let answer = send(&staff, &[part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png))]).await;
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
+    let db = server.app.db.reader();
+    let rows = Statement::from_string(db.get_database_backend(), "SELECT id FROM media");
+    assert!(db.query_all_raw(rows).await.unwrap().is_empty());
+}

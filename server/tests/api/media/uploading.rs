@@ -1,0 +1,98 @@
+use image::{GenericImageView, ImageFormat};
+use reqwest::{StatusCode, header};
+use serde_json::json;
+
+use super::{file, kept, part, picture, send, upload};
+use crate::harness::{Server, json_of};
+
+#[tokio::test]
+async fn a_photo_is_kept_in_several_widths() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let photo = picture(1000, 500, ImageFormat::Jpeg);
+    let parts = [
+        part("folder", None, b"company"),
+        part("alt", None, "  A equipe  reunida ".as_bytes()),
+        part("file", Some("C:\\fotos\\Reunião.JPG"), &photo),
+    ];
+    let answer = send(&staff, &parts).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    assert_eq!(answer.headers()[header::ETAG], "\"1\"");
+    let media = json_of(answer).await;
+    assert_eq!(
+        (&media["name"], &media["alt"], &media["folder"], &media["content_type"]),
+        (&json!("Reunião.JPG"), &json!("A equipe reunida"), &json!("company"), &json!("image/jpeg"))
+    );
+    assert_eq!((&media["width"], &media["height"]), (&json!(1000), &json!(500)));
+    let url = media["url"].as_str().unwrap();
+    assert!(url.starts_with("/media/company/") && url.ends_with("-1795176000000.jpg"), "{url}");
+    let sizes: Vec<_> = media["variants"].as_array().unwrap().iter().collect();
+    let expected = [(480, 240), (960, 480), (1000, 500)];
+    assert_eq!(sizes.len(), expected.len());
+    for (variant, (width, height)) in sizes.into_iter().zip(expected) {
+        let answer = file(&server, variant).await;
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/webp");
+        let image = image::load_from_memory(&answer.bytes().await.unwrap()).unwrap();
+        assert_eq!(image.dimensions(), (width, height));
+        assert_eq!((&variant["width"], &variant["height"]), (&json!(width), &json!(height)));
+    }
+}
+
+#[tokio::test]
+async fn files_are_served_for_ever_and_can_do_nothing() {
+    let server = Server::start().await;
+    let media = upload(&server.editor().await, "a.png", &picture(20, 10, ImageFormat::Png)).await;
+    let answer = file(&server, &media).await;
+    let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+    assert_eq!(header("content-type"), "image/png");
+    assert_eq!(header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(header("x-content-type-options"), "nosniff");
+    let policy = header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"), "{policy}");
+    assert!(!policy.contains("script"), "{policy}");
+}
+
+#[tokio::test]
+async fn each_format_is_taken_and_what_is_small_is_not_enlarged() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for (name, format, kept_as) in [
+        ("a.jpeg", ImageFormat::Jpeg, "image/jpeg"),
+        ("a.png", ImageFormat::Png, "image/png"),
+        ("a.gif", ImageFormat::Gif, "image/png"),
+        ("a.webp", ImageFormat::WebP, "image/jpeg"),
+    ] {
+        let media = upload(&staff, name, &picture(60, 40, format)).await;
+        assert_eq!(media["content_type"], kept_as, "{name}");
+        assert_eq!(file(&server, &media).await.headers()[header::CONTENT_TYPE], kept_as);
+        assert_eq!(media["variants"].as_array().unwrap().len(), 1, "{name}");
+        assert_eq!(media["variants"][0]["width"], 60, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_largest_side_has_a_bound() {
+    let server = Server::start().await;
+    let media = upload(&server.editor().await, "a.jpg", &picture(3000, 30, ImageFormat::Jpeg)).await;
+    assert_eq!((&media["width"], &media["height"]), (&json!(2560), &json!(26)));
+    let widths: Vec<_> = media["variants"].as_array().unwrap().iter().map(|it| it["width"].clone()).collect();
+    assert_eq!(widths, [480, 960, 1440, 1920, 2560]);
+}
+
+#[tokio::test]
+async fn where_a_photo_was_taken_stays_with_whoever_took_it() {
+    let server = Server::start().await;
+    // Turned by a quarter, and with a word that is found again if any of this is kept.
+    let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
+    exif.extend_from_slice(b"LATITUDE-23.55");
+    let mut photo = picture(300, 200, ImageFormat::Jpeg);
+    let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+    photo.splice(2..2, [&[0xff, 0xe1], &length[..], &exif].concat());
+    let media = upload(&server.editor().await, "foto.jpg", &photo).await;
+    assert_eq!((&media["width"], &media["height"]), (&json!(200), &json!(300)), "it is upright");
+    for path in kept(&server) {
+        let bytes = std::fs::read(&path).unwrap();
+        let holds = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);
+        assert!(!holds(b"LATITUDE") && !holds(b"Exif"), "{path}");
+    }
+}

@@ -1,0 +1,257 @@
+//! The built program, started and stopped as an operator does.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, Command, Stdio},
+    thread::JoinHandle,
+};
+
+use reqwest::{Client, StatusCode};
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::{Value, json};
+use vitrine::kit::db::Database;
+
+use crate::harness::{ADMIN, Folder, PASSWORD, json_of, lead, new_database};
+
+pub struct Process {
+    pub child: Child,
+    pub origin: String,
+    pub client: Client,
+    log: Option<JoinHandle<String>>,
+}
+
+/// Kept the same from one start to the next.
+const SECRET_KEY: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+fn command(url: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+    command.env_clear().env("VITRINE_DATABASE_URL", url).env("VITRINE_SECRET_KEY", SECRET_KEY);
+    command.env("RUST_LOG", "info").stdin(Stdio::piped());
+    command
+}
+
+impl Process {
+    /// Starts on a free port and waits until it says that it serves.
+    pub fn start(url: &str, variables: &[(&str, &str)]) -> Self {
+        let mut command = command(url);
+        command.arg("serve").env("VITRINE_ADDR", "127.0.0.1:0").env("VITRINE_LOG_FORMAT", "json");
+        let mut child = command.envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = lines
+            .by_ref()
+            .map(|line| serde_json::from_str::<Value>(&line.unwrap()).expect("logs are JSON"))
+            .find_map(|line| line["fields"]["address"].as_str().map(str::to_owned))
+            .expect("the program says where it serves");
+        // The pipe must stay open, and empty.
+        let log = std::thread::spawn(move || lines.map(|line| line.unwrap_or_default() + "\n").collect());
+        Self { child, origin: format!("http://{address}"), client: Client::new(), log: Some(log) }
+    }
+
+    /// Stops it, and returns all it has logged since it served.
+    fn stop(mut self) -> String {
+        self.signal("TERM");
+        assert!(self.child.wait().unwrap().success());
+        self.log.take().unwrap().join().unwrap()
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> reqwest::Response {
+        self.client.post(format!("{}{path}", self.origin)).json(body).send().await.unwrap()
+    }
+
+    pub fn signal(&self, name: &str) {
+        let status =
+            Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const FIRST_ADMIN: [(&str, &str); 2] = [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
+
+#[tokio::test]
+async fn what_was_acknowledged_survives_being_killed() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    for round in 1..=3 {
+        let process = Process::start(&url, &FIRST_ADMIN);
+        assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+        process.signal("KILL");
+        drop(process);
+        let process = Process::start(&url, &[]);
+        let session =
+            json_of(process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await)
+                .await;
+        let request = process.client.get(format!("{}/api/contacts", process.origin));
+        let listed =
+            json_of(request.bearer_auth(session["token"].as_str().unwrap()).send().await.unwrap()).await;
+        assert_eq!(listed.as_array().unwrap().len(), round);
+    }
+}
+
+#[tokio::test]
+async fn a_stop_signal_ends_it_cleanly() {
+    let folder = Folder::new();
+    let mut process = Process::start(&new_database(&folder).await, &FIRST_ADMIN);
+    process.signal("TERM");
+    assert!(process.child.wait().unwrap().success());
+}
+
+/// Even with everything of ours logged.
+#[tokio::test]
+async fn no_secret_is_in_the_log() {
+    let folder = Folder::new();
+    let chatty = [FIRST_ADMIN[0], FIRST_ADMIN[1], ("RUST_LOG", "info,vitrine=trace,sqlx=debug")];
+    let process = Process::start(&new_database(&folder).await, &chatty);
+    let login = |password: &str| {
+        let request = process.client.post(format!("{}/api/auth/login", process.origin));
+        let request = request.header("x-session-transport", "cookie");
+        request.json(&json!({"email": ADMIN, "password": password})).send()
+    };
+    assert_eq!(login("um palpite errado").await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    let answer = login(PASSWORD).await.unwrap();
+    let cookies: Vec<String> = answer
+        .headers()
+        .get_all("set-cookie")
+        .iter()
+        .map(|cookie| cookie.to_str().unwrap().split(['=', ';']).nth(1).unwrap().to_owned())
+        .collect();
+    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    assert_eq!(
+        process.post("/api/auth/password-reset", &json!({"email": ADMIN})).await.status(),
+        StatusCode::ACCEPTED
+    );
+    let wrong = json!({"token": "um segredo de link", "password": "outra senha comprida"});
+    process.post("/api/auth/password-reset/confirm", &wrong).await;
+    let log = process.stop();
+    assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log was written: {log}");
+    let typed = ["um palpite errado", PASSWORD, "um segredo de link", "outra senha comprida", SECRET_KEY];
+    for secret in cookies.iter().map(String::as_str).chain(typed).chain([&*token]) {
+        assert!(!log.contains(secret), "{secret} in {log}");
+    }
+}
+
+#[tokio::test]
+async fn administrators_can_be_made_from_the_command_line() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let create = |password: &str| {
+        let mut command = command(&url);
+        command.args(["admin", "create", "--email", ADMIN]).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(format!("{password}\n").as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (made, why) = create("curta");
+    assert!(!made && why.contains("pelo menos 12 caracteres"), "{why}");
+    assert!(create(PASSWORD).0);
+    let (again, why) = create(PASSWORD);
+    assert!(!again && why.contains("Já existe uma conta"), "{why}");
+    let process = Process::start(&url, &[]);
+    let login = process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await;
+    assert_eq!(login.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_changed_audit_log_is_told_on_the_command_line() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    drop(Process::start(&url, &FIRST_ADMIN));
+    let verify = |options: &[&str]| {
+        let output = command(&url).args(["audit", "verify"]).args(options).output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).unwrap())
+    };
+    let (code, told) = verify(&[]);
+    assert!(code == Some(0) && told.starts_with("2 events, none changed"), "{told}");
+    let anchor = told.lines().find_map(|line| line.strip_prefix("Anchor: ")).unwrap();
+    assert_eq!(verify(&["--anchor", anchor]).0, Some(0));
+    assert_eq!(verify(&["--anchor", "anywhere"]).0, Some(2));
+    let (code, told) = verify(&["--anchor", "2:0000000000000000"]);
+    assert!(code == Some(1) && told.contains("event 2 isn't the one with the anchor"), "{told}");
+
+    let database = Database::open(&url).await.unwrap();
+    let tx = database.begin().await.unwrap();
+    tx.execute_unprepared("UPDATE audit_events SET label = 'x' WHERE sequence = 2").await.unwrap();
+    tx.commit().await.unwrap();
+    database.close().await;
+    let (code, told) = verify(&[]);
+    assert!(code == Some(1) && told.contains("- event 2 was changed"), "{told}");
+}
+
+#[tokio::test]
+async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let process = Process::start(&url, &FIRST_ADMIN);
+    let login = async |password: &str| {
+        process.post("/api/auth/login", &json!({"email": ADMIN, "password": password})).await
+    };
+    let token = json_of(login(PASSWORD).await).await["token"].as_str().unwrap().to_owned();
+    let admin = |arguments: &[&str], input: &str| {
+        let mut child = command(&url).arg("admin").args(arguments).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(format!("{input}\n").as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (done, why) = admin(&["reset-password", "--email", ADMIN], "curta");
+    assert!(!done && why.contains("pelo menos 12 caracteres"), "{why}");
+    let (done, why) = admin(&["reset-password", "--email", "nobody@exemplo.com.br"], PASSWORD);
+    assert!(!done && why.contains("no account"), "{why}");
+    assert_eq!(login(PASSWORD).await.status(), StatusCode::OK, "nothing has changed");
+    let (done, why) = admin(&["reset-password", "--email", ADMIN], "outra senha comprida");
+    assert!(done && why.contains("sessions have ended"), "{why}");
+    assert_eq!(login(PASSWORD).await.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(login("outra senha comprida").await.status(), StatusCode::OK);
+    let me = process.client.get(format!("{}/api/auth/me", process.origin)).bearer_auth(token);
+    assert_eq!(me.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+
+    let (done, told) = admin(&["disable-2fa", "--email", ADMIN], "");
+    assert!(done && told.contains("has no second factor"), "{told}");
+    add_second_factor(&url).await;
+    let (done, told) = admin(&["disable-2fa", "--email", ADMIN], "");
+    assert!(done && told.contains("removed"), "{told}");
+    let (_, told) = admin(&["disable-2fa", "--email", ADMIN], "");
+    assert!(told.contains("has no second factor"), "{told}");
+    let actions = audited(&url).await;
+    for action in ["user.password_changed", "user.second_factor_removed"] {
+        assert_eq!(actions.iter().filter(|(found, _)| found == action).count(), 1, "{actions:?}");
+    }
+    assert!(actions.iter().all(|(_, source)| source == "command_line"), "{actions:?}");
+}
+
+async fn add_second_factor(url: &str) {
+    let db = Database::open(url).await.unwrap();
+    let tx = db.begin().await.unwrap();
+    let add = "INSERT INTO recovery_codes (id, user_id, code_hash) SELECT id, id, 'x' FROM users";
+    tx.execute_unprepared(add).await.unwrap();
+    tx.commit().await.unwrap();
+    db.close().await;
+}
+
+/// What was done to users by way of the command line, and how.
+async fn audited(url: &str) -> Vec<(String, String)> {
+    let db = Database::open(url).await.unwrap();
+    let backend = db.reader().get_database_backend();
+    let query = "SELECT action, source FROM audit_events WHERE action LIKE 'user.%'";
+    let rows = db.reader().query_all_raw(Statement::from_string(backend, query)).await.unwrap();
+    let found =
+        rows.iter().map(|row| (row.try_get("", "action").unwrap(), row.try_get("", "source").unwrap()));
+    let found = found.collect();
+    db.close().await;
+    found
+}
+
+#[test]
+fn a_bad_configuration_is_explained() {
+    let output = command("mysql://nowhere").arg("serve").env("VITRINE_ADDR", "here").output().unwrap();
+    let why = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
+    assert!(why.contains("VITRINE_ADDR") && why.contains("VITRINE_DATABASE_URL"), "{why}");
+}

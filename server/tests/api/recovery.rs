@@ -1,0 +1,175 @@
+use chrono::TimeDelta;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{EDITOR, PASSWORD, Server, VISITOR, json_of},
+    mailbox::{self, Mail},
+};
+
+const NEW: &str = "três gatos no telhado";
+
+async fn ask(server: &Server, email: &str) -> (StatusCode, String) {
+    let answer = server.post("/api/auth/password-reset", &json!({"email": email})).send().await.unwrap();
+    (answer.status(), answer.text().await.unwrap())
+}
+
+async fn reset(server: &Server, token: &str, password: &str) -> StatusCode {
+    let body = json!({"token": token, "password": password});
+    server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status()
+}
+
+async fn sign_in(server: &Server, email: &str, password: &str) -> StatusCode {
+    let body = json!({"email": email, "password": password});
+    server.post("/api/auth/login", &body).send().await.unwrap().status()
+}
+
+async fn me(server: &Server, token: &str) -> StatusCode {
+    server.get("/api/auth/me").bearer_auth(token).send().await.unwrap().status()
+}
+
+/// The newest link to a new password, asked for now.
+async fn link(server: &Server, email: &str) -> String {
+    let before = mailbox::of_kind(server, "password_reset").await.len();
+    server.advance(TimeDelta::seconds(1));
+    assert_eq!(ask(server, email).await.0, StatusCode::ACCEPTED);
+    let mails = mailbox::wait_for(server, "password_reset", before + 1).await;
+    newest(&mails, email)
+}
+
+fn newest(mails: &[Mail], email: &str) -> String {
+    let mail = mails.iter().rfind(|mail| mail.to == email).expect("a message for them");
+    mail.link().1
+}
+
+#[tokio::test]
+async fn known_and_unknown_emails_get_the_same_answer_and_only_one_gets_mail() {
+    let server = Server::start().await;
+    let unknown = ask(&server, "ninguem@exemplo.com.br").await;
+    assert_eq!(unknown, (StatusCode::ACCEPTED, String::new()));
+    assert_eq!(ask(&server, &VISITOR.to_uppercase()).await, unknown);
+    let mails = mailbox::wait_for(&server, "password_reset", 1).await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].to, VISITOR);
+    let (page, _) = mails[0].link();
+    assert_eq!(page, format!("{}/auth/redefinir-senha", server.app.config.origin()));
+}
+
+#[tokio::test]
+async fn a_reset_link_works_once_and_ends_every_session() {
+    let server = Server::start().await;
+    let (one, two) = (server.token(VISITOR).await, server.token(VISITOR).await);
+    let other = server.token(EDITOR).await;
+    let token = link(&server, VISITOR).await;
+    assert_eq!(reset(&server, &token, "123456").await, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(reset(&server, &token, NEW).await, StatusCode::NO_CONTENT, "a refused password costs no link");
+    assert_eq!(me(&server, &one).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(me(&server, &two).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(me(&server, &other).await, StatusCode::OK, "somebody else's");
+    assert_eq!(sign_in(&server, VISITOR, PASSWORD).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(sign_in(&server, VISITOR, NEW).await, StatusCode::OK);
+    assert_eq!(reset(&server, &token, PASSWORD).await, StatusCode::FORBIDDEN, "used up");
+    let notices = mailbox::of_kind(&server, "password_changed").await;
+    assert_eq!(notices.len(), 1);
+    assert_eq!(notices[0].to, VISITOR);
+}
+
+#[tokio::test]
+async fn of_two_uses_at_once_one_wins() {
+    let server = Server::start().await;
+    let token = link(&server, VISITOR).await;
+    let (one, two) =
+        futures_util::future::join(reset(&server, &token, NEW), reset(&server, &token, NEW)).await;
+    let mut statuses = [one, two];
+    statuses.sort();
+    assert_eq!(statuses, [StatusCode::NO_CONTENT, StatusCode::FORBIDDEN]);
+}
+
+#[tokio::test]
+async fn links_run_out_and_older_ones_stop_working() {
+    let server = Server::start().await;
+    let old = link(&server, VISITOR).await;
+    let new = link(&server, VISITOR).await;
+    assert_eq!(reset(&server, &old, NEW).await, StatusCode::FORBIDDEN);
+    server.advance(TimeDelta::minutes(30));
+    assert_eq!(reset(&server, &new, NEW).await, StatusCode::FORBIDDEN, "half an hour later");
+    let new = link(&server, VISITOR).await;
+    server.advance(TimeDelta::minutes(29));
+    assert_eq!(reset(&server, &new, NEW).await, StatusCode::NO_CONTENT);
+    assert_eq!(reset(&server, "garbage", NEW).await, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_link_for_one_thing_does_not_do_another() {
+    let server = Server::start().await;
+    let token = link(&server, VISITOR).await;
+    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": token}));
+    assert_eq!(confirm.send().await.unwrap().status(), StatusCode::FORBIDDEN);
+    assert_eq!(reset(&server, &token, NEW).await, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn staff_reset_to_long_passwords_only() {
+    let server = Server::start().await;
+    let token = link(&server, EDITOR).await;
+    assert_eq!(reset(&server, &token, "jk7rwm").await, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(reset(&server, &token, NEW).await, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn strangers_cannot_fill_a_mailbox() {
+    let server = Server::start().await;
+    for _ in 0..6 {
+        assert_eq!(ask(&server, VISITOR).await.0, StatusCode::ACCEPTED, "and nobody is told");
+    }
+    assert_eq!(ask(&server, EDITOR).await.0, StatusCode::ACCEPTED);
+    for _ in 0..3 {
+        ask(&server, "ninguem@exemplo.com.br").await;
+    }
+    assert_eq!(ask(&server, EDITOR).await.0, StatusCode::TOO_MANY_REQUESTS, "ten from one network");
+    let mails = mailbox::wait_for(&server, "password_reset", 4).await;
+    assert_eq!(mails.iter().filter(|mail| mail.to == VISITOR).count(), 3);
+}
+
+#[tokio::test]
+async fn registering_sends_a_link_that_confirms_the_address() {
+    let server = Server::start().await;
+    let body = json!({"email": "ana@exemplo.com.br", "password": NEW, "full_name": "Ana Souza"});
+    let session = json_of(server.post("/api/auth/register", &body).send().await.unwrap()).await;
+    let token = session["token"].as_str().unwrap();
+    server.advance(TimeDelta::seconds(1));
+    let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
+    assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    let mails = mailbox::of_kind(&server, "email_verification").await;
+    let secrets: Vec<String> = mails.iter().map(|mail| mail.link().1).collect();
+    assert_eq!(secrets.len(), 2);
+    let confirm = async |secret: &str| {
+        let request = server.post("/api/auth/email-verification/confirm", &json!({"token": secret}));
+        request.send().await.unwrap()
+    };
+    assert_eq!(confirm(&secrets[0]).await.status(), StatusCode::FORBIDDEN, "replaced by the newer");
+    server.advance(TimeDelta::hours(23));
+    let answer = confirm(&secrets[1]).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(json_of(answer).await["email"], "ana@exemplo.com.br");
+    assert_eq!(confirm(&secrets[1]).await.status(), StatusCode::FORBIDDEN, "once");
+    let me = json_of(server.get("/api/auth/me").bearer_auth(token).send().await.unwrap()).await;
+    assert_eq!(me["email_verified"], true);
+    let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
+    assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 2, "nothing left to confirm");
+}
+
+#[tokio::test]
+async fn no_secret_is_stored_as_it_is() {
+    let server = Server::start().await;
+    let token = link(&server, VISITOR).await;
+    let hash = vitrine::kit::id::sha256_hex(token.as_bytes());
+    let now = server.app.clock.now();
+    let purposes = vitrine::accounts::links::Purpose::PASSWORD;
+    let db = server.app.db.reader();
+    let find = async |key: &str| vitrine::accounts::store::links::find(db, key, purposes, now).await.unwrap();
+    assert!(find(&token).await.is_none());
+    let row = find(&hash).await.expect("only its hash");
+    assert_eq!(row.sealed_secret, None, "what its owner asked for can't be copied by staff");
+}

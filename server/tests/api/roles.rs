@@ -1,0 +1,180 @@
+//! Who may do what: every route there is, asked for in every role. A route that isn't in the table fails the test.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{ADMIN, EDITOR, Server, VISITOR};
+
+/// Those who may, and what they may ask for. Everybody else is refused.
+const TABLE: [(&[Role], &str); 4] = [
+    (
+        &[Role::Anonymous, Role::User, Role::Editor, Role::Admin],
+        "GET /                              GET,POST /contato            GET /contato/obrigado
+         GET /sobre                         GET /servicos                GET /servicos/{slug}
+         GET /blog                          GET /blog/{slug}             GET /blog/categoria/{slug}
+         GET /blog/tag/{slug}               GET /blog/feed.xml           GET,POST /newsletter
+         GET /newsletter/obrigado           GET /privacidade             GET /termos
+         GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
+         GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
+         GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
+         GET /og/{*name}                    GET /media/{*path}
+         GET /auth                          GET /auth/esqueci-senha      GET /auth/redefinir-senha
+         GET /auth/confirmar                GET /auth/convite            GET /conta
+         GET /admin                         GET /admin/{*screen}
+         GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json
+         POST /api/auth/login/second-factor
+         POST /api/auth/login               POST /api/auth/register      POST /api/auth/logout
+         POST /api/auth/setup               POST /api/auth/password-reset
+         POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
+         POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
+         POST /api/contacts                 GET /api/services            GET /api/blog
+         GET /api/blog/{id}                 POST /api/newsletter/subscriptions",
+    ),
+    (
+        &[Role::User, Role::Editor, Role::Admin],
+        "GET /api/auth/me                   GET,PUT /api/auth/profile    PUT /api/auth/password
+         GET,DELETE /api/auth/sessions      DELETE /api/auth/sessions/{id}
+         GET /api/auth/export               DELETE /api/auth/account     POST /api/auth/email-verification
+         GET /api/contacts/mine             GET /api/auth/second-factor  POST,DELETE /api/auth/second-factor/totp
+         POST /api/auth/second-factor/totp/confirm                       POST /api/auth/second-factor/recovery-codes
+         POST /api/auth/step-up",
+    ),
+    (
+        &[Role::Editor, Role::Admin],
+        "GET /api/contacts                  GET /api/contacts/summary    GET /api/contacts/export.csv
+         GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
+         POST /api/services                 GET,PUT,DELETE /api/services/{id}
+         POST /api/blog                     PUT,DELETE /api/blog/{id}    GET,PUT /api/pages/{name}
+         POST /api/media
+         GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}",
+    ),
+    (
+        &[Role::Admin],
+        "GET,POST /api/auth/users           GET,PUT,DELETE /api/auth/users/{id}
+         POST /api/auth/users/{id}/disable  POST /api/auth/users/{id}/enable
+         DELETE /api/auth/users/{id}/sessions
+         POST,DELETE /api/auth/users/{id}/invitation                     POST /api/auth/invitations
+         GET,PUT /api/settings/security
+         GET /api/audit                     GET /api/audit/export.csv    GET /api/audit/{sequence}
+         GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
+         POST /api/outbox/{id}/retry        POST /api/outbox/{id}/link",
+    ),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Anonymous,
+    User,
+    Editor,
+    Admin,
+}
+
+const ROLES: [Role; 4] = [Role::Anonymous, Role::User, Role::Editor, Role::Admin];
+
+impl Role {
+    async fn token(self, server: &Server) -> Option<String> {
+        let email = match self {
+            Self::Anonymous => return None,
+            Self::User => VISITOR,
+            Self::Editor => EDITOR,
+            Self::Admin => ADMIN,
+        };
+        Some(server.token(email).await)
+    }
+}
+
+/// 'GET,POST /contato' as two routes.
+fn routes(table: &str) -> Vec<(Method, String)> {
+    let words: Vec<&str> = table.split_whitespace().collect();
+    let pairs = words.chunks(2).flat_map(|pair| {
+        let methods = pair[0].split(',');
+        methods.map(|method| (method.parse().expect("a method"), pair[1].to_owned())).collect::<Vec<_>>()
+    });
+    pairs.collect()
+}
+
+/// The routes of the API as the contract has them, and of the documents as the router's source does.
+fn existing() -> Vec<String> {
+    let contract = serde_json::to_value(vitrine::router::contract()).unwrap();
+    let mut found = Vec::new();
+    for (path, item) in contract["paths"].as_object().unwrap() {
+        let methods = ["get", "post", "put", "delete", "patch"];
+        let declared = methods.iter().filter(|method| item.get(**method).is_some());
+        found.extend(declared.map(|method| format!("{} {path}", method.to_uppercase())));
+    }
+    for line in include_str!("../../src/router.rs").lines() {
+        let Some(rest) = line.trim().strip_prefix(".route(\"") else { continue };
+        let (path, handlers) = rest.split_once('"').unwrap();
+        let methods = [("GET", "get("), ("POST", "post("), ("PUT", "put("), ("DELETE", "delete(")];
+        let declared = methods.iter().filter(|(_, call)| handlers.contains(call));
+        let before = found.len();
+        found.extend(declared.map(|(method, _)| format!("{method} {path}")));
+        // What answers every method knows no address.
+        assert!(found.len() > before || handlers.contains("any(unknown_call)"), "{line}");
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn the_table_has_every_route_once() {
+    let all = TABLE.iter().flat_map(|(_, table)| routes(table));
+    let mut written: Vec<String> = all.map(|(method, path)| format!("{method} {path}")).collect();
+    written.sort();
+    assert_eq!(written, existing());
+}
+
+#[tokio::test]
+async fn every_route_is_refused_to_those_who_may_not_and_to_nobody_else() {
+    let server = Server::start().await;
+    for role in ROLES {
+        let mut token = role.token(&server).await;
+        for (allowed, table) in TABLE {
+            for (method, route) in routes(table) {
+                let (status, body) = ask(&server, &method, &route, token.as_deref()).await;
+                let told = format!("{role:?} asks for {method} {route}: {status} {body}");
+                let refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&status);
+                assert_eq!(refused, !allowed.contains(&role), "{told}");
+                if refused {
+                    let code = if role == Role::Anonymous { "unauthenticated" } else { "forbidden" };
+                    assert_eq!(body["code"], code, "{told}");
+                    assert!(body["message"].is_string() && body["request_id"].is_string(), "{told}");
+                }
+                if route == "/api/auth/logout" {
+                    token = role.token(&server).await;
+                }
+            }
+        }
+    }
+}
+
+/// Asks with an id of nothing and a body that says nothing: whoever may ask is told so, and nothing happens.
+async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>) -> (StatusCode, Value) {
+    let path = route
+        .replace("{id}", "01980000-0000-7000-8000-000000000000")
+        .replace("{name}", "home")
+        .replace("{slug}", "nada")
+        .replace("{*path}", "nada")
+        .replace("{*screen}", "nada");
+    let mut request = server.request(method.clone(), &path);
+    if *method != Method::GET {
+        request = request.json(&json!({}));
+    }
+    if let Some(token) = token {
+        request = request.bearer_auth(token);
+    }
+    let answer = request.send().await.unwrap();
+    let status = answer.status();
+    let text = answer.text().await.unwrap();
+    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+}
+
+#[tokio::test]
+async fn what_is_no_route_is_nothing_to_anybody() {
+    let server = Server::start().await;
+    for role in ROLES {
+        let token = role.token(&server).await;
+        let (status, body) = ask(&server, &Method::GET, "/api/auth/nada", token.as_deref()).await;
+        assert_eq!((status, &body["code"]), (StatusCode::NOT_FOUND, &json!("not_found")), "{role:?}");
+    }
+}

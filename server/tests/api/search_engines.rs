@@ -1,0 +1,265 @@
+//! What search engines find: every page with its words, every link leading somewhere, and the files made for them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::TimeDelta;
+use reqwest::{StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::harness::Server;
+
+/// The public pages of the site and words that each must have.
+const PAGES: [(&str, &str); 13] = [
+    ("/", "Solicite uma Consultoria Gratuita"),
+    ("/sobre", "Missão"),
+    ("/servicos", "Ver Detalhes"),
+    ("/servicos/suporte-manutencao", "Infraestrutura de Redes"),
+    ("/servicos/seguranca-monitoramento", "LGPD Compliance"),
+    ("/servicos/nuvem-virtualizacao", "E-mail Corporativo"),
+    ("/servicos/desenvolvimento-ia", "Integração com WhatsApp"),
+    ("/servicos/erps-gestao", "Transformação Digital"),
+    ("/servicos/banco-dados", "Integração de Pagamentos"),
+    ("/blog", "Ler Artigo"),
+    ("/contato", "Agendar Consultoria"),
+    ("/privacidade", "Lei nº 13.709/2018"),
+    ("/termos", "foro da comarca de São Paulo"),
+];
+
+async fn html(server: &Server, path: &str) -> String {
+    let answer = server.get(path).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+    answer.text().await.unwrap()
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    text.split_once(start).and_then(|(_, rest)| rest.split_once(end)).map_or("", |(found, _)| found)
+}
+
+#[tokio::test]
+async fn every_page_has_its_words_and_says_what_it_is() {
+    let server = Server::start().await;
+    let origin = server.app.config.origin();
+    let mut seen = BTreeSet::new();
+    for (path, words) in PAGES {
+        let html = html(&server, path).await;
+        let (head, body) = html.split_once("</head>").unwrap();
+        let markup = body.split("<script type=\"application/json\"").next().unwrap();
+        assert!(markup.contains(words), "{path} says {words}");
+        assert_eq!(markup.matches("<h1").count(), 1, "{path} has one h1");
+        let title = between(head, "<title>", "</title>");
+        let description = between(head, "name=\"description\" content=\"", "\"");
+        let canonical = between(head, "rel=\"canonical\" href=\"", "\"");
+        assert!((10..=70).contains(&title.chars().count()), "{path}: {title}");
+        assert!((50..=170).contains(&description.chars().count()), "{path}: {description}");
+        assert_eq!(canonical, format!("{origin}{path}"));
+        for text in [title, description] {
+            assert!(seen.insert(text.to_owned()), "{path} shares {text}");
+        }
+        assert!(!head.contains("noindex"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_about_page_and_the_services_page_have_all_their_parts() {
+    let server = Server::start().await;
+    let about = html(&server, "/sobre").await;
+    for words in ["Missão", "Visão", "Valores", "Equipe", "99%", "500+", "Frigorífico Pampa Sul"] {
+        assert!(about.contains(words), "{words}");
+    }
+    let services = html(&server, "/servicos").await;
+    for step in ["Análise", "Planejamento", "Implementação", "Suporte"] {
+        assert!(services.contains(&format!(">{step}</h3>")), "{step}");
+    }
+}
+
+#[tokio::test]
+async fn every_link_leads_somewhere() {
+    let server = Server::start().await;
+    let origin = server.app.config.origin();
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    let mut fragments: BTreeSet<(String, String, String)> = BTreeSet::new();
+    let mut ahead = vec!["/".to_owned()];
+    while let Some(path) = ahead.pop() {
+        if found.contains_key(&path) {
+            continue;
+        }
+        let answer = server.get(&path).send().await.unwrap();
+        if answer.status().is_redirection() {
+            let permanent = [StatusCode::PERMANENT_REDIRECT, StatusCode::MOVED_PERMANENTLY];
+            assert!(permanent.contains(&answer.status()), "{path}");
+            ahead.push(answer.headers()[header::LOCATION].to_str().unwrap().to_owned());
+            found.insert(path, String::new());
+            continue;
+        }
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        let is_html = answer.headers()[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/html");
+        let text = if is_html { answer.text().await.unwrap() } else { String::new() };
+        let pictures = text.split(" property=\"og:image\" content=\"").skip(1);
+        for link in text.split(" href=\"").skip(1).chain(pictures) {
+            let link = link.split('"').next().unwrap();
+            let link = link.replace("&amp;", "&");
+            let link = link.strip_prefix(&origin).unwrap_or(&link);
+            let (target, fragment) = link.split_once('#').unwrap_or((link, ""));
+            let target = if target.is_empty() { &path } else { target };
+            if !target.starts_with('/') {
+                assert!(target.contains(':'), "{path}: {link} is neither a path nor an address");
+                continue;
+            }
+            if !fragment.is_empty() {
+                fragments.insert((path.clone(), target.to_owned(), fragment.to_owned()));
+            }
+            ahead.push(target.to_owned());
+        }
+        found.insert(path, text);
+    }
+    for (path, text) in &found {
+        let mut ids = BTreeSet::new();
+        for id in text.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+            assert!(ids.insert(id), "{path} has two elements with the id {id}");
+        }
+    }
+    for (path, target, fragment) in fragments {
+        let page = &found[&target];
+        assert!(page.contains(&format!(" id=\"{fragment}\"")), "{path}: {target} has no #{fragment}");
+    }
+    for (path, _) in PAGES {
+        assert!(found.contains_key(path), "no link leads to {path}");
+        let picture = if path == "/" { "/og/inicio.png?v=".to_owned() } else { format!("/og{path}.png?v=") };
+        assert!(found.keys().any(|found| found.starts_with(&picture)), "nothing names the picture of {path}");
+    }
+}
+
+#[tokio::test]
+async fn the_sitemap_lists_pages_with_their_last_change() {
+    let server = Server::start().await;
+    let origin = server.app.config.origin();
+    let sitemap = async || {
+        let answer = server.get("/sitemap.xml").send().await.unwrap();
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/xml; charset=utf-8");
+        answer.text().await.unwrap()
+    };
+    let before = sitemap().await;
+    for (path, _) in PAGES {
+        assert!(before.contains(&format!("<loc>{origin}{path}</loc>")), "{path}");
+    }
+    for private in ["/auth", "/admin", "/obrigado"] {
+        assert!(!before.contains(private), "{private}");
+    }
+    for path in before.split("<loc>").skip(1).map(|rest| rest.split('<').next().unwrap()) {
+        html(&server, path.strip_prefix(&origin).unwrap()).await;
+    }
+    let changed_at = |sitemap: &str, path: &str| {
+        let entry = between(sitemap, &format!("<loc>{origin}{path}</loc>"), "</url>").to_owned();
+        between(&entry, "<lastmod>", "</lastmod>").to_owned()
+    };
+    assert_eq!(changed_at(&before, "/sobre"), "2026-11-20T12:00:00Z");
+    server.advance(TimeDelta::hours(1));
+    let staff = server.editor().await;
+    let about = staff.json("/api/pages/about").await;
+    staff.put("/api/pages/about", &about).send().await.unwrap().error_for_status().unwrap();
+    let services = staff.json("/api/services").await;
+    let erp = services.as_array().unwrap().iter().find(|service| service["page"] == "erp").unwrap();
+    let path = format!("/api/services/{}", erp["id"].as_str().unwrap());
+    staff.put(&path, &json!({"is_featured": false})).send().await.unwrap().error_for_status().unwrap();
+    let after = sitemap().await;
+    // The home page names clients of the page about the company.
+    for path in ["/", "/sobre", "/servicos", "/servicos/erps-gestao"] {
+        assert_eq!(changed_at(&after, path), "2026-11-20T13:00:00Z", "{path}");
+    }
+    for path in ["/contato", "/servicos/banco-dados"] {
+        assert_eq!(changed_at(&after, path), changed_at(&before, path), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn structured_data_says_who_what_and_where() {
+    let server = Server::start().await;
+    let origin = server.app.config.origin();
+    let nodes = async |path: &str| {
+        let html = html(&server, path).await;
+        let json = between(&html, "<script type=\"application/ld+json\">", "</script>");
+        let data: Value =
+            serde_json::from_str(json).unwrap_or_else(|error| panic!("{path}: {error}: {json}"));
+        assert_eq!(data["@context"], "https://schema.org");
+        data["@graph"].as_array().unwrap().clone()
+    };
+    let home = nodes("/").await;
+    assert_eq!(home[0]["@type"], json!(["Organization", "LocalBusiness"]));
+    assert_eq!(home[0]["telephone"], "+551140000000");
+    assert_eq!(home[0]["address"]["addressLocality"], "São Paulo");
+    assert_eq!(home[0]["openingHoursSpecification"][0]["dayOfWeek"].as_array().unwrap().len(), 5);
+    assert_eq!(home[1]["@type"], "WebSite");
+    let detail = nodes("/servicos/banco-dados").await;
+    assert_eq!((&detail[0]["@type"], &detail[0]["name"]), (&json!("Service"), &json!("Banco de Dados")));
+    assert_eq!(detail[0]["hasOfferCatalog"]["itemListElement"].as_array().unwrap().len(), 3);
+    let steps = detail[1]["itemListElement"].as_array().unwrap();
+    let items: Vec<&str> = steps.iter().map(|step| step["item"].as_str().unwrap()).collect();
+    let expected = ["/", "/servicos", "/servicos/banco-dados"].map(|path| format!("{origin}{path}"));
+    assert_eq!(items, expected);
+    assert!(!html(&server, "/auth").await.contains("ld+json"));
+}
+
+#[tokio::test]
+async fn questions_are_on_the_page_as_in_its_data() {
+    let server = Server::start().await;
+    let services = PAGES.into_iter().filter(|(path, _)| path.starts_with("/servicos"));
+    let mut seen = BTreeSet::new();
+    for (path, _) in services {
+        let html = html(&server, path).await;
+        let data = between(&html, "<script type=\"application/ld+json\">", "</script>");
+        let data: Value = serde_json::from_str(data).unwrap();
+        let graph = data["@graph"].as_array().unwrap();
+        let faq = graph.iter().find(|node| node["@type"] == "FAQPage").unwrap();
+        let questions = faq["mainEntity"].as_array().unwrap();
+        assert_eq!(html.matches("<details class=\"group border-line").count(), questions.len(), "{path}");
+        assert!((3..=6).contains(&questions.len()), "{path}");
+        for question in questions {
+            let (asked, answer) = (&question["name"], &question["acceptedAnswer"]["text"]);
+            for words in [asked, answer] {
+                let words = words.as_str().unwrap();
+                assert!(html.contains(&format!(">{words}</")), "{path}: {words}");
+                assert!(seen.insert(words.to_owned()), "{path} repeats {words}");
+            }
+        }
+    }
+    assert!(!html(&server, "/sobre").await.contains("FAQPage"));
+}
+
+#[tokio::test]
+async fn what_staff_write_stays_data_in_structured_data() {
+    let server = Server::start().await;
+    let hostile = "</script><script>alert(1)</script>";
+    let service = json!({"category": "Cloud e Backup", "title": hostile, "description": hostile});
+    let staff = server.editor().await;
+    let request = staff.request(reqwest::Method::POST, "/api/services").json(&service);
+    request.send().await.unwrap().error_for_status().unwrap();
+    let html = html(&server, "/servicos/nuvem-virtualizacao").await;
+    assert!(!html.contains("<script>alert"), "{html}");
+    let data = between(&html, "<script type=\"application/ld+json\">", "</script>");
+    let data: Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["@graph"][0]["hasOfferCatalog"]["itemListElement"][3]["itemOffered"]["name"], hostile);
+}
+
+#[tokio::test]
+async fn programs_find_their_files() {
+    let server = Server::start().await;
+    let origin = server.app.config.origin();
+    let robots = server.get("/robots.txt").send().await.unwrap();
+    assert_eq!(robots.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
+    let robots = robots.text().await.unwrap();
+    assert!(
+        robots.contains("Disallow: /admin") && robots.contains(&format!("Sitemap: {origin}/sitemap.xml"))
+    );
+    let home = html(&server, "/").await;
+    assert!(home.contains("<link rel=\"manifest\" href=\"/manifest.webmanifest\">"));
+    let manifest = server.get("/manifest.webmanifest").send().await.unwrap();
+    assert_eq!(manifest.headers()[header::CONTENT_TYPE], "application/manifest+json");
+    let manifest: Value = serde_json::from_str(&manifest.text().await.unwrap()).unwrap();
+    assert_eq!(manifest["name"], "Vitrine TI");
+    let icons = manifest["icons"].as_array().unwrap().iter().map(|icon| icon["src"].as_str().unwrap());
+    for path in icons.chain(["/apple-touch-icon.png", "/icon-32.png"]) {
+        let icon = server.get(path).send().await.unwrap();
+        assert_eq!(icon.headers()[header::CONTENT_TYPE], "image/png", "{path}");
+        assert!(icon.bytes().await.unwrap().starts_with(b"\x89PNG"), "{path}");
+    }
+}

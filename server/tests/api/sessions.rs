@@ -1,0 +1,99 @@
+//! How long sessions live, what is kept of them, and that their end counts everywhere at once.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+use vitrine::{accounts::store::sessions, kit::id::sha256_hex};
+
+use crate::harness::{PASSWORD, Server, VISITOR, json_of};
+
+async fn is_alive(server: &Server, token: &str) -> bool {
+    let status = server.get("/api/auth/me").bearer_auth(token).send().await.unwrap().status();
+    assert!([StatusCode::OK, StatusCode::UNAUTHORIZED].contains(&status), "{status}");
+    status == StatusCode::OK
+}
+
+#[tokio::test]
+async fn a_visitors_session_lasts_a_week_unused_and_a_month_in_all() {
+    let server = Server::start().await;
+    let token = server.token(VISITOR).await;
+    server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
+    assert!(is_alive(&server, &token).await, "just within a week");
+    server.advance(TimeDelta::days(7));
+    assert!(!is_alive(&server, &token).await, "a week unused");
+
+    let token = server.token(VISITOR).await;
+    for _ in 0..5 {
+        server.advance(TimeDelta::days(5));
+        assert!(is_alive(&server, &token).await, "used every few days");
+    }
+    server.advance(TimeDelta::days(5) - TimeDelta::seconds(1));
+    assert!(is_alive(&server, &token).await, "just within thirty days");
+    server.advance(TimeDelta::seconds(1));
+    assert!(!is_alive(&server, &token).await, "thirty days at most");
+}
+
+#[tokio::test]
+async fn only_hashes_of_both_halves_are_stored() {
+    let server = Server::start().await;
+    let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
+    let answer = login.header("x-session-transport", "cookie").send().await.unwrap();
+    let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
+    let cookie = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
+    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    assert!(token.len() >= 43 && cookie.len() >= 43, "256 bits each: {token} {cookie}");
+    let db = server.app.db.reader();
+    assert!(sessions::find(db, &token).await.unwrap().is_none());
+    let (row, _) = sessions::find(db, &sha256_hex(token.as_bytes())).await.unwrap().expect("by its hash");
+    assert_eq!(row.cookie_hash, Some(sha256_hex(cookie.as_bytes())));
+    let stored = format!("{row:?}");
+    assert!(!stored.contains(&token) && !stored.contains(&cookie), "{stored}");
+}
+
+/// What the administrator does to an account: method, what follows its address, body.
+const DEEDS: [(&str, &str, &str); 6] = [
+    ("PUT", "", r#"{"role": "editor"}"#),
+    ("PUT", "", r#"{"role": "user"}"#),
+    ("PUT", "", r#"{"password": "nova senha comprida"}"#),
+    ("POST", "/disable", "null"),
+    ("DELETE", "/sessions", "null"),
+    ("DELETE", "", "null"),
+];
+
+#[tokio::test]
+async fn what_an_administrator_ends_here_is_dead_on_another_replica() {
+    let here = Server::start().await;
+    let there = here.replica().await;
+    let admin = here.admin().await;
+    for (number, (method, rest, body)) in DEEDS.into_iter().enumerate() {
+        let email = format!("pessoa{number}@exemplo.com.br");
+        let role = if body.contains("user") { "editor" } else { "user" };
+        let account = json!({"email": email, "password": PASSWORD, "full_name": "Ana", "role": role});
+        let made = admin.request(Method::POST, "/api/auth/users").json(&account).send().await.unwrap();
+        made.error_for_status().unwrap();
+        let found = admin.json(&format!("/api/auth/users?search={email}")).await;
+        let path = format!("/api/auth/users/{}{rest}", found["users"][0]["id"].as_str().unwrap());
+        let token = there.token(&email).await;
+        assert!(is_alive(&there, &token).await && is_alive(&here, &token).await, "{method} {rest}");
+        let body: Value = serde_json::from_str(body).unwrap();
+        let deed = admin.request(method.parse().unwrap(), &path).json(&body).send().await.unwrap();
+        deed.error_for_status().unwrap();
+        assert!(!is_alive(&there, &token).await, "{method} {rest} {body}");
+    }
+}
+
+#[tokio::test]
+async fn what_its_owner_ends_here_is_dead_on_another_replica() {
+    let here = Server::start().await;
+    let there = here.replica().await;
+    let token = there.token(VISITOR).await;
+    here.request(Method::POST, "/api/auth/logout").bearer_auth(&token).send().await.unwrap();
+    assert!(!is_alive(&there, &token).await, "signed out");
+
+    let (token, other) = (there.token(VISITOR).await, here.token(VISITOR).await);
+    let change = json!({"current_password": PASSWORD, "new_password": "nova senha comprida"});
+    let changed = here.put("/api/auth/password", &change).bearer_auth(&other).send().await.unwrap();
+    changed.error_for_status().unwrap();
+    assert!(!is_alive(&there, &token).await, "another password");
+    assert!(is_alive(&there, &other).await, "but for the session that changed it");
+}

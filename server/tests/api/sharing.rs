@@ -1,0 +1,287 @@
+//! How pages look where they are shared: the words in their head and the picture those name.
+
+use std::collections::BTreeSet;
+
+use reqwest::{Method, Response, StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::harness::{Options, Server, Staff, json_of};
+
+const PAGES: [&str; 16] = [
+    "/",
+    "/sobre",
+    "/servicos",
+    "/servicos/suporte-manutencao",
+    "/servicos/seguranca-monitoramento",
+    "/servicos/nuvem-virtualizacao",
+    "/servicos/desenvolvimento-ia",
+    "/servicos/erps-gestao",
+    "/servicos/banco-dados",
+    "/contato",
+    "/newsletter",
+    "/auth",
+    "/privacidade",
+    "/termos",
+    "/blog",
+    "/blog/categoria/backup",
+];
+const ARTICLE: &str = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
+
+async fn html(server: &Server, path: &str) -> String {
+    let answer = server.get(path).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+    answer.text().await.unwrap()
+}
+
+/// What the head says of `name`.
+fn tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = html.split_once(&format!("=\"{name}\" content=\""))?;
+    rest.split('"').next()
+}
+
+/// The path of the picture that the page names.
+async fn picture_of(server: &Server, path: &str) -> String {
+    let html = html(server, path).await;
+    let url = tag(&html, "og:image").unwrap_or_else(|| panic!("{path} names no picture"));
+    url.strip_prefix(&server.app.config.origin()).unwrap_or_else(|| panic!("{url} isn't ours")).to_owned()
+}
+
+async fn get(server: &Server, path: &str) -> Response {
+    server.get(path).send().await.unwrap()
+}
+
+async fn status(server: &Server, path: &str) -> StatusCode {
+    get(server, path).await.status()
+}
+
+/// The bytes of a picture, which is one.
+async fn picture(server: &Server, path: &str) -> Vec<u8> {
+    let answer = get(server, path).await;
+    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png", "{path}");
+    let bytes = answer.bytes().await.unwrap().to_vec();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (1200, 630), "{path}");
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let colours: BTreeSet<&[u8]> = pixels.chunks(4).step_by(11).collect();
+    assert!(colours.len() > 20, "{path} shows something");
+    assert!(bytes.len() < 100_000, "{path} has {} bytes", bytes.len());
+    bytes
+}
+
+fn post(title: &str, slug: &str) -> Value {
+    json!({
+        "title": title,
+        "slug": slug,
+        "excerpt": "Um resumo com \"aspas\" & <sinais>",
+        "content": "Texto.",
+        "category": "Segurança",
+        "tags": ["Senhas", "phishing"],
+        "is_published": true,
+        "author": "Ana Lúcia",
+    })
+}
+
+async fn create(staff: &Staff<'_>, post: &Value) -> String {
+    let answer = staff.request(Method::POST, "/api/blog").json(post).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    format!("/api/blog/{}", json_of(answer).await["id"].as_str().unwrap())
+}
+
+async fn update(staff: &Staff<'_>, path: &str, change: &Value) {
+    staff.put(path, change).send().await.unwrap().error_for_status().unwrap();
+}
+
+#[tokio::test]
+async fn every_page_names_a_picture_of_its_own() {
+    let server = Server::start().await;
+    let mut seen = BTreeSet::new();
+    for path in PAGES.into_iter().chain([ARTICLE]) {
+        let html = html(&server, path).await;
+        let (head, _) = html.split_once("</head>").unwrap();
+        for (name, expected) in [
+            ("og:image:width", "1200"),
+            ("og:image:height", "630"),
+            ("og:image:type", "image/png"),
+            ("og:type", if path == ARTICLE { "article" } else { "website" }),
+            ("og:site_name", "Vitrine TI"),
+            ("og:locale", "pt_BR"),
+            ("twitter:card", "summary_large_image"),
+        ] {
+            assert_eq!(tag(head, name), Some(expected), "{path} {name}");
+        }
+        assert_eq!(tag(head, "twitter:image"), tag(head, "og:image"), "{path}");
+        for name in ["og:title", "og:description", "og:image:alt", "twitter:image:alt"] {
+            assert!(tag(head, name).is_some_and(|text| text.len() > 5), "{path} {name}");
+        }
+        let bytes = picture(&server, &picture_of(&server, path).await).await;
+        assert!(seen.insert(bytes), "{path} shares a picture");
+    }
+}
+
+#[tokio::test]
+async fn an_article_says_when_it_came_out_and_what_it_is_about() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    create(&staff, &post("Título com \"aspas\" & <sinais>", "titulo")).await;
+    let html = html(&server, "/blog/titulo").await;
+    let (head, _) = html.split_once("</head>").unwrap();
+    let title = "Título com &quot;aspas&quot; &amp; &lt;sinais&gt;";
+    for (name, expected) in [
+        ("og:title", title),
+        ("og:image:alt", title),
+        ("og:description", "Um resumo com &quot;aspas&quot; &amp; &lt;sinais&gt;"),
+        ("article:published_time", "2026-11-20T12:00:00Z"),
+        ("article:modified_time", "2026-11-20T12:00:00Z"),
+        ("article:section", "Segurança"),
+        ("article:tag", "Senhas"),
+    ] {
+        assert_eq!(tag(head, name), Some(expected), "{name}");
+    }
+    assert_eq!(head.matches("property=\"article:tag\"").count(), 2);
+    let url = tag(head, "og:image").unwrap();
+    assert!(head.contains(&format!("\"image\":\"{url}\"")), "structured data names the same picture");
+}
+
+#[tokio::test]
+async fn other_words_make_another_picture() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let path = create(&staff, &post("Antes", "artigo")).await;
+    let first = picture_of(&server, "/blog/artigo").await;
+    let before = picture(&server, &first).await;
+    assert_eq!(
+        get(&server, &first).await.headers()[header::CACHE_CONTROL],
+        "public, max-age=31536000, immutable"
+    );
+
+    update(&staff, &path, &json!({"content": "Outro texto."})).await;
+    assert_eq!(picture_of(&server, "/blog/artigo").await, first, "the picture shows nothing of the text");
+
+    update(&staff, &path, &json!({"title": "Depois"})).await;
+    let second = picture_of(&server, "/blog/artigo").await;
+    assert_ne!(first, second);
+    assert_ne!(picture(&server, &second).await, before);
+    let former = get(&server, &first).await;
+    assert_eq!(former.headers()[header::CACHE_CONTROL], "public, max-age=300", "{first} is another one now");
+    assert_eq!(former.bytes().await.unwrap(), picture(&server, &second).await);
+}
+
+#[tokio::test]
+async fn the_address_of_the_site_is_on_its_pictures() {
+    let options =
+        Options { variables: &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")], ..Options::default() };
+    let named = Server::start_with(options).await;
+    let answer = named.get("/").header(header::HOST, "www.exemplo.com.br").send().await.unwrap();
+    let html = answer.text().await.unwrap();
+    let url = tag(&html, "og:image").unwrap();
+    assert!(url.starts_with("https://www.exemplo.com.br/og/inicio.png?v="), "{url}");
+    let unnamed = Server::start().await;
+    assert!(!url.ends_with(&*picture_of(&unnamed, "/").await), "the address of the site is on the picture");
+}
+
+#[tokio::test]
+async fn there_are_no_pictures_of_what_is_not_there() {
+    let server = Server::start().await;
+    for path in [
+        "/og/nada.png",
+        "/og/inicio",
+        "/og/inicio.svg",
+        "/og/.png",
+        "/og//.png",
+        "/og/admin.png",
+        "/og/contato/obrigado.png",
+        "/og/newsletter/obrigado.png",
+        "/og/blog/nada.png",
+        "/og/blog/categoria/nada.png",
+        "/og/blog/tag/nada.png",
+        "/og/blog/../inicio.png/x",
+        "/og/%ff.png",
+        "/og",
+    ] {
+        assert_eq!(status(&server, path).await, StatusCode::NOT_FOUND, "{path}");
+    }
+    assert_eq!(status(&server, "/og/inicio.png?v=nada").await, StatusCode::OK);
+    for path in ["/nada", "/blog?busca=backup"] {
+        let html = get(&server, path).await.text().await.unwrap();
+        assert_eq!((tag(&html, "og:image"), tag(&html, "twitter:card")), (None, Some("summary")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_draft_has_no_picture() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let path = create(&staff, &post("Segredo", "segredo")).await;
+    let published = picture_of(&server, "/blog/segredo").await;
+    picture(&server, &published).await;
+    update(&staff, &path, &json!({"is_published": false})).await;
+    for path in [&*published, "/og/blog/segredo.png"] {
+        assert_eq!(status(&server, path).await, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(staff.get(path).await.status(), StatusCode::NOT_FOUND, "{path} for staff");
+    }
+}
+
+#[tokio::test]
+async fn the_picture_of_a_post_that_moved_is_found() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let path = create(&staff, &post("Mudança", "antes")).await;
+    let former = picture_of(&server, "/blog/antes").await;
+    update(&staff, &path, &json!({"slug": "depois"})).await;
+    let moved = get(&server, &former).await;
+    assert_eq!(moved.status(), StatusCode::PERMANENT_REDIRECT);
+    picture(&server, moved.headers()[header::LOCATION].to_str().unwrap()).await;
+    staff.request(Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
+    assert_eq!(status(&server, "/og/blog/depois.png").await, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_picture_that_staff_chose_stands_first() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let origin = server.app.config.origin();
+    let path = create(&staff, &post("Com foto", "com-foto")).await;
+    for (chosen, shown) in [
+        ("https://exemplo.com.br/foto.jpg", "https://exemplo.com.br/foto.jpg".to_owned()),
+        ("/media/foto.webp", format!("{origin}/media/foto.webp")),
+    ] {
+        update(&staff, &path, &json!({"featured_image": chosen})).await;
+        let html = html(&server, "/blog/com-foto").await;
+        assert_eq!(tag(&html, "og:image"), Some(&*shown));
+        assert_eq!(tag(&html, "og:image:width"), None, "its size isn't known");
+        assert_eq!(tag(&html, "twitter:card"), Some("summary_large_image"));
+    }
+    // Nobody who shows links draws SVG.
+    update(&staff, &path, &json!({"featured_image": "/media/desenho.SVG?1"})).await;
+    assert!(picture_of(&server, "/blog/com-foto").await.starts_with("/og/blog/com-foto.png?v="));
+}
+
+#[tokio::test]
+async fn any_title_can_be_drawn() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let path = create(&staff, &post("Título", "titulo")).await;
+    let long = "palavra ".repeat(18);
+    let unbroken = "x".repeat(150);
+    for title in [&*long, &*unbroken, "🚀 漢字", "</text><script>&amp;\u{301}]]>", "é"] {
+        update(&staff, &path, &json!({"title": title})).await;
+        picture(&server, &picture_of(&server, "/blog/titulo").await).await;
+    }
+}
+
+#[tokio::test]
+async fn other_sites_may_show_the_picture() {
+    let server = Server::start().await;
+    let answer = get(&server, "/og/sobre.png").await;
+    assert_eq!(answer.headers()["cross-origin-resource-policy"], "cross-origin");
+    assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
+    assert!(answer.headers()["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
+    let head = server.request(Method::HEAD, "/og/sobre.png").send().await.unwrap();
+    assert_eq!(head.headers()[header::CONTENT_LENGTH], answer.headers()[header::CONTENT_LENGTH]);
+    assert_eq!(
+        server.request(Method::POST, "/og/sobre.png").send().await.unwrap().status(),
+        StatusCode::METHOD_NOT_ALLOWED
+    );
+}

@@ -1,0 +1,333 @@
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use reqwest::{Method, StatusCode, header};
+use sea_orm::{ConnectionTrait, QueryResult, Statement};
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{ADMIN, EDITOR, PASSWORD, Server, Staff, VISITOR, json_of, lead},
+    mailbox,
+};
+
+const USERS: &str = "/api/auth/users";
+
+fn person(name: &str, email: &str, role: &str) -> Value {
+    json!({"email": email, "password": PASSWORD, "full_name": name, "role": role, "email_verified": true})
+}
+
+/// Calls and expects success.
+async fn done(admin: &Staff<'_>, method: Method, path: &str, body: Value) -> Value {
+    let answer = admin.request(method, path).json(&body).send().await.unwrap();
+    let status = answer.status();
+    let body = json_of(answer).await;
+    assert!(status.is_success() && body["success"] == true, "{path}: {status} {body}");
+    body
+}
+
+async fn refused(admin: &Staff<'_>, method: Method, path: &str, body: Value) -> (u16, Value) {
+    let answer = admin.request(method, path).json(&body).send().await.unwrap();
+    (answer.status().as_u16(), json_of(answer).await)
+}
+
+/// The record of the account with this e-mail.
+async fn record(admin: &Staff<'_>, email: &str) -> Value {
+    let list = admin.json(&format!("{USERS}?search={email}")).await;
+    list["users"].as_array().unwrap().iter().find(|user| user["email"] == email).cloned().unwrap()
+}
+
+async fn path_of(admin: &Staff<'_>, email: &str) -> String {
+    format!("{USERS}/{}", record(admin, email).await["id"].as_str().unwrap())
+}
+
+async fn is_signed_in(server: &Server, token: &str) -> bool {
+    server.get("/api/auth/me").bearer_auth(token).send().await.unwrap().status() == StatusCode::OK
+}
+
+async fn sign_in(server: &Server, email: &str, password: &str) -> StatusCode {
+    let body = json!({"email": email, "password": password});
+    server.post("/api/auth/login", &body).send().await.unwrap().status()
+}
+
+#[tokio::test]
+async fn users_are_found_by_name_and_role_a_page_at_a_time() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for (name, email) in [("João Araújo", "ja@exemplo.com.br"), ("Ana 100%", "ana@exemplo.com.br")] {
+        server.advance(TimeDelta::seconds(1));
+        done(&admin, Method::POST, USERS, person(name, email, "user")).await;
+    }
+    let emails = async |query: &str| {
+        let list = admin.json(&format!("{USERS}?{query}")).await;
+        assert_eq!(list["success"], true);
+        let users = list["users"].as_array().unwrap().clone();
+        users.iter().map(|user| user["email"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(emails("search=joao%20ARAUJO").await, ["ja@exemplo.com.br"]);
+    assert_eq!(emails("search=JA%40exem").await, ["ja@exemplo.com.br"]);
+    assert_eq!(emails("search=0%25").await, ["ana@exemplo.com.br"], "a percent sign is itself");
+    assert_eq!(emails("role=editor").await, [EDITOR]);
+    assert_eq!(emails("role=admin&search=araujo").await, [""; 0]);
+    assert_eq!(emails("").await[..2], ["ana@exemplo.com.br", "ja@exemplo.com.br"], "the newest first");
+
+    let first = admin.get(&format!("{USERS}?limit=1&role=user")).await;
+    assert_eq!(first.headers()["x-total-count"], "3");
+    let link = first.headers()[header::LINK].to_str().unwrap().to_owned();
+    let next = link.strip_prefix('<').unwrap().split_once('>').unwrap().0.to_owned();
+    assert_eq!(json_of(first).await["users"][0]["email"], "ana@exemplo.com.br");
+    assert_eq!(admin.json(&next).await["users"][0]["email"], "ja@exemplo.com.br");
+    let (status, _) = refused(&admin, Method::GET, &format!("{USERS}?role=root"), Value::Null).await;
+    assert_eq!(status, 400);
+}
+
+#[tokio::test]
+async fn a_record_says_how_an_account_is_used() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let user = record(&admin, VISITOR).await;
+    assert_eq!((&user["last_login_at"], &user["sessions"]), (&Value::Null, &json!(0)));
+    assert_eq!((&user["second_factor"], &user["disabled_at"]), (&json!(false), &Value::Null));
+    assert!(user.get("password_hash").is_none());
+    server.token(VISITOR).await;
+    server.token(VISITOR).await;
+    let user = record(&admin, VISITOR).await;
+    assert_eq!(user["sessions"], 2);
+    assert_eq!(user["last_login_at"], json!(server.app.clock.now()));
+    let editor = path_of(&admin, EDITOR).await;
+    server.token(EDITOR).await;
+    server.advance(TimeDelta::minutes(30));
+    assert_eq!(admin.json(&editor).await["sessions"], 1);
+    assert_eq!(admin.get(&editor).await.status(), StatusCode::OK);
+    server.advance(TimeDelta::minutes(31));
+    assert_eq!(admin.json(&editor).await["sessions"], 0, "staff's sessions fall asleep after an hour");
+}
+
+#[tokio::test]
+async fn an_account_is_made_changed_and_deleted() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let answer = admin
+        .request(Method::POST, USERS)
+        .json(&person("Bia Lima", " Bia@Exemplo.com.br", "editor"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let path = answer.headers()[header::LOCATION].to_str().unwrap().to_owned();
+    let body = json_of(answer).await;
+    assert_eq!(body, json!({"success": true, "message": "Usuário criado com sucesso!"}));
+    let made = admin.json(&path).await;
+    assert_eq!((&made["email"], &made["role"]), (&json!("bia@exemplo.com.br"), &json!("editor")));
+    assert_eq!((&made["full_name"], &made["email_verified"]), (&json!("Bia Lima"), &json!(true)));
+    assert_eq!(sign_in(&server, "bia@exemplo.com.br", PASSWORD).await, StatusCode::OK);
+
+    let changed =
+        done(&admin, Method::PUT, &path, json!({"full_name": "Beatriz Lima", "password": ""})).await;
+    assert_eq!(changed["message"], "Usuário atualizado com sucesso!");
+    let user = admin.json(&path).await;
+    assert_eq!((&user["full_name"], &user["role"]), (&json!("Beatriz Lima"), &json!("editor")));
+    assert_eq!(record(&admin, "bia@exemplo.com.br").await["full_name"], "Beatriz Lima");
+    assert_eq!(admin.json(&format!("{USERS}?search=beatriz")).await["users"].as_array().unwrap().len(), 1);
+    assert_eq!(sign_in(&server, "bia@exemplo.com.br", PASSWORD).await, StatusCode::OK, "the same password");
+
+    done(&admin, Method::PUT, &path, json!({"email": "b@exemplo.com.br"})).await;
+    assert_eq!(admin.json(&path).await["email_verified"], false, "a new address is nobody's yet");
+    assert_eq!(mailbox::of_kind(&server, "email_changed").await[0].to, "bia@exemplo.com.br");
+
+    let token = json_of(
+        server
+            .post("/api/auth/login", &json!({"email": "b@exemplo.com.br", "password": PASSWORD}))
+            .send()
+            .await
+            .unwrap(),
+    )
+    .await;
+    let token = token["token"].as_str().unwrap();
+    server.post("/api/contacts", &lead()).bearer_auth(token).send().await.unwrap();
+    let gone = done(&admin, Method::DELETE, &path, Value::Null).await;
+    assert_eq!(gone["message"], "Usuário excluído com sucesso!");
+    assert!(!is_signed_in(&server, token).await);
+    assert_eq!(admin.get(&path).await.status(), StatusCode::NOT_FOUND);
+    let contacts = admin.json("/api/contacts").await;
+    assert_eq!(contacts.as_array().unwrap().len(), 1, "what the person sent stays");
+    assert_eq!(refused(&admin, Method::DELETE, &path, Value::Null).await.0, 404);
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_an_account_is_told() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let bad = json!({"email": "x", "password": "curta", "full_name": " ", "role": "editor"});
+    let (status, body) = refused(&admin, Method::POST, USERS, bad).await;
+    assert_eq!(status, 422);
+    assert_eq!(body["fields"]["password"], "A senha precisa ter pelo menos 12 caracteres.");
+    assert!(body["fields"]["email"].is_string() && body["fields"]["full_name"].is_string());
+    let short = json!({"email": "v@exemplo.com.br", "password": "jk7rwm", "full_name": "Vera"});
+    done(&admin, Method::POST, USERS, short).await;
+    let made = record(&admin, "v@exemplo.com.br").await;
+    assert_eq!((&made["role"], &made["email_verified"]), (&json!("user"), &json!(false)), "the defaults");
+    let (status, body) = refused(&admin, Method::POST, USERS, person("Outra", VISITOR, "user")).await;
+    assert_eq!((status, &body["message"]), (409, &json!("Já existe uma conta com este e-mail.")));
+    let path = path_of(&admin, EDITOR).await;
+    let (status, body) = refused(&admin, Method::PUT, &path, json!({"email": VISITOR})).await;
+    assert_eq!((status, &body["code"]), (409, &json!("email_taken")));
+    let (status, _) = refused(&admin, Method::PUT, &path, json!({"password": "curta"})).await;
+    assert_eq!(status, 422);
+    let (status, _) = refused(&admin, Method::PUT, &path, json!({"role": "root"})).await;
+    assert_eq!(status, 400);
+
+    let etag = admin.get(&path).await.headers()[header::ETAG].clone();
+    let change = async || {
+        let request = admin.put(&path, &json!({"full_name": "Edi"})).header(header::IF_MATCH, etag.clone());
+        request.send().await.unwrap().status()
+    };
+    assert_eq!(change().await, StatusCode::OK);
+    assert_eq!(change().await, StatusCode::PRECONDITION_FAILED);
+}
+
+#[tokio::test]
+async fn nobody_takes_the_role_from_themselves() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let own = path_of(&admin, ADMIN).await;
+    for (method, path, body) in [
+        (Method::PUT, own.clone(), json!({"role": "editor"})),
+        (Method::DELETE, own.clone(), Value::Null),
+        (Method::POST, format!("{own}/disable"), Value::Null),
+    ] {
+        let (status, body) = refused(&admin, method, &path, body).await;
+        assert_eq!((status, &body["code"]), (409, &json!("own_account")), "{path}");
+        assert!(body["message"].as_str().unwrap().ends_with("Peça a outro administrador."), "{body}");
+    }
+    done(
+        &admin,
+        Method::PUT,
+        &own,
+        json!({"full_name": "Dona", "role": "admin", "password": "outra senha longa"}),
+    )
+    .await;
+    assert_eq!(admin.json(&own).await["full_name"], "Dona", "still signed in here");
+}
+
+#[tokio::test]
+async fn administrators_who_turn_on_each_other_leave_one() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let mut admins = vec![(path_of(&admin, ADMIN).await, admin)];
+    for number in 1..6 {
+        let email = format!("admin{number}@exemplo.com.br");
+        done(&admins[0].1, Method::POST, USERS, person("Admin", &email, "admin")).await;
+        let path = path_of(&admins[0].1, &email).await;
+        admins.push((path, server.staff(&email).await));
+    }
+    // Everybody turns on the next one at once, each in another way.
+    let count = admins.len();
+    let attempts = (0..count).map(|number| {
+        let (next, by) = (&admins[(number + 1) % count].0, &admins[number].1);
+        let request = match number % 3 {
+            0 => by.put(next, &json!({"role": "editor"})),
+            1 => by.request(Method::DELETE, next),
+            _ => by.request(Method::POST, &format!("{next}/disable")),
+        };
+        request.send()
+    });
+    let answers = join_all(attempts).await;
+    let won = answers.into_iter().filter(|answer| answer.as_ref().unwrap().status().is_success()).count();
+    assert!((1..count).contains(&won), "{won} of {count}");
+    let mut left = 0;
+    for (_, by) in &admins {
+        left += usize::from(by.get(USERS).await.status() == StatusCode::OK);
+    }
+    assert_eq!(left, count - won, "and whoever was left could act");
+}
+
+#[tokio::test]
+async fn another_role_ends_sessions_and_is_told_by_mail() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
+    done(&admin, Method::PUT, &path, json!({"full_name": "Edi", "role": "editor"})).await;
+    assert!(is_signed_in(&server, &token).await, "the same role");
+    done(&admin, Method::PUT, &path, json!({"role": "user"})).await;
+    assert!(!is_signed_in(&server, &token).await);
+    let mail = mailbox::of_kind(&server, "role_changed").await;
+    assert_eq!((mail.len(), &*mail[0].to), (1, EDITOR));
+    let text = mail[0].body.to_string();
+    assert!(text.contains("Editor") && text.contains("Usuário"), "{text}");
+
+    let token = server.token(VISITOR).await;
+    let path = path_of(&admin, VISITOR).await;
+    done(&admin, Method::PUT, &path, json!({"password": "nova senha comprida"})).await;
+    assert!(!is_signed_in(&server, &token).await);
+    assert_eq!(sign_in(&server, VISITOR, PASSWORD).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(sign_in(&server, VISITOR, "nova senha comprida").await, StatusCode::OK);
+    assert_eq!(mailbox::of_kind(&server, "password_changed").await[0].to, VISITOR);
+}
+
+#[tokio::test]
+async fn a_visitor_with_a_short_password_becomes_staff_once_it_is_longer() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});
+    done(&admin, Method::POST, USERS, body).await;
+    let path = path_of(&admin, "ana@exemplo.com.br").await;
+    done(&admin, Method::PUT, &path, json!({"role": "editor"})).await;
+    assert_eq!(admin.json(&path).await["must_change_password"], true);
+    done(&admin, Method::PUT, &path, json!({"full_name": "Ana"})).await;
+    assert_eq!(admin.json(&path).await["must_change_password"], true);
+    done(&admin, Method::PUT, &path, json!({"password": PASSWORD})).await;
+    assert_eq!(admin.json(&path).await["must_change_password"], false);
+}
+
+#[tokio::test]
+async fn a_disabled_account_is_out_at_once_until_it_is_enabled() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
+    done(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
+    assert!(!is_signed_in(&server, &token).await);
+    assert_eq!(sign_in(&server, EDITOR, PASSWORD).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(admin.json(&path).await["disabled_at"], json!(server.app.clock.now()));
+    done(&admin, Method::POST, &format!("{path}/enable"), Value::Null).await;
+    assert!(!is_signed_in(&server, &token).await, "old sessions stay ended");
+    assert_eq!(sign_in(&server, EDITOR, PASSWORD).await, StatusCode::OK);
+    done(&admin, Method::DELETE, &format!("{path}/sessions"), Value::Null).await;
+    assert_eq!(admin.json(&path).await["sessions"], 0);
+    let own = path_of(&admin, ADMIN).await;
+    server.token(ADMIN).await;
+    done(&admin, Method::DELETE, &format!("{own}/sessions"), Value::Null).await;
+    assert_eq!(admin.json(&own).await["sessions"], 1, "the one that asked");
+}
+
+#[tokio::test]
+async fn what_is_done_to_accounts_is_audited_without_secrets() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    done(&admin, Method::POST, USERS, person("Bia", "bia@exemplo.com.br", "user")).await;
+    let path = path_of(&admin, "bia@exemplo.com.br").await;
+    done(&admin, Method::PUT, &path, json!({"role": "editor", "password": "outra senha longa"})).await;
+    done(&admin, Method::PUT, &path, json!({"full_name": "Beatriz"})).await;
+    done(&admin, Method::PUT, &path, json!({"full_name": "Beatriz"})).await;
+    done(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
+    done(&admin, Method::POST, &format!("{path}/disable"), Value::Null).await;
+    done(&admin, Method::DELETE, &path, Value::Null).await;
+    let query = "SELECT action, user_email, label, coalesce(before, '') || coalesce(after, '') AS change
+        FROM audit_events WHERE subject_kind = 'user' AND label = 'bia@exemplo.com.br' ORDER BY sequence";
+    let db = server.app.db.reader();
+    let statement = Statement::from_string(db.get_database_backend(), query);
+    let rows = db.query_all_raw(statement).await.unwrap();
+    let text = |row: &QueryResult, column: &str| row.try_get::<String>("", column).unwrap();
+    let actions: Vec<String> = rows.iter().map(|row| text(row, "action")).collect();
+    let expected = [
+        "account.created",
+        "user.password_changed",
+        "user.role_changed",
+        "user.updated",
+        "user.disabled",
+        "user.deleted",
+    ];
+    assert_eq!(actions, expected, "what changes nothing is no event");
+    assert!(rows.iter().all(|row| text(row, "user_email") == ADMIN));
+    let changes: String = rows.iter().map(|row| text(row, "change")).collect();
+    assert!(changes.contains("editor") && changes.contains("Beatriz"), "{changes}");
+    assert!(!changes.contains("senha"), "{changes}");
+}

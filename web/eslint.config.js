@@ -1,0 +1,34 @@
+import js from "@eslint/js";
+import jsx_a11y from "eslint-plugin-jsx-a11y";
+import react_hooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import ts from "typescript-eslint";
+
+export default ts.config(
+  { ignores: ["dist", "src/api/schema.ts"] },
+  js.configs.recommended,
+  ...ts.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+  },
+  {
+    files: ["src/**/*.tsx"],
+    plugins: { "react-hooks": react_hooks },
+    rules: react_hooks.configs.recommended.rules,
+  },
+  { files: ["src/**/*.tsx"], ...jsx_a11y.flatConfigs.strict },
+  {
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "no-console": "error",
+    },
+  },
+  { files: ["**/*.js", "**/*.mjs"], ...ts.configs.disableTypeChecked },
+  { files: ["**/*.mjs", "**/*.js"], languageOptions: { globals: globals.node } },
+);

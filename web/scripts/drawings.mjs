@@ -1,0 +1,37 @@
+// Part of the build: writes dist/drawings.json, the site's drawings as plain SVG in the light scheme's colours, for the
+// pictures that the server draws of shared pages. They have no style sheet, so classes become attributes here.
+import { readFile, writeFile } from "node:fs/promises";
+import { renderToStaticMarkup } from "react-dom/server";
+import { runnerImport } from "vite";
+
+const file = (path) => new URL(path, import.meta.url);
+
+const tokens = await readFile(file("../src/ui/tokens.css"), "utf8");
+const light = tokens.slice(tokens.indexOf(":root"), tokens.indexOf("@media (prefers-color-scheme: dark)"));
+const colours = new Map(
+  [...light.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+);
+
+/** `fill-surface stroke-ink` → `fill="#ffffff" stroke="#0f1714"`; what is only for the browser goes. */
+function painted(classes) {
+  return classes.split(" ").flatMap((name) => {
+    const [, property, token] = /^(fill|stroke)-(.+)$/.exec(name) ?? [];
+    if (!property) return [];
+    const value = token === "none" ? "none" : colours.get(token);
+    if (!value) throw new Error(`${name} is not a colour of tokens.css`);
+    return [`${property}="${value}"`];
+  });
+}
+
+function plain(svg) {
+  const still = svg.replace(/<path class="packets[^>]*>(<\/path>)?/g, "");
+  const [, content] = /^<svg [^>]*>(.*)<\/svg>$/s.exec(still);
+  return content.replace(/class="([^"]*)"/g, (_, classes) => painted(classes).join(" "));
+}
+
+const { module } = await runnerImport(file("../src/ui/drawing/drawings.tsx").pathname, { configFile: false });
+const written = Object.entries(module.drawings).map(([name, drawing]) => [
+  name,
+  plain(renderToStaticMarkup(drawing)),
+]);
+await writeFile(file("../dist/drawings.json"), JSON.stringify(Object.fromEntries(written)));

@@ -1,0 +1,18 @@
+import type { UserRecord } from "../../api/types";
+import { formatCount, formatDateTime } from "../../ui/panel/format";
+
+type Access = Pick<UserRecord, "last_login_at" | "invitation_expires_at" | "sessions" | "second_factor">;
+
+/** When somebody was last in, or how far their invitation is. */
+export function describeAccess({ last_login_at, invitation_expires_at }: Access, now = new Date()): string {
+  if (last_login_at !== null) return formatDateTime(last_login_at);
+  if (invitation_expires_at === null) return "Nunca entrou";
+  const isOpen = new Date(invitation_expires_at) > now;
+  return isOpen ? `Convite até ${formatDateTime(invitation_expires_at)}` : "Convite vencido";
+}
+
+/** What else there is to know of it: '1 sessão aberta · 2 fatores'. */
+export function describeSecurity({ sessions, second_factor }: Access): string {
+  const open = sessions > 0 && formatCount(sessions, "sessão aberta", "sessões abertas");
+  return [open, second_factor && "2 fatores"].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,84 @@
+/** Names a person; the link that goes to them lets them choose the password. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+
+import { ApiError } from "../../api/api-error";
+import { Button } from "../../ui/panel/button";
+import { Field } from "../../ui/panel/field";
+import { showFieldErrors } from "../../ui/panel/form-errors";
+import { InvitationLink } from "./invitation-link";
+import { RoleField } from "./role-field";
+import { useUserList } from "./use-user-list";
+import { useInvite } from "./user-changes";
+
+const invitation = z.object({
+  full_name: z.string().trim().min(1, "Informe o nome completo."),
+  email: z.email("Informe um e-mail válido."),
+  role: z.enum(["admin", "editor", "user"]),
+});
+
+type Invitation = z.infer<typeof invitation>;
+
+export function InviteForm() {
+  const { close } = useUserList();
+  const invite = useInvite();
+  const form = useForm<Invitation>({
+    resolver: zodResolver(invitation),
+    defaultValues: { full_name: "", email: "", role: "editor" },
+  });
+  const { errors } = form.formState;
+
+  function submit(values: Invitation): void {
+    invite.mutate(values, {
+      onError: (error) => {
+        showFieldErrors(error, form);
+        if (error instanceof ApiError && error.code === "email_taken") {
+          form.setError("email", { message: error.message }, { shouldFocus: true });
+        }
+      },
+    });
+  }
+
+  if (invite.data) {
+    return (
+      <div className="grid gap-4 text-sm">
+        <p role="status">
+          O convite para <strong className="font-medium">{form.getValues("email")}</strong> está a caminho. Se
+          preferir, entregue você mesmo o link:
+        </p>
+        <InvitationLink invited={invite.data} />
+        <Button variant="primary" className="justify-self-end" onClick={close}>
+          Concluir
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <p className="text-muted text-sm">
+        A pessoa recebe um link por e-mail e escolhe a própria senha. O link vale por 30 minutos.
+      </p>
+      <Field
+        label="Nome completo"
+        autoComplete="off"
+        error={errors.full_name?.message}
+        {...form.register("full_name")}
+      />
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <RoleField {...form.register("role")} />
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
+        <Button onClick={close}>Cancelar</Button>
+        <Button type="submit" variant="primary" disabled={invite.isPending}>
+          {invite.isPending ? "Enviando..." : "Enviar convite"}
+        </Button>
+      </div>
+    </form>
+  );
+}

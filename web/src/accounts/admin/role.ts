@@ -1,0 +1,17 @@
+import type { Role } from "../../api/types";
+import type { Tone } from "../../ui/panel/badge";
+
+/** What a user may do, from the most to the least. */
+export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
+  { value: "admin", label: "Administrador", tone: "danger" },
+  { value: "editor", label: "Editor", tone: "info" },
+  { value: "user", label: "Usuário", tone: "neutral" },
+];
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role.value === value);
+}
+
+export function roleLabel(value: Role): string {
+  return ROLES.find((role) => role.value === value)?.label ?? value;
+}

@@ -1,0 +1,88 @@
+/** Who is signed in, for the whole panel. */
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
+
+import { body, api, onSessionLost } from "../../api/client";
+import type { Session, User } from "../../api/types";
+import { clearSession, readSession, saveSession } from "../../kit/session";
+
+export type SessionState =
+  { phase: "loading" } | { phase: "signed_out" } | { phase: "signed_in"; user: User };
+
+interface SessionContext {
+  state: SessionState;
+  /** Takes over a session that the server has just started. */
+  signIn: (session: Session) => void;
+  /** Ends the session here, whether or not the server can be told. */
+  signOut: () => Promise<void>;
+}
+
+const Context = createContext<SessionContext | null>(null);
+const SIGNED_OUT: SessionState = { phase: "signed_out" };
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<SessionState>(() => (readSession() ? { phase: "loading" } : SIGNED_OUT));
+  const signIn = useCallback((session: Session) => {
+    saveSession(session);
+    setState({ phase: "signed_in", user: session.user });
+  }, []);
+  const signOut = useCallback(async () => {
+    await endSession();
+    setState(SIGNED_OUT);
+  }, []);
+
+  useEffect(() => {
+    if (!readSession()) return;
+    const asked = new AbortController();
+    void restoreSession(asked.signal).then((found) => !asked.signal.aborted && setState(found));
+    return () => asked.abort();
+  }, []);
+  useEffect(() => onSessionLost(() => setState(SIGNED_OUT)), []);
+  useEffect(() => {
+    // Signed out in another tab.
+    const check = () => !readSession() && setState(SIGNED_OUT);
+    window.addEventListener("storage", check);
+    return () => window.removeEventListener("storage", check);
+  }, []);
+
+  const value = useMemo(() => ({ state, signIn, signOut }), [state, signIn, signOut]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useSession(): SessionContext {
+  const context = use(Context);
+  if (!context) throw new Error("useSession must be used within a SessionProvider");
+  return context;
+}
+
+/** Asks the server whether what is stored still holds. */
+async function restoreSession(signal: AbortSignal): Promise<SessionState> {
+  const stored = readSession();
+  if (!stored) return SIGNED_OUT;
+  try {
+    const user = await body(api.GET("/api/auth/me", { signal }));
+    saveSession({ ...stored, user });
+    return { phase: "signed_in", user };
+  } catch (error) {
+    if (!signal.aborted) {
+      report("Erro ao verificar autenticação", error);
+      clearSession();
+    }
+    return SIGNED_OUT;
+  }
+}
+
+export async function endSession(): Promise<void> {
+  try {
+    await body(api.POST("/api/auth/logout"));
+  } catch (error) {
+    report("Erro ao sair", error);
+  } finally {
+    clearSession();
+  }
+}
+
+/** Whoever helps over the phone asks what the console says. */
+function report(message: string, error: unknown): void {
+  // eslint-disable-next-line no-console -- the specification has these failures logged
+  console.error(message, error);
+}

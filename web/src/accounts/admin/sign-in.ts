@@ -1,0 +1,29 @@
+import { ApiError } from "../../api/api-error";
+import { api, body } from "../../api/client";
+import type { Session } from "../../api/types";
+import { isStaff, saveSession } from "../../kit/session";
+import { endSession } from "./session";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export const WRONG_CREDENTIALS = "Email ou senha incorretos.";
+
+/** Starts a session for staff. Anybody else is told no more than that it didn't work. */
+export async function signInStaff(credentials: Credentials): Promise<Session> {
+  return keepStaff(await body(api.POST("/api/auth/login", { body: credentials })));
+}
+
+/** The same for whom the password alone doesn't let in. */
+export async function finishSignIn(challenge: string, code: string): Promise<Session> {
+  return keepStaff(await body(api.POST("/api/auth/login/second-factor", { body: { challenge, code } })));
+}
+
+async function keepStaff(session: Session): Promise<Session> {
+  if (isStaff(session.user)) return session;
+  saveSession(session);
+  await endSession();
+  throw new ApiError(401, "invalid_credentials", WRONG_CREDENTIALS);
+}

@@ -1,0 +1,110 @@
+/** How somebody gets in, and what an administrator does about it. */
+import { useState } from "react";
+
+import type { UserRecord } from "../../api/types";
+import { Button } from "../../ui/panel/button";
+import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
+import { formatDateTime, formatNumber } from "../../ui/panel/format";
+import { describeAccess } from "./access-words";
+import { InvitationLink } from "./invitation-link";
+import { useSession } from "./session";
+import { useEndSessions, useRenewInvitation, useRevokeInvitation, useSetDisabled } from "./user-changes";
+
+export function UserAccess({ user }: { user: UserRecord }) {
+  const { state } = useSession();
+  const isOwn = state.phase === "signed_in" && state.user.id === user.id;
+  return (
+    <section aria-labelledby="user-access" className="border-line grid gap-4 border-t pt-5">
+      <h3 id="user-access" className="text-sm font-semibold">
+        Acesso
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+        <Fact name={user.last_login_at === null ? "Situação" : "Último acesso"}>{describeAccess(user)}</Fact>
+        <Fact name="Segundo fator">{user.second_factor ? "Ativo" : "Não configurado"}</Fact>
+        <Fact name="Sessões abertas">{formatNumber(user.sessions)}</Fact>
+        {user.disabled_at && <Fact name="Desativado em">{formatDateTime(user.disabled_at)}</Fact>}
+      </dl>
+      {user.last_login_at === null && user.disabled_at === null && <Invitation user={user} />}
+      <div className="flex flex-wrap gap-2">
+        {user.sessions > 0 && <EndSessions user={user} isOwn={isOwn} />}
+        {!isOwn && <Disable user={user} />}
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** For whoever hasn't been in yet. */
+function Invitation({ user }: { user: UserRecord }) {
+  const renew = useRenewInvitation();
+  const revoke = useRevokeInvitation();
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: true })}>
+          {user.invitation_expires_at ? "Reenviar convite" : "Enviar convite"}
+        </Button>
+        <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: false })}>
+          Mostrar link
+        </Button>
+        {user.invitation_expires_at && (
+          <Button
+            variant="danger"
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate(user, { onSuccess: () => renew.reset() })}
+          >
+            Cancelar convite
+          </Button>
+        )}
+      </div>
+      {renew.data && <InvitationLink invited={renew.data} />}
+    </div>
+  );
+}
+
+function EndSessions({ user, isOwn }: { user: UserRecord; isOwn: boolean }) {
+  const end = useEndSessions();
+  return (
+    <Button busy={end.isPending} onClick={() => end.mutate(user)}>
+      {isOwn ? "Encerrar outras sessões" : "Encerrar sessões"}
+    </Button>
+  );
+}
+
+function Disable({ user }: { user: UserRecord }) {
+  const [asking, setAsking] = useState(false);
+  const change = useSetDisabled();
+  if (user.disabled_at !== null) {
+    return (
+      <Button busy={change.isPending} onClick={() => change.mutate({ user, disabled: false })}>
+        Reativar usuário
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Desativar usuário
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          question="Desativar este usuário?"
+          action="Desativar"
+          busy={change.isPending}
+          onConfirm={() => change.mutate({ user, disabled: true }, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {user.full_name} sai de todas as sessões na hora e não entra mais até ser reativado.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+/** What an administrator decides about an account, a new one or one that is there. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+
+import { ApiError } from "../../api/api-error";
+import { Button } from "../../ui/panel/button";
+import { Field, PasswordField } from "../../ui/panel/field";
+import { showFieldErrors } from "../../ui/panel/form-errors";
+import { RoleField } from "./role-field";
+import { useSession } from "./session";
+import { useSaveUser } from "./user-changes";
+import type { VersionedUser } from "./user-queries";
+
+const MIN = { admin: 12, editor: 12, user: 6 } as const;
+
+const account = (isNew: boolean) =>
+  z
+    .object({
+      full_name: z.string().trim().min(1, "Informe o nome completo."),
+      email: z.email("Informe um e-mail válido."),
+      password: z.string().max(128, "Use no máximo 128 caracteres."),
+      role: z.enum(["admin", "editor", "user"]),
+      email_verified: z.boolean(),
+    })
+    .superRefine(({ password, role }, context) => {
+      if (password.length >= MIN[role] || (!isNew && password === "")) return;
+      const message = password === "" ? "Informe a senha." : `Use pelo menos ${MIN[role]} caracteres.`;
+      context.addIssue({ code: "custom", path: ["password"], message });
+    });
+
+type Account = z.infer<ReturnType<typeof account>>;
+
+interface UserFormProps {
+  /** None for a new one. */
+  opened?: VersionedUser;
+  onDone: () => void;
+}
+
+export function UserForm({ opened, onDone }: UserFormProps) {
+  const { state } = useSession();
+  const save = useSaveUser();
+  const isNew = opened === undefined;
+  // A record that changes meanwhile fills the fields nobody has touched, and what was typed stays.
+  const form = useForm<Account>({
+    resolver: zodResolver(account(isNew)),
+    values: valuesOf(opened),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = form.formState;
+  const role = useWatch({ control: form.control, name: "role" });
+  const isOwn = state.phase === "signed_in" && state.user.id === opened?.user.id;
+
+  function submit(values: Account): void {
+    save.mutate(
+      { id: opened?.user.id, etag: opened?.etag ?? null, values },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          showFieldErrors(error, form);
+          if (error instanceof ApiError && error.code === "email_taken") {
+            form.setError("email", { message: error.message }, { shouldFocus: true });
+          }
+        },
+      },
+    );
+  }
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <Field
+        label="Nome completo"
+        autoComplete="off"
+        error={errors.full_name?.message}
+        {...form.register("full_name")}
+      />
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <PasswordField
+        label={isNew ? "Senha" : "Nova senha"}
+        autoComplete="new-password"
+        hint={`${isNew ? "" : "Deixe em branco para manter a atual. "}Pelo menos ${MIN[role]} caracteres.`}
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <RoleField
+        disabled={isOwn}
+        hint={isOwn ? "Você não pode mudar o próprio perfil. Peça a outro administrador." : undefined}
+        {...form.register("role")}
+      />
+      <Verified {...form.register("email_verified")} />
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
+        <Button onClick={onDone}>Cancelar</Button>
+        <Button type="submit" variant="primary" disabled={save.isPending}>
+          {save.isPending ? "Salvando..." : isNew ? "Criar usuário" : "Salvar"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Verified(props: React.ComponentProps<"input">) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2.5">
+      <input id={id} type="checkbox" className="accent-accent size-4" {...props} />
+      <label htmlFor={id} className="text-sm">
+        E-mail verificado
+      </label>
+    </span>
+  );
+}
+
+function valuesOf(opened: VersionedUser | undefined): Account {
+  if (!opened) return { full_name: "", email: "", password: "", role: "user", email_verified: false };
+  const { full_name, email, role, email_verified } = opened.user;
+  return { full_name, email, password: "", role, email_verified };
+}

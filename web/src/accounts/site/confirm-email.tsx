@@ -1,0 +1,81 @@
+/** Confirms an e-mail address. It takes a click: programs that look into mail open links, and would use it up. */
+import { useState } from "react";
+import type { LayoutLabels, RecoveryContent } from "../../api/types";
+import { paths } from "../../kit/paths";
+import { button } from "../../ui/button";
+import { AuthHeading, NoScript } from "./auth-frame";
+import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
+import { useForm } from "./use-form";
+
+interface StepProps {
+  content: RecoveryContent;
+  labels: LayoutLabels;
+}
+
+type Outcome = { email: string } | "invalid";
+
+export function ConfirmEmail({ content, labels }: StepProps) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const token = useLinkToken();
+  const text = content.confirm;
+  if (outcome === "invalid" || token === "") {
+    return (
+      <>
+        <AuthHeading focused title={text.invalid_title} lead={text.invalid_text} />
+        <a href={paths.account} className={button({ className: "mt-8" })}>
+          {text.go_on.label}
+        </a>
+      </>
+    );
+  }
+  if (outcome) {
+    return (
+      <>
+        <AuthHeading focused title={text.done_title} lead={`${text.done_text} ${outcome.email}.`} />
+        <a href={text.go_on.url} className={button({ className: "mt-8" })}>
+          {text.go_on.label}
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      <AuthHeading title={text.title} lead={text.lead} />
+      <NoScript text={labels.no_script} />
+      <ConfirmForm content={content} labels={labels} token={token ?? ""} onOutcome={setOutcome} />
+    </>
+  );
+}
+
+interface ConfirmFormProps extends StepProps {
+  token: string;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
+  const text = content.confirm;
+  async function send() {
+    const { call } = await import("../../kit/http");
+    try {
+      const options = { body: { token }, fallback: labels.request_failed };
+      onOutcome(await call<{ email: string }>("POST", "/api/auth/email-verification/confirm", options));
+    } catch (error) {
+      if (!isLinkInvalid(error)) throw error;
+      onOutcome("invalid");
+    }
+    forgetLinkToken();
+  }
+  const { busy, onSubmit } = useForm({
+    check: () => ({}),
+    send,
+    failed: { title: text.failed_title, text: labels.request_failed },
+    labels,
+  });
+  return (
+    <form method="post" aria-busy={busy} onSubmit={onSubmit} className="mt-8">
+      <button type="submit" aria-disabled={busy} className={button()}>
+        {busy ? text.busy : text.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+/** An RFC 3339 time as '20 de novembro de 2026 às 08:49'. For what comes by script: the server's engine has no Intl. */
+export function moment(time: string): string {
+  const format = new Intl.DateTimeFormat("pt-BR", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "America/Sao_Paulo",
+  });
+  return format.format(new Date(time));
+}

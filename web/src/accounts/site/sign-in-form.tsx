@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { AuthContent, LayoutLabels, SignInText } from "../../api/types";
+import { paths } from "../../kit/paths";
+import { button } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import { checkSignIn } from "./check-account";
+import { SecondStepForm } from "./second-step-form";
+import { useAccountForm } from "./use-account-form";
+
+interface SignInFormProps {
+  text: SignInText;
+  errors: AuthContent["errors"];
+  labels: LayoutLabels;
+}
+
+/** The password, and for those with a second factor the code after it. */
+export function SignInForm(props: SignInFormProps) {
+  const [challenge, setChallenge] = useState("");
+  const back = () => setChallenge("");
+  return (
+    <>
+      {/* Kept, so that going back finds what was typed. */}
+      <div hidden={Boolean(challenge)}>
+        <PasswordForm {...props} onChallenge={setChallenge} />
+      </div>
+      {challenge && (
+        <SecondStepForm text={props.text} labels={props.labels} challenge={challenge} onBack={back} />
+      )}
+    </>
+  );
+}
+
+interface PasswordFormProps extends SignInFormProps {
+  onChallenge: (challenge: string) => void;
+}
+
+function PasswordForm({ text, errors: words, labels, onChallenge }: PasswordFormProps) {
+  const { errors, busy, onSubmit } = useAccountForm({
+    path: "/api/auth/login",
+    check: (values) => checkSignIn(values, words),
+    done: { title: text.done_title, description: text.done_text },
+    failed: { title: text.failed_title, text: text.failed_text },
+    labels,
+    onRefused: ({ challenge }) => {
+      if (challenge) onChallenge(challenge);
+      return Boolean(challenge);
+    },
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={text.tab}
+      aria-busy={busy}
+      onSubmit={onSubmit}
+      className="grid gap-5"
+    >
+      <TextField
+        id="sign-in-email"
+        name="email"
+        type="email"
+        label={text.email}
+        error={errors["email"]}
+        autoComplete="username"
+        required
+      />
+      <TextField
+        id="sign-in-password"
+        name="password"
+        type="password"
+        label={text.password}
+        error={errors["password"]}
+        autoComplete="current-password"
+        required
+      />
+      <a
+        href={paths.forgotPassword}
+        className="text-accent -mt-2 inline-flex min-h-6 justify-self-start font-semibold underline-offset-4 hover:underline"
+      >
+        {text.forgot}
+      </a>
+      <button type="submit" aria-disabled={busy} className={button()}>
+        {busy ? text.busy : text.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the sign-in and sign-up forms share: going on with the new session. */
+import type { LayoutLabels, Session } from "../../api/types";
+import type { HttpError } from "../../kit/http";
+import { leaveNotice, type Notice } from "../../kit/notice";
+import { isStaff, saveSession } from "../../kit/session";
+import { nextPath } from "./next-path";
+import { useForm, type Values } from "./use-form";
+
+interface Options {
+  path: "/api/auth/login" | "/api/auth/login/second-factor" | "/api/auth/register";
+  /** Sent along with what was typed. */
+  extra?: Values;
+  check: (values: Values) => Values;
+  done: Notice;
+  failed: { title: string; text: string };
+  labels: LayoutLabels;
+  /** The server wants something else before there is a session. Says whether that has been seen to. */
+  onRefused?: (refusal: Partial<HttpError>) => boolean;
+}
+
+export function useAccountForm({ path, extra, check, done, failed, labels, onRefused }: Options) {
+  async function send(values: Values) {
+    const { call } = await import("../../kit/http");
+    const session = await call<Session>("POST", path, {
+      body: { ...values, ...extra },
+      fallback: labels.request_failed,
+    });
+    saveSession(session);
+    leaveNotice(done);
+    location.assign(nextPath(location.search, location.origin, isStaff(session.user)));
+  }
+  return useForm({ check, send, failed, leaves: true, labels, onRefused });
+}

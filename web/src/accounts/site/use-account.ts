@@ -1,0 +1,60 @@
+/** Everything about the person who is signed in, fetched with their session. */
+import { useCallback, useEffect, useState } from "react";
+import type { LayoutLabels, OwnContact, OwnSession, Profile } from "../../api/types";
+import { onPageShown } from "../../kit/page-shown";
+import { paths } from "../../kit/paths";
+import { clearSession, isStaff, readSession } from "../../kit/session";
+
+export interface Account {
+  profile: Profile;
+  contacts: OwnContact[];
+  sessions: OwnSession[];
+  staff: boolean;
+}
+
+type State = { phase: "loading" } | { phase: "failed" } | { phase: "ready"; account: Account };
+
+export function useAccount(labels: LayoutLabels) {
+  const [state, setState] = useState<State>({ phase: "loading" });
+  const load = useCallback(async () => {
+    const session = readSession();
+    if (!session) {
+      toSignIn();
+      return;
+    }
+    try {
+      const account = await fetchAccount(labels.request_failed);
+      setState({ phase: "ready", account: { ...account, staff: isStaff(session.user) } });
+    } catch (error) {
+      if (isSignedOut(error)) toSignIn();
+      else setState({ phase: "failed" });
+    }
+  }, [labels]);
+  useEffect(() => onPageShown(() => void load()), [load]);
+
+  const change = useCallback((changed: Partial<Account>) => {
+    setState((state) =>
+      state.phase === "ready" ? { phase: "ready", account: { ...state.account, ...changed } } : state,
+    );
+  }, []);
+  return { state, load, change };
+}
+
+async function fetchAccount(fallback: string): Promise<Omit<Account, "staff">> {
+  const { call } = await import("../../kit/http");
+  const [profile, contacts, sessions] = await Promise.all([
+    call<Profile>("GET", "/api/auth/profile", { fallback }),
+    call<OwnContact[]>("GET", "/api/contacts/mine", { fallback }),
+    call<OwnSession[]>("GET", "/api/auth/sessions", { fallback }),
+  ]);
+  return { profile, contacts, sessions };
+}
+
+/** And back here afterwards. */
+function toSignIn(): void {
+  clearSession();
+  location.replace(`${paths.auth}?${new URLSearchParams({ next: paths.account }).toString()}`);
+}
+
+const isSignedOut = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "status" in error && error.status === 401;

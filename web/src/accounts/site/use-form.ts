@@ -1,0 +1,71 @@
+/** What the forms of accounts share: checking, sending once, and showing what was wrong where it was. */
+import { useState, type SubmitEvent } from "react";
+import type { LayoutLabels } from "../../api/types";
+import type { HttpError } from "../../kit/http";
+import { showToast } from "../../ui/toast";
+
+export type Values = Record<string, string>;
+
+export interface FormOptions {
+  check: (values: Values) => Values;
+  send: (values: Values, form: HTMLFormElement) => Promise<void>;
+  /** The title of what is shown on failure, and what to say when the server says nothing. */
+  failed: { title: string; text: string };
+  /** Whether the form is done with once it was sent, and another page or part takes its place. */
+  leaves?: boolean;
+  labels: LayoutLabels;
+  /** The server wants something else first. Says whether that has been seen to; otherwise the reason is shown. */
+  onRefused?: ((refusal: Partial<HttpError>) => boolean) | undefined;
+}
+
+export function useForm({ check, send, failed, leaves = false, labels, onRefused }: FormOptions) {
+  const [errors, setErrors] = useState<Values>({});
+  const [busy, setBusy] = useState(false);
+
+  function refuse(form: HTMLFormElement, found: Values) {
+    setErrors(found);
+    const field = form.elements.namedItem(Object.keys(found)[0] ?? "");
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  function fail(form: HTMLFormElement, error: unknown) {
+    setBusy(false);
+    if (onRefused?.(error as Partial<HttpError>)) return;
+    const fields = fieldsOf(error);
+    if (Object.keys(fields).length > 0) refuse(form, fields);
+    const description = (error instanceof Error && error.message) || failed.text;
+    void showToast({ kind: "error", title: failed.title, description }, labels);
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    const values = readValues(form);
+    const found = check(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      refuse(form, found);
+      return;
+    }
+    setBusy(true);
+    send(values, form).then(
+      () => !leaves && setBusy(false),
+      (error: unknown) => fail(form, error),
+    );
+  }
+
+  return { errors, busy, onSubmit };
+}
+
+function readValues(form: HTMLFormElement): Values {
+  const values: Values = {};
+  for (const [name, value] of new FormData(form)) {
+    // A password is taken as it was typed, spaces included.
+    if (typeof value === "string") values[name] = name.includes("password") ? value : value.trim();
+  }
+  return values;
+}
+
+const fieldsOf = (error: unknown): Values =>
+  typeof error === "object" && error !== null && "fields" in error ? (error.fields as Values) : {};

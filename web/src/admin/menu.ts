@@ -1,0 +1,41 @@
+import {
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  PanelBottom,
+  ScrollText,
+  Send,
+  Settings,
+  Users,
+  Wrench,
+} from "lucide-react";
+
+import { paths } from "../kit/paths";
+
+export interface MenuItem {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+  /** Editors can't go there. */
+  admin_only?: true;
+}
+
+/** 'Menu Principal': the screens of the panel, in the order staff know them by. */
+export const MENU: readonly MenuItem[] = [
+  { label: "Dashboard", path: paths.admin.dashboard, icon: LayoutDashboard },
+  { label: "Gerenciar Contatos", path: paths.admin.contacts, icon: MessagesSquare },
+  { label: "Configurações de Contato", path: paths.admin.contactSettings, icon: Mail, admin_only: true },
+  { label: "Gerenciar Serviços", path: paths.admin.services, icon: Wrench },
+  { label: "Blog e Artigos", path: paths.admin.blog, icon: FileText },
+  { label: "Configurações Gerais", path: paths.admin.generalSettings, icon: Settings, admin_only: true },
+  { label: "Menu e Rodapé", path: paths.admin.menuFooter, icon: PanelBottom },
+  { label: "Gerenciar Usuários", path: paths.admin.users, icon: Users, admin_only: true },
+];
+
+/** 'Administração': what only administrators see. */
+export const ADMIN_MENU: readonly MenuItem[] = [
+  { label: "E-mails", path: paths.admin.outbox, icon: Send },
+  { label: "Registro de Auditoria", path: paths.admin.audit, icon: ScrollText },
+];

@@ -1,0 +1,106 @@
+/** Every address of the panel. */
+import { createBrowserRouter, redirect, type RouteObject } from "react-router";
+
+import { paths } from "../kit/paths";
+import { SpinnerScreen } from "../ui/panel/spinner";
+import { AdminOnly } from "./admin-only";
+import { FailureScreen } from "./failure-screen";
+import { Guard } from "./guard";
+import { MENU } from "./menu";
+import { NotFoundScreen } from "./not-found-screen";
+import { UnavailableScreen } from "./unavailable-screen";
+
+const built: RouteObject[] = [
+  {
+    path: paths.admin.dashboard,
+    lazy: async () => ({ Component: (await import("./dashboard-screen")).DashboardScreen }),
+  },
+  {
+    path: paths.admin.contacts,
+    lazy: async () => ({ Component: (await import("../contacts/admin/contacts-screen")).ContactsScreen }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({ Component: (await import("../contacts/admin/contact-dialog")).ContactDialog }),
+      },
+    ],
+  },
+  {
+    path: paths.admin.security,
+    lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
+  },
+];
+
+const adminOnly: RouteObject[] = [
+  {
+    path: paths.admin.outbox,
+    lazy: async () => ({ Component: (await import("../mail/admin/outbox-screen")).OutboxScreen }),
+  },
+  {
+    path: paths.admin.audit,
+    lazy: async () => ({ Component: (await import("../audit/admin/audit-screen")).AuditScreen }),
+    children: [
+      {
+        path: ":sequence",
+        lazy: async () => ({ Component: (await import("../audit/admin/event-dialog")).EventDialog }),
+      },
+    ],
+  },
+  {
+    path: paths.admin.users,
+    lazy: async () => ({ Component: (await import("../accounts/admin/users-screen")).UsersScreen }),
+    children: [
+      {
+        path: paths.admin.newUser,
+        lazy: async () => ({ Component: (await import("../accounts/admin/user-dialogs")).NewUserDialog }),
+      },
+      {
+        path: paths.admin.inviteUser,
+        lazy: async () => ({ Component: (await import("../accounts/admin/user-dialogs")).InviteDialog }),
+      },
+      {
+        path: ":id",
+        lazy: async () => ({ Component: (await import("../accounts/admin/user-dialogs")).UserDialog }),
+      },
+    ],
+  },
+];
+
+const missing = MENU.filter(({ path }) => ![...built, ...adminOnly].some((route) => route.path === path));
+const later = (admin_only: true | undefined): RouteObject[] =>
+  missing
+    .filter((item) => item.admin_only === admin_only)
+    .map(({ label, path }) => ({ path, element: <UnavailableScreen key={path} title={label} /> }));
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <FailureScreen />,
+    hydrateFallbackElement: <SpinnerScreen label="Abrindo o painel…" />,
+    children: [
+      { path: paths.admin.root, loader: () => redirect(paths.admin.dashboard) },
+      {
+        path: paths.admin.login,
+        lazy: async () => ({ Component: (await import("../accounts/admin/login-screen")).LoginScreen }),
+      },
+      {
+        path: paths.admin.setup,
+        lazy: async () => ({ Component: (await import("../accounts/admin/setup-screen")).SetupScreen }),
+      },
+      {
+        path: paths.invitation,
+        lazy: async () => ({
+          Component: (await import("../accounts/admin/invitation-screen")).InvitationScreen,
+        }),
+      },
+      {
+        element: <Guard />,
+        children: [
+          ...built,
+          ...later(undefined),
+          { element: <AdminOnly />, children: [...adminOnly, ...later(true)] },
+        ],
+      },
+      { path: "*", element: <NotFoundScreen /> },
+    ],
+  },
+]);

@@ -1,0 +1,61 @@
+/** A call that failed, whatever the reason, with a message in Portuguese that is ready to be shown. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    /** The HTTP status; 0 when no answer came. */
+    readonly status: number,
+    /** Stable, for programs. */
+    readonly code: string,
+    message: string,
+    /** Field name → what is wrong with it. */
+    readonly fields: Readonly<Record<string, string>> = {},
+    /** Of a sign-in that waits for its second step. */
+    readonly challenge: string = "",
+  ) {
+    super(message);
+  }
+
+  static async from(response: Response): Promise<ApiError> {
+    const body = await readJson(response);
+    if (body === undefined) return new ApiError(response.status, "unknown", "Erro na requisição");
+    const message = text(body["message"]) || `HTTP ${response.status}`;
+    const code = text(body["code"]) || "unknown";
+    return new ApiError(response.status, code, message, texts(body["fields"]), text(body["challenge"]));
+  }
+
+  static unreachable(): ApiError {
+    return new ApiError(0, "unreachable", "Erro ao conectar com o servidor");
+  }
+}
+
+/** What to tell a person about a failure of any kind. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? error.message : fallback;
+}
+
+type JsonObject = Record<string, unknown>;
+
+async function readJson(response: Response): Promise<JsonObject | undefined> {
+  try {
+    const body: unknown = JSON.parse(await response.text());
+    return isObject(body) ? body : {};
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function texts(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { readSession, saveSession } from "../kit/session";
+import { ApiError } from "./api-error";
+import { api, body, onSessionLost } from "./client";
+import type { Session } from "./types";
+
+const session: Session = {
+  token: "marker",
+  user: {
+    id: "0190",
+    email: "ana@exemplo.com.br",
+    full_name: "Ana",
+    role: "admin",
+    email_verified: true,
+    must_change_password: false,
+    created_at: "2026-01-01T00:00:00Z",
+  },
+  expires_at: "2026-01-02T00:00:00Z",
+};
+
+const server = vi.fn<(request: Request) => Promise<Response>>();
+let stop: () => void;
+const lost = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", server);
+  localStorage.clear();
+  stop = onSessionLost(lost);
+});
+
+afterEach(() => {
+  stop();
+  server.mockReset();
+  lost.mockReset();
+  vi.unstubAllGlobals();
+});
+
+async function failure(answer: Response): Promise<ApiError> {
+  server.mockResolvedValueOnce(answer);
+  const error: unknown = await body(api.GET("/api/auth/me")).catch((reason: unknown) => reason);
+  if (!(error instanceof ApiError)) throw new Error("the call did not fail with an ApiError");
+  return error;
+}
+
+describe("a call that fails", () => {
+  it("carries the message, the code and the fields of the server", async () => {
+    const error = await failure(
+      Response.json(
+        { message: "Verifique.", code: "invalid_fields", fields: { email: "Inválido" } },
+        { status: 422 },
+      ),
+    );
+    expect(error).toMatchObject({ status: 422, code: "invalid_fields", message: "Verifique." });
+    expect(error.fields).toEqual({ email: "Inválido" });
+  });
+
+  it("says 'Erro na requisição' when the body is not JSON", async () => {
+    expect((await failure(new Response("<h1>Bad Gateway</h1>", { status: 502 }))).message).toBe(
+      "Erro na requisição",
+    );
+  });
+
+  it("says the status when the message is empty", async () => {
+    expect((await failure(Response.json({ message: "" }, { status: 503 }))).message).toBe("HTTP 503");
+    expect((await failure(Response.json(["odd"], { status: 500 }))).message).toBe("HTTP 500");
+  });
+
+  it("says that the server is out of reach when no answer comes", async () => {
+    server.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await expect(body(api.GET("/api/auth/me"))).rejects.toMatchObject({
+      status: 0,
+      message: "Erro ao conectar com o servidor",
+    });
+  });
+});
+
+describe("the session", () => {
+  it("goes along with each call", async () => {
+    saveSession(session);
+    server.mockResolvedValueOnce(Response.json(session.user));
+    expect(await body(api.GET("/api/auth/me"))).toEqual(session.user);
+    const sent = server.mock.calls[0]?.[0];
+    expect(sent?.headers.get("Authorization")).toBe("Bearer marker");
+    expect(sent?.headers.get("X-Session-Transport")).toBe("cookie");
+  });
+
+  it("is forgotten when the server no longer knows it", async () => {
+    saveSession(session);
+    await failure(Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 }));
+    expect(readSession()).toBeNull();
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it("outlives a wrong password and an answer to an older session", async () => {
+    saveSession(session);
+    await failure(Response.json({ message: "Não", code: "invalid_credentials" }, { status: 401 }));
+    expect(readSession()?.token).toBe("marker");
+
+    server.mockImplementationOnce(() => {
+      saveSession({ ...session, token: "newer" });
+      return Promise.resolve(Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 }));
+    });
+    await body(api.GET("/api/auth/me")).catch(() => undefined);
+    expect(readSession()?.token).toBe("newer");
+    expect(lost).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * The one way to the server. A call that fails rejects with an ApiError, so that callers read bodies, not statuses.
+ */
+import createClient, { type Middleware } from "openapi-fetch";
+
+import { authHeaders, clearSession } from "../kit/session";
+import { ApiError } from "./api-error";
+import { sendSteppedUp } from "./step-up";
+import type { paths } from "./schema";
+
+let sessionLost: (() => void) | undefined;
+
+/** Says what happens, besides forgetting the session, when the server no longer knows it. */
+export function onSessionLost(listener: () => void): () => void {
+  sessionLost = listener;
+  return () => (sessionLost = undefined);
+}
+
+let enrollmentRequired: (() => void) | undefined;
+
+/** Says what happens when the server wants a second factor to be set up before anything else. */
+export function onEnrollmentRequired(listener: () => void): () => void {
+  enrollmentRequired = listener;
+  return () => (enrollmentRequired = undefined);
+}
+
+const middleware: Middleware = {
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(authHeaders())) request.headers.set(name, value);
+    return request;
+  },
+  async onResponse({ request, response }) {
+    if (response.ok) return;
+    const error = await ApiError.from(response);
+    if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(request)) {
+      clearSession();
+      sessionLost?.();
+    }
+    if (error.code === "second_factor_enrollment_required") enrollmentRequired?.();
+    throw error;
+  },
+  onError({ error }) {
+    return error instanceof DOMException && error.name === "AbortError" ? error : ApiError.unreachable();
+  },
+};
+
+/** An answer to a call made before somebody signed in again says nothing about the session there is now. */
+function isCurrent(request: Request): boolean {
+  const sent = request.headers.get("Authorization");
+  return sent !== null && sent === authHeaders()["Authorization"];
+}
+
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: "same-origin",
+  fetch: sendSteppedUp,
+});
+api.use(middleware);
+
+/** The body of a call; one that failed has rejected already. */
+export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  return data as T;
+}

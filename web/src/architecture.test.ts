@@ -1,0 +1,132 @@
+// @vitest-environment node
+/** Imports point one way: ui, kit, api ← features ← site, admin ← entries. Nothing public reaches the panel's code. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { describe, expect, it } from "vitest";
+
+interface Import {
+  /** A path from `src`, or a package's name. */
+  target: string;
+  kind: "static" | "dynamic" | "type";
+}
+
+const root = import.meta.dirname;
+const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .map((path) => path.split(sep).join("/"))
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
+  .sort();
+const sources = new Map(files.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+const imports = new Map([...sources].map(([path, text]) => [path, findImports(path, text)]));
+const product = files.filter((path) => !/\.test\.tsx?$/.test(path));
+
+const isPanel = (path: string) => /^(admin|ui\/panel|[^/]+\/admin)\/|^entry-admin\./.test(path);
+const isPublic = (path: string) => /^(site|[^/]+\/site)\/|^entry-(site|server)\./.test(path);
+
+/** What a public page must not weigh (or, for the router, must not need). */
+const PANEL_PACKAGES =
+  /^(zod|diff|radix-ui|@radix-ui\/.*|react-hook-form|@hookform\/.*|@tanstack\/.*|react-router|tailwind-merge)$/;
+const UI_IGNORES = /^(react-router|@tanstack\/react-query|openapi-fetch)$/;
+
+describe("the web tree", () => {
+  it("has files where this test looks for them", () => {
+    expect(files.length).toBeGreaterThan(10);
+    expect([...imports.values()].flat().length).toBeGreaterThan(10);
+  });
+
+  it("imports from lower tiers only", () => {
+    expect(offences((from, to) => tier(to) <= tier(from))).toEqual([]);
+  });
+
+  it("keeps features, the site's frame and the panel's frame apart", () => {
+    const area = (path: string) => path.split("/")[0] ?? "";
+    expect(
+      offences((from, to) => tier(from) !== tier(to) || tier(to) === 0 || area(from) === area(to)),
+    ).toEqual([]);
+  });
+
+  it("keeps ui/ free of the router, the API and the query cache", () => {
+    const knows = (to: string) => to.startsWith("api/") || UI_IGNORES.test(to);
+    expect(offences((from, to) => !from.startsWith("ui/") || !knows(to))).toEqual([]);
+  });
+
+  it("lets only the panel use the panel's code", () => {
+    expect(offences((from, to) => isPanel(from) || !isPanel(to))).toEqual([]);
+    expect(offences((from, to) => isPublic(from) || !isPanel(from) || !isPublic(to))).toEqual([]);
+  });
+
+  it.each(["entry-site.tsx", "entry-server.tsx"])(
+    "keeps the panel's code and packages out of %s",
+    (entry) => {
+      const reached = closure(entry, ["static", "dynamic"]);
+      expect(reached.size).toBeGreaterThan(3);
+      expect([...reached].filter((path) => isPanel(path) || PANEL_PACKAGES.test(path))).toEqual([]);
+    },
+  );
+
+  it("loads toasts on public pages only when one is shown", () => {
+    const pages = product.filter((path) => /\/site\/[^/]+-page\.tsx$/.test(path));
+    expect(pages.length).toBeGreaterThan(3);
+    const eager = ["entry-site.tsx", ...pages].filter((path) => closure(path, ["static"]).has("sonner"));
+    expect(eager).toEqual([]);
+  });
+
+  it("has named exports only, no barrels, and no imports this test can't see", () => {
+    const found = product.filter((path) =>
+      /^export default|^export \* from|import\.meta\.glob/m.test(sources.get(path) ?? ""),
+    );
+    expect(found).toEqual([]);
+    expect(product.filter((path) => /(^|\/)index\.tsx?$/.test(path))).toEqual([]);
+  });
+
+  it("has files one can read in one go", () => {
+    const lines = (path: string) => (sources.get(path) ?? "").split("\n").length;
+    expect(files.filter((path) => path !== "api/schema.ts" && lines(path) > 400)).toEqual([]);
+  });
+});
+
+function tier(path: string): number {
+  if (/^entry-/.test(path)) return 3;
+  if (/^(site|admin)\//.test(path)) return 2;
+  const isPackage = !/\.\w+$/.test(path);
+  return isPackage || /^(ui|kit|api)\//.test(path) ? 0 : 1;
+}
+
+/** Imports of our own modules (and packages, whose tier is the lowest) by product files that break a rule. */
+function offences(isAllowed: (from: string, to: string) => boolean): string[] {
+  return product.flatMap((from) =>
+    (imports.get(from) ?? [])
+      .filter(({ target }) => !isAllowed(from, target))
+      .map(({ target }) => `${from} → ${target}`),
+  );
+}
+
+/** Everything that is loaded with `entry`. */
+function closure(entry: string, kinds: Import["kind"][], reached = new Set<string>()): Set<string> {
+  for (const { target, kind } of imports.get(entry) ?? []) {
+    if (!kinds.includes(kind) || reached.has(target)) continue;
+    reached.add(target);
+    closure(target, kinds, reached);
+  }
+  return reached;
+}
+
+function findImports(path: string, text: string): Import[] {
+  const find = (pattern: RegExp, kind: Import["kind"]) =>
+    [...text.matchAll(pattern)].map((match): Import => {
+      const onlyTypes = match.groups?.["type"] !== undefined;
+      return { target: resolveImport(path, match.groups?.["name"] ?? ""), kind: onlyTypes ? "type" : kind };
+    });
+  return [
+    ...find(/^(?:import|export)\s+(?<type>type\s)?[^;"'()]*?from\s*["'](?<name>[^"']+)["']/gm, "static"),
+    ...find(/^import\s+["'](?<name>[^"']+)["']/gm, "static"),
+    ...find(/\bimport\(\s*["'](?<name>[^"']+)["']/g, "dynamic"),
+  ];
+}
+
+function resolveImport(from: string, name: string): string {
+  if (!name.startsWith(".")) return name.startsWith("@") ? name : (name.split("/")[0] ?? name);
+  const path = normalize(join(dirname(from), name))
+    .split(sep)
+    .join("/");
+  return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => sources.has(candidate)) ?? path;
+}

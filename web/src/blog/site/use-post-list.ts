@@ -1,0 +1,105 @@
+/** Filtering, searching and lengthening the list of posts in place. Without this, each link just leads to its page. */
+import { useEffect, useRef, useState, type MouseEvent, type RefObject, type SubmitEvent } from "react";
+import type { BlogView, LayoutLabels } from "../../api/types";
+import { loadDocument } from "../../kit/document";
+import { showToast } from "../../ui/toast";
+
+interface PostList {
+  view: BlogView;
+  busy: boolean;
+  /** For those who don't see that the list has grown. */
+  announcement: string;
+  list: RefObject<HTMLUListElement | null>;
+  onFilter: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onMore: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onSearch: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
+  const [view, setView] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const fresh = useRef(-1);
+  const shown = useRef("");
+  const { content } = first;
+
+  useEffect(() => {
+    shown.current = address();
+    // A step to an anchor of this list is none to another list.
+    const onBack = () => {
+      if (address() !== shown.current) location.reload();
+    };
+    addEventListener("popstate", onBack);
+    return () => removeEventListener("popstate", onBack);
+  }, []);
+
+  // Whoever asked for more by keyboard goes on at the first post that came.
+  useEffect(() => {
+    if (fresh.current < 0) return;
+    list.current?.children[fresh.current]?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+    fresh.current = -1;
+  }, [view]);
+
+  async function load(url: string, show: (next: BlogView, title: string) => void) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const next = await loadDocument(url);
+      if (next?.view.page === "blog") show(next.view.props, next.meta.title);
+      else location.assign(url);
+    } catch {
+      void showToast({ kind: "error", title: content.load_failed }, labels);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const replace = (url: string) =>
+    load(url, (next, title) => {
+      history.pushState(null, "", url);
+      shown.current = address();
+      document.title = title;
+      setView(next);
+      setAnnouncement(`${next.title}. ${next.lead}`);
+    });
+
+  function onFilter(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void replace(event.currentTarget.href);
+  }
+
+  function onSearch(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const query = new URLSearchParams({ busca: readQuery(event.currentTarget) });
+    void replace(`${event.currentTarget.action}?${query.toString()}`);
+  }
+
+  function onMore(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void load(event.currentTarget.href, (next) => {
+      const posts = [...view.posts, ...next.posts];
+      fresh.current = view.posts.length;
+      setView({ ...view, posts, older: next.older });
+      setAnnouncement(content.loaded.replace("{count}", String(posts.length)));
+    });
+  }
+
+  return { view, busy, announcement, list, onFilter, onMore, onSearch };
+}
+
+const address = () => location.pathname + location.search;
+
+/** A click that means this page, not a new tab or a download. */
+export function isPlainClick(
+  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
+) {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+function readQuery(form: HTMLFormElement): string {
+  const query = new FormData(form).get("busca");
+  return typeof query === "string" ? query.trim() : "";
+}

@@ -1,0 +1,62 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Contact } from "../../api/types";
+import { notify } from "../../kit/notify";
+import { markRead } from "./contact-changes";
+import { contactKeys, type ContactRecord } from "./contact-queries";
+
+const contact: Contact = {
+  id: "0190",
+  name: "João",
+  email: "joao@exemplo.com.br",
+  phone: "(11) 98765-4321",
+  company: "Padaria Sol",
+  message: "Oi",
+  status: "new",
+  created_at: "2026-01-01T00:00:00Z",
+  quarantined: false,
+  deleted_at: null,
+};
+const opened: ContactRecord = { contact, etag: '"7"' };
+const key = contactKeys.record(contact.id);
+const server = vi.fn<(request: Request) => Promise<Response>>();
+let cache: QueryClient;
+
+beforeEach(() => {
+  cache = new QueryClient();
+  cache.setQueryData(key, opened);
+  vi.stubGlobal("fetch", server);
+  vi.spyOn(notify, "error").mockReturnValue();
+});
+afterEach(() => {
+  server.mockReset();
+  vi.unstubAllGlobals();
+});
+
+it("sets to read the version that was opened, and no other", async () => {
+  server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }, { headers: { ETag: '"8"' } }));
+  await markRead(cache, opened);
+
+  const sent = server.mock.calls[0]?.[0];
+  expect(sent?.method).toBe("PUT");
+  expect(sent?.headers.get("If-Match")).toBe('"7"');
+  expect(await sent?.json()).toEqual({ status: "read" });
+  expect(cache.getQueryData(key)).toEqual({ contact: { ...contact, status: "read" }, etag: '"8"' });
+});
+
+it("lets a colleague's change stand, silently, and asks for it", async () => {
+  server.mockResolvedValueOnce(Response.json({ message: "Alterado." }, { status: 412 }));
+  await markRead(cache, opened);
+
+  expect(cache.getQueryData(key)).toEqual(opened);
+  expect(cache.getQueryState(key)?.isInvalidated).toBe(true);
+  expect(notify.error).not.toHaveBeenCalled();
+});
+
+it("says so when it fails for another reason", async () => {
+  server.mockResolvedValueOnce(Response.json({ message: "Serviço ocupado." }, { status: 503 }));
+  await markRead(cache, opened);
+
+  expect(notify.error).toHaveBeenCalledWith("Erro ao atualizar status", "Serviço ocupado.");
+});

@@ -1,0 +1,86 @@
+import { ArchiveRestore, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Contact } from "../../api/types";
+import { Button } from "../../ui/panel/button";
+import { formatDateTime } from "../../ui/panel/format";
+import { Tooltip } from "../../ui/panel/tooltip";
+import { useDeleteContact, useRestoreContact } from "./contact-changes";
+import { contactPath } from "./contact-filter";
+import { splitMessage } from "./message";
+import { StatusBadge } from "./status-badge";
+import type { ContactList } from "./use-contact-list";
+import { focusNeighbour } from "./focus-contact";
+
+export function ContactRow({ contact, list }: { contact: Contact; list: ContactList }) {
+  return (
+    <tr data-status={contact.status}>
+      <td data-area="name">
+        <Link
+          data-row-link
+          data-contact={contact.id}
+          to={contactPath(contact.id, list.filter)}
+          state={list.state}
+          preventScrollReset
+        >
+          {contact.name}
+        </Link>
+      </td>
+      <td data-area="email" title={contact.email}>
+        {contact.email}
+      </td>
+      <td data-area="company" title={contact.company}>
+        {contact.company}
+      </td>
+      <td data-area="phone">{contact.phone}</td>
+      <td data-area="message">{splitMessage(contact.message).text}</td>
+      <td data-area="status">
+        <StatusBadge status={contact.status} />
+      </td>
+      <td data-area="date">
+        <time dateTime={contact.created_at}>{formatDateTime(contact.created_at)}</time>
+      </td>
+      <td data-area="actions">
+        {contact.deleted_at ? <Restore contact={contact} /> : <Delete contact={contact} />}
+      </td>
+    </tr>
+  );
+}
+
+function Delete({ contact }: { contact: Contact }) {
+  const remove = useDeleteContact();
+  return (
+    <Tooltip label="Excluir">
+      <Button
+        variant="danger"
+        size="icon"
+        aria-label={`Excluir ${contact.name}`}
+        onClick={() => {
+          focusNeighbour(contact.id);
+          remove.mutate(contact);
+        }}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Restore({ contact }: { contact: Contact }) {
+  const restore = useRestoreContact();
+  return (
+    <Tooltip label="Restaurar">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Restaurar ${contact.name}`}
+        onClick={() => {
+          focusNeighbour(contact.id);
+          restore.mutate(contact);
+        }}
+      >
+        <ArchiveRestore aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,60 @@
+import "../../ui/panel/record-table.css";
+import "./contact-table.css";
+import type { Contact } from "../../api/types";
+import { cn } from "../../ui/panel/cn";
+import { Skeleton } from "../../ui/panel/skeleton";
+import { ContactRow } from "./contact-row";
+import type { ContactList } from "./use-contact-list";
+
+interface ContactTableProps {
+  /** Undefined while the first ones are on their way. */
+  contacts: Contact[] | undefined;
+  list: ContactList;
+  /** The rows belong to the filter before, until those of this one come. */
+  isStale: boolean;
+}
+
+const COLUMNS = ["Nome", "E-mail", "Empresa", "Telefone", "Mensagem", "Status", "Criado em"] as const;
+const AREAS = ["name", "email", "company", "phone", "message", "status", "date"] as const;
+const PLACEHOLDERS = 12;
+
+export function ContactTable({ contacts, list, isStale }: ContactTableProps) {
+  return (
+    <table
+      className={cn("record-table contact-table", isStale && "opacity-60")}
+      aria-busy={!contacts || isStale}
+    >
+      <caption className="sr-only">Contatos, do mais recente ao mais antigo</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">Ações</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {contacts
+          ? contacts.map((contact) => <ContactRow key={contact.id} contact={contact} list={list} />)
+          : Array.from({ length: PLACEHOLDERS }, (_, index) => <PlaceholderRow key={index} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function PlaceholderRow() {
+  return (
+    <tr aria-hidden>
+      {AREAS.map((area) => (
+        <td key={area} data-area={area}>
+          <Skeleton className={area === "message" ? "w-11/12" : "w-3/4"} />
+        </td>
+      ))}
+      <td data-area="actions" />
+    </tr>
+  );
+}

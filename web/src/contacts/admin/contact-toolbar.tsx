@@ -1,0 +1,51 @@
+import { X } from "lucide-react";
+import type { RefObject } from "react";
+import { useNavigation, useParams } from "react-router";
+
+import { Button } from "../../ui/panel/button";
+import { SearchField } from "../../ui/panel/search-field";
+import { Select } from "../../ui/panel/select";
+import { useSearchBox } from "../../ui/panel/use-search-box";
+import { isFiltered } from "./contact-filter";
+import { isStatus, STATUSES } from "./status";
+import type { ContactList } from "./use-contact-list";
+
+interface ContactToolbarProps {
+  list: ContactList;
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
+export function ContactToolbar({ list: { filter, show }, searchRef }: ContactToolbarProps) {
+  const opened = useParams()["id"] !== undefined;
+  const opening = useNavigation().state !== "idle";
+  const box = useSearchBox(filter.search, (search) => show({ search }, { replace: true }), opened || opening);
+  return (
+    <search className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchField
+        box={box}
+        ref={searchRef}
+        label="Buscar contatos"
+        placeholder="Nome, e-mail, empresa, telefone…"
+        shortcut="/"
+      />
+      <Select
+        aria-label="Filtrar por status"
+        value={filter.status ?? ""}
+        onChange={({ target: { value } }) => show({ status: isStatus(value) ? value : null })}
+      >
+        <option value="">Todos os status</option>
+        {STATUSES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {isFiltered(filter) && (
+        <Button variant="ghost" onClick={() => show({ search: "", status: null })}>
+          <X aria-hidden />
+          Limpar filtros
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,36 @@
+/** The contacts manager: what came in through the site, found, read, answered and sorted. */
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Outlet, useParams } from "react-router";
+
+import { Screen } from "../../ui/panel/screen";
+import { useRowKeys } from "../../ui/panel/use-row-keys";
+import { ContactPager } from "./contact-pager";
+import { contactPage } from "./contact-queries";
+import { ContactResults } from "./contact-results";
+import { ContactToolbar } from "./contact-toolbar";
+import { ExportButton } from "./export-button";
+import { FolderTabs } from "./folder-tabs";
+import { useContactList } from "./use-contact-list";
+
+export function ContactsScreen() {
+  const list = useContactList();
+  const { id } = useParams();
+  const search = useRef<HTMLInputElement>(null);
+  const page = useQuery({
+    ...contactPage(list.filter),
+    // While one is open the rows behind it stay put, so that the next and the previous one stay what they were.
+    enabled: (query) => id === undefined || query.state.data === undefined,
+  });
+  useRowKeys(search, id === undefined);
+
+  return (
+    <Screen title="Gerenciar Contatos" actions={<ExportButton filter={list.filter} />}>
+      <FolderTabs filter={list.filter} />
+      <ContactToolbar list={list} searchRef={search} />
+      <ContactResults page={page} list={list} />
+      {page.data && <ContactPager page={page.data} list={list} />}
+      <Outlet context={page.data?.contacts ?? []} />
+    </Screen>
+  );
+}

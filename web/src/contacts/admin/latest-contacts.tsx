@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import type { ContactFilter } from "./contact-filter";
+import { contactPath, contactsPath } from "./contact-filter";
+import { messageOf } from "../../api/api-error";
+import type { Contact } from "../../api/types";
+import { formatDateTime } from "../../ui/panel/format";
+import { Skeleton } from "../../ui/panel/skeleton";
+import { contactPage } from "./contact-queries";
+import { StatusBadge } from "./status-badge";
+
+const LATEST: ContactFilter = { search: "", status: null, folder: "inbox", cursor: "" };
+const SHOWN = 6;
+
+/** What came in last. It is the list's own first page, so that opening the list then takes no time. */
+export function LatestContacts() {
+  const { data, error } = useQuery(contactPage(LATEST));
+  return (
+    <section className="mt-6" aria-labelledby="latest-contacts">
+      <div className="mb-2 flex items-baseline justify-between">
+        <h2 id="latest-contacts" className="text-sm font-semibold">
+          Últimos contatos
+        </h2>
+        <Link
+          to={contactsPath(LATEST)}
+          className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
+        >
+          Ver todos
+        </Link>
+      </div>
+      <ul className="divide-line border-line bg-surface divide-y rounded-lg border">
+        {data?.contacts
+          .slice(0, SHOWN)
+          .map((contact) => <LatestContact key={contact.id} contact={contact} />) ??
+          (!error && Array.from({ length: SHOWN }, (_, index) => <Placeholder key={index} />))}
+        {data?.contacts.length === 0 && <Line>Nenhum contato ainda.</Line>}
+        {error && !data && <Line>{messageOf(error, "Tente novamente mais tarde.")}</Line>}
+      </ul>
+    </section>
+  );
+}
+
+function LatestContact({ contact }: { contact: Contact }) {
+  return (
+    <li className="hover:bg-sunken relative grid grid-cols-[1fr_auto] items-center gap-x-4 px-5 py-3 text-sm sm:grid-cols-[1fr_7rem_9rem]">
+      <span className="min-w-0 truncate">
+        <Link
+          to={contactPath(contact.id, LATEST)}
+          className="focus-visible:after:outline-focus font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+        >
+          {contact.name}
+        </Link>
+        <span className="text-muted"> · {contact.company}</span>
+      </span>
+      <span className="max-sm:row-span-2">
+        <StatusBadge status={contact.status} />
+      </span>
+      <time dateTime={contact.created_at} className="text-muted max-sm:text-xs">
+        {formatDateTime(contact.created_at)}
+      </time>
+    </li>
+  );
+}
+
+function Placeholder() {
+  return (
+    <li className="flex h-12 items-center px-5" aria-hidden>
+      <Skeleton className="w-1/2" />
+    </li>
+  );
+}
+
+function Line({ children }: { children: string }) {
+  return <li className="text-muted px-5 py-6 text-center text-sm">{children}</li>;
+}

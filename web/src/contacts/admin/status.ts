@@ -1,0 +1,14 @@
+import type { ContactStatus } from "../../api/types";
+import type { Tone } from "../../ui/panel/badge";
+
+/** Every status with its name and colour, in the order a request usually goes through them. */
+export const STATUSES: readonly { value: ContactStatus; label: string; tone: Tone }[] = [
+  { value: "new", label: "Novo", tone: "accent" },
+  { value: "read", label: "Lido", tone: "neutral" },
+  { value: "replied", label: "Respondido", tone: "info" },
+  { value: "archived", label: "Arquivado", tone: "warning" },
+];
+
+export function isStatus(value: string | null): value is ContactStatus {
+  return STATUSES.some((status) => status.value === value);
+}

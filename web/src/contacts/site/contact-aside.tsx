@@ -1,0 +1,47 @@
+import { Check, MessageCircle, PhoneCall } from "lucide-react";
+import type { Consulting, LayoutCompany, UrgentSupport } from "../../api/types";
+import { button } from "../../ui/button";
+
+interface ContactAsideProps {
+  urgent: UrgentSupport;
+  consulting: Consulting;
+  company: LayoutCompany;
+}
+
+export function ContactAside({ urgent, consulting, company }: ContactAsideProps) {
+  return (
+    <div className="grid content-start gap-8">
+      <section className="bg-night text-on-night rounded-xl border border-transparent p-7 lg:p-9">
+        <h2 className="text-2xl leading-tight font-bold tracking-tight">{urgent.title}</h2>
+        <p className="text-night-muted mt-3 text-pretty">{urgent.text}</p>
+        <div className="mt-7 grid gap-3">
+          <a href={company.phone_url} className={button({ look: "signal" })}>
+            <PhoneCall aria-hidden className="size-5" />
+            {urgent.emergency}
+          </a>
+          {company.whatsapp_url ? (
+            <a href={company.whatsapp_url} rel="noopener" className={button({ look: "night" })}>
+              <MessageCircle aria-hidden className="size-5" />
+              {urgent.chat}
+            </a>
+          ) : null}
+        </div>
+      </section>
+      <section className="border-line rounded-xl border p-7 lg:p-9">
+        <h2 className="text-2xl leading-tight font-bold tracking-tight">{consulting.title}</h2>
+        <p className="text-muted mt-3 text-pretty">{consulting.text}</p>
+        <ul className="mt-5 grid gap-2.5">
+          {consulting.items.map((item) => (
+            <li key={item} className="flex gap-2.5">
+              <Check aria-hidden className="text-accent mt-1 size-4 shrink-0" strokeWidth={2.5} />
+              {item}
+            </li>
+          ))}
+        </ul>
+        <a href={consulting.action.url} className={button({ look: "line", className: "mt-7 w-full" })}>
+          {consulting.action.label}
+        </a>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ArrowRight } from "lucide-react";
+import type { ContactCard, LayoutCompany } from "../../api/types";
+import { paths } from "../../kit/paths";
+import { Icon, type IconName } from "../../ui/icon";
+
+interface Reach {
+  icon: IconName;
+  lines: string[];
+  url: string;
+}
+
+export function ContactCards({ cards, company }: { cards: ContactCard[]; company: LayoutCompany }) {
+  const reach: Record<ContactCard["kind"], Reach> = {
+    phone: { icon: "phone", lines: [company.phone], url: company.phone_url },
+    email: { icon: "mail", lines: [company.email], url: `mailto:${company.email}` },
+    location: { icon: "map-pin", lines: [company.address], url: paths.contactForm },
+    hours: { icon: "clock", lines: company.hours, url: company.phone_url },
+  };
+  return (
+    <div className="frame">
+      <ul className="border-line bg-line grid gap-px overflow-hidden rounded-xl border sm:grid-cols-2 lg:grid-cols-4">
+        {cards.map((card) => (
+          <Card key={card.kind} card={card} reach={reach[card.kind]} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
+  return (
+    <li className="bg-surface flex flex-col p-6 lg:p-7">
+      <Icon name={reach.icon} className="text-accent size-7" />
+      <h2 className="mt-4 font-bold">{card.title}</h2>
+      <div className="mt-1 font-medium">
+        {reach.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <p className="text-muted mt-1 mb-4 text-[0.9375rem]">{card.text}</p>
+      <a
+        href={reach.url}
+        className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
+      >
+        {card.action}
+        <ArrowRight aria-hidden className="size-4" />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { caretAfterDigits, isPhone, maskPhone, maskPhoneField } from "./phone-mask";
+
+describe("maskPhone", () => {
+  it.each([
+    ["", ""],
+    ["1", "(1"],
+    ["11", "(11"],
+    ["119", "(11) 9"],
+    ["1133334444", "(11) 3333-4444"],
+    ["11987654321", "(11) 98765-4321"],
+    ["(11) 98765-4321", "(11) 98765-4321"],
+    ["+55 11 98765-4321", "(11) 98765-4321"],
+    ["5511987654321", "(11) 98765-4321"],
+  ])("writes %o as %o", (typed, masked) => {
+    expect(maskPhone(typed)).toBe(masked);
+  });
+
+  it.each(["+351 912 345 678", "119876543210"])("leaves %o as it was typed", (typed) => {
+    expect(maskPhone(typed)).toBe(typed);
+  });
+
+  it("can be deleted to nothing from its end", () => {
+    let text = "(11) 98765-4321";
+    for (let key = 0; key < 15 && text; key += 1) text = maskPhone(text.slice(0, -1));
+    expect(text).toBe("");
+  });
+});
+
+describe("maskPhoneField", () => {
+  it("keeps the caret where the person is editing", () => {
+    const field = document.createElement("input");
+    // The last digit but two of `(11) 98765-4321` was just deleted.
+    field.value = "(11) 98765-421";
+    field.setSelectionRange(12, 12);
+    maskPhoneField(field);
+    expect([field.value, field.selectionStart]).toEqual(["(11) 9876-5421", 12]);
+  });
+
+  it("follows typing at the end", () => {
+    const field = document.createElement("input");
+    field.value = "(11) 33334";
+    field.setSelectionRange(10, 10);
+    maskPhoneField(field);
+    expect([field.value, field.selectionStart]).toEqual(["(11) 3333-4", 11]);
+  });
+});
+
+it("puts the caret after the same digits", () => {
+  expect(caretAfterDigits("(11) 98765-4321", 0)).toBe(0);
+  expect(caretAfterDigits("(11) 98765-4321", 2)).toBe(3);
+  expect(caretAfterDigits("(11) 98765-4321", 11)).toBe(15);
+});
+
+it.each([
+  ["(11) 98765-4321", true],
+  ["(11) 3333-4444", true],
+  ["+351 912 345 678", true],
+  ["3333-4444", false],
+  ["(11) 98765-43210", false],
+  ["telefone", false],
+])("takes %o for a telephone number: %o", (text, valid) => {
+  expect(isPhone(text)).toBe(valid);
+});

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { sendContact } from "./send-contact";
+
+const values = {
+  name: "Ana",
+  company: "ACME",
+  email: "a@acme.com",
+  phone: "(11) 3333-4444",
+  service: "",
+  message: "Oi",
+};
+const request = { values, website: "", service_none: "Não informado", fallback: "Erro na requisição" };
+
+const server = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+const sent = (call: number) => server.mock.calls[call]?.[1];
+const key = (call: number) => new Headers(sent(call)?.headers).get("Idempotency-Key");
+const answer = (status: number, body: unknown) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+beforeEach(() => {
+  server.mockReset();
+  vi.stubGlobal("fetch", server);
+});
+
+it("tries again as the same request until the server has taken it", async () => {
+  server.mockImplementationOnce(() => Promise.reject(new TypeError("offline")));
+  server.mockImplementation(() => answer(201, { id: "1" }));
+  await expect(sendContact({ ...request, elapsed_ms: 4000 })).rejects.toMatchObject({
+    status: 0,
+    message: "",
+  });
+  await sendContact({ ...request, elapsed_ms: 9000 });
+  expect(sent(1)?.body).toBe(sent(0)?.body);
+  expect(key(1)).toBe(key(0));
+  await sendContact({ ...request, elapsed_ms: 9000 });
+  expect(key(2)).not.toBe(key(0));
+});
+
+it("makes another request of other content", async () => {
+  server.mockImplementation(() =>
+    answer(422, { message: "Confira os campos.", code: "validation", fields: { name: "?" } }),
+  );
+  await expect(sendContact({ ...request, elapsed_ms: 1 })).rejects.toMatchObject({ fields: { name: "?" } });
+  await expect(
+    sendContact({ ...request, values: { ...values, name: "Bia" }, elapsed_ms: 1 }),
+  ).rejects.toThrow("Confira os campos.");
+  expect(key(1)).not.toBe(key(0));
+});

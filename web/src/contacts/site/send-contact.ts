@@ -1,0 +1,47 @@
+/** Sends a contact request, so that trying again never makes a second one. */
+import type { Contact } from "../../api/types";
+import { call } from "../../kit/http";
+import { composeMessage, type ContactValues } from "./contact-values";
+
+interface Attempt {
+  content: string;
+  key: string;
+  elapsed_ms: number;
+}
+
+interface SendOptions {
+  values: ContactValues;
+  /** The field that people leave empty. */
+  website: string;
+  /** What the message says when no service was chosen. */
+  service_none: string;
+  elapsed_ms: number;
+  fallback: string;
+}
+
+let attempt: Attempt | null = null;
+
+export async function sendContact(options: SendOptions): Promise<Contact> {
+  const { values, website, service_none, fallback } = options;
+  const { service, message, ...person } = values;
+  const contact = {
+    ...person,
+    message: composeMessage(service, message, service_none),
+    status: "new",
+    website,
+  };
+  const { key, elapsed_ms } = sameAttempt(JSON.stringify(contact), options.elapsed_ms);
+  const created = await call<Contact>("POST", "/api/contacts", {
+    body: { ...contact, elapsed_ms },
+    headers: { "Idempotency-Key": key },
+    fallback,
+  });
+  attempt = null;
+  return created;
+}
+
+/** The same content sent again is the same request, down to its last byte; other content is another one. */
+function sameAttempt(content: string, elapsed_ms: number): Attempt {
+  if (attempt?.content !== content) attempt = { content, key: crypto.randomUUID(), elapsed_ms };
+  return attempt;
+}

@@ -1,0 +1,31 @@
+/** Starts the panel in the empty shell document. */
+import "./admin/admin.css";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { config } from "zod";
+
+import { SessionProvider } from "./accounts/admin/session";
+import { createQueryClient } from "./admin/query-cache";
+import { router } from "./admin/routes";
+import { TooltipProvider } from "./ui/panel/tooltip";
+
+// Zod would rather compile its checks to code, which the content security policy refuses, loudly.
+config({ jitless: true });
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the shell document has no #root");
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+        </TooltipProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,44 @@
+/** Renders one document to markup, inside the server's own JavaScript engine. */
+import { renderToString } from "react-dom/server";
+import { AccountPage } from "./accounts/site/account-page";
+import { AuthPage } from "./accounts/site/auth-page";
+import { RecoveryPage } from "./accounts/site/recovery-page";
+import type { Document } from "./api/types";
+import { ArticlePage } from "./blog/site/article-page";
+import { BlogPage } from "./blog/site/blog-page";
+import { NewsletterPage } from "./blog/site/newsletter-page";
+import { PostGonePage } from "./blog/site/post-gone-page";
+import { ContactPage } from "./contacts/site/contact-page";
+import { ContactThanksPage } from "./contacts/site/contact-thanks-page";
+import { AboutPage } from "./pages/site/about-page";
+import { HomePage } from "./pages/site/home-page";
+import { LegalPage } from "./pages/site/legal-page";
+import { NotFoundPage } from "./pages/site/not-found-page";
+import { ServicePage } from "./services/site/service-page";
+import { ServicesPage } from "./services/site/services-page";
+import type { PageTable } from "./site/pages";
+import { Site } from "./site/site";
+
+const pages: PageTable = {
+  home: HomePage,
+  about: AboutPage,
+  services: ServicesPage,
+  service: ServicePage,
+  blog: BlogPage,
+  article: ArticlePage,
+  post_gone: PostGonePage,
+  newsletter: NewsletterPage,
+  contact: ContactPage,
+  contact_thanks: ContactThanksPage,
+  auth: AuthPage,
+  recovery: RecoveryPage,
+  account: AccountPage,
+  legal: LegalPage,
+  not_found: NotFoundPage,
+};
+
+/** What React lifts to the head comes first, the page after it, from `<div id="site"` on. */
+export function render(document_json: string): string {
+  const document = JSON.parse(document_json) as Document;
+  return renderToString(<Site document={document} page={pages[document.view.page]} />);
+}

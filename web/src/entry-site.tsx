@@ -1,0 +1,35 @@
+/** Brings a server-rendered page to life, or draws it when the server sent only its data. */
+import "./site/site.css";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import type { Document, Layout } from "./api/types";
+import { takeNotice } from "./kit/notice";
+import { onPageShown } from "./kit/page-shown";
+import { readSession, refreshDocument } from "./kit/session";
+import { loadPage } from "./site/pages";
+import { Site } from "./site/site";
+import { showToast } from "./ui/toast";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  const data = document.getElementById("document")?.textContent;
+  if (!root || !data) return;
+  const page_document = JSON.parse(data) as Document;
+  const page = await loadPage(page_document.view.page);
+  const site = <Site document={page_document} page={page} />;
+  if (root.hasChildNodes()) hydrateRoot(root, site);
+  else createRoot(root).render(site);
+  onPageShown(() => void greet(page_document.layout));
+  addEventListener("storage", refreshDocument);
+}
+
+async function greet({ labels }: Layout): Promise<void> {
+  refreshDocument();
+  const notice = takeNotice();
+  if (notice) void showToast({ kind: "success", ...notice }, labels);
+  const session = readSession();
+  if (session) await (await import("./accounts/site/check-session")).checkSession(session);
+}
+
+// The script may arrive before the document it works on.
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => void start());
+else void start();

@@ -1,0 +1,53 @@
+import { Link2, RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import type { OutboxMessage } from "../../api/types";
+import { Button } from "../../ui/panel/button";
+import { Tooltip } from "../../ui/panel/tooltip";
+import { LinkDialog } from "./link-dialog";
+import { useDeleteMessage, useRetry } from "./outbox-changes";
+
+/** What can be done about a message depends on where it stands: nothing about one that was sent. */
+export function OutboxActions({ message, configured }: { message: OutboxMessage; configured: boolean }) {
+  const retry = useRetry();
+  const remove = useDeleteMessage();
+  const [showsLink, setShowsLink] = useState(false);
+  const { state, to_email } = message;
+  const retryable = state === "failed" || (state === "queued" && configured && message.attempts > 0);
+  return (
+    <span className="flex justify-end gap-1">
+      {message.has_link && (
+        <Action icon={Link2} label="Mostrar link" of={to_email} onClick={() => setShowsLink(true)} />
+      )}
+      {retryable && (
+        <Action icon={RotateCw} label="Enviar de novo" of={to_email} onClick={() => retry.mutate(message)} />
+      )}
+      {state === "failed" && (
+        <Action icon={Trash2} label="Excluir" of={to_email} onClick={() => remove.mutate(message)} />
+      )}
+      {showsLink && <LinkDialog message={message} onClose={() => setShowsLink(false)} />}
+    </span>
+  );
+}
+
+interface ActionProps {
+  icon: typeof Trash2;
+  label: string;
+  of: string;
+  onClick: () => void;
+}
+
+function Action({ icon: Icon, label, of, onClick }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <Button
+        variant={Icon === Trash2 ? "danger" : "ghost"}
+        size="icon"
+        aria-label={`${label}: ${of}`}
+        onClick={onClick}
+      >
+        <Icon aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OutboxMessage } from "../../api/types";
+import { Badge } from "../../ui/panel/badge";
+import { formatDateTime } from "../../ui/panel/format";
+import { describeKind } from "./mail-kind";
+import { describeState } from "./mail-state";
+import { OutboxActions } from "./outbox-actions";
+
+export function OutboxRow({ message, configured }: { message: OutboxMessage; configured: boolean }) {
+  const { label, tone } = describeState(message, configured);
+  return (
+    <tr>
+      <td data-area="to">
+        <span className="block truncate" title={message.to_email}>
+          {message.to_email}
+        </span>
+        {message.to_name && <span className="text-muted block truncate text-xs">{message.to_name}</span>}
+      </td>
+      <td data-area="subject">
+        <span className="block truncate" title={message.subject}>
+          {message.subject}
+        </span>
+        <span className="text-muted block truncate text-xs">{describeKind(message.kind)}</span>
+      </td>
+      <td data-area="state">
+        <Badge tone={tone}>{label}</Badge>
+        {message.last_error && <span className="text-muted mt-1 block text-xs">{message.last_error}</span>}
+      </td>
+      <td data-area="attempts">
+        {message.attempts}
+        <span className="attempts-word"> {message.attempts === 1 ? "tentativa" : "tentativas"}</span>
+      </td>
+      <td data-area="when">
+        <When message={message} configured={configured} />
+      </td>
+      <td data-area="actions">
+        <OutboxActions message={message} configured={configured} />
+      </td>
+    </tr>
+  );
+}
+
+function When({ message, configured }: { message: OutboxMessage; configured: boolean }) {
+  const { created_at, due_at, sent_at, state, attempts } = message;
+  const next = state === "queued" && configured && attempts > 0;
+  return (
+    <>
+      <time className="block" dateTime={sent_at ?? created_at}>
+        {formatDateTime(sent_at ?? created_at)}
+      </time>
+      {next && (
+        <span className="text-muted block text-xs">
+          Próxima: <time dateTime={due_at}>{formatDateTime(due_at)}</time>
+        </span>
+      )}
+    </>
+  );
+}

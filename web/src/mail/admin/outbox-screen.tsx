@@ -1,0 +1,79 @@
+/** What the site has mailed, what it couldn't, and why. */
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { MailCheck } from "lucide-react";
+import { Link } from "react-router";
+
+import { messageOf } from "../../api/api-error";
+import { Button } from "../../ui/panel/button";
+import { EmptyState } from "../../ui/panel/empty-state";
+import { formatCount } from "../../ui/panel/format";
+import { LoadingFailed } from "../../ui/panel/loading-failed";
+import { Screen } from "../../ui/panel/screen";
+import { type OutboxPage, outboxPage, outboxSummary } from "./outbox-queries";
+import { OutboxTable } from "./outbox-table";
+import { SetupBanner } from "./setup-banner";
+import { StateTabs } from "./state-tabs";
+import { outboxPath, useOutboxFilter } from "./use-outbox-list";
+
+export function OutboxScreen() {
+  const filter = useOutboxFilter();
+  const page = useQuery(outboxPage(filter));
+  const { data: summary } = useQuery(outboxSummary);
+  return (
+    <Screen title="E-mails">
+      {summary?.configured === false && <SetupBanner waiting={summary.queued} />}
+      <StateTabs filter={filter} summary={summary} />
+      <p role="status" className="text-muted mb-2 min-h-6 text-sm">
+        {page.data
+          ? formatCount(page.data.total, "e-mail", "e-mails")
+          : page.isError
+            ? ""
+            : "Carregando e-mails…"}
+      </p>
+      <div className="border-line bg-surface overflow-clip rounded-lg border">
+        <Messages page={page} configured={summary?.configured ?? true} />
+      </div>
+      {page.data && (page.data.next !== null || filter.cursor !== "") && (
+        <nav aria-label="Páginas" className="mt-3 flex justify-end gap-2">
+          {filter.cursor !== "" && (
+            <PageLink to={outboxPath({ ...filter, cursor: "" })}>Mais recentes</PageLink>
+          )}
+          {page.data.next !== null && (
+            <PageLink to={outboxPath({ ...filter, cursor: page.data.next })}>Mais antigos</PageLink>
+          )}
+        </nav>
+      )}
+    </Screen>
+  );
+}
+
+function PageLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Button asChild>
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}
+
+function Messages({ page, configured }: { page: UseQueryResult<OutboxPage>; configured: boolean }) {
+  if (page.isError && !page.data) {
+    return (
+      <LoadingFailed
+        title="Erro ao carregar e-mails"
+        reason={messageOf(page.error, "Tente novamente mais tarde.")}
+        busy={page.isFetching}
+        onRetry={() => void page.refetch()}
+      />
+    );
+  }
+  if (page.data?.messages.length === 0) {
+    return (
+      <EmptyState icon={MailCheck} title="Nenhum e-mail aqui">
+        Os avisos de novos contatos e as confirmações aos visitantes aparecem nesta lista por 90 dias.
+      </EmptyState>
+    );
+  }
+  return (
+    <OutboxTable messages={page.data?.messages} configured={configured} isStale={page.isPlaceholderData} />
+  );
+}

@@ -1,0 +1,31 @@
+import { MailWarning } from "lucide-react";
+
+import { formatCount } from "../../ui/panel/format";
+
+/** Says that nothing is lost, and what whoever runs the server has to set. */
+export function SetupBanner({ waiting }: { waiting: number }) {
+  return (
+    <section
+      aria-labelledby="setup-banner"
+      className="bg-warning-soft mb-5 flex gap-3 rounded-lg px-4 py-3 text-sm"
+    >
+      <MailWarning className="text-warning mt-0.5 size-5 shrink-0" aria-hidden />
+      <div className="grid min-w-0 gap-1.5">
+        <h2 id="setup-banner" className="text-warning font-semibold">
+          O envio de e-mails ainda não está configurado
+        </h2>
+        <p>
+          {waiting > 0 && `${formatCount(waiting, "e-mail aguarda", "e-mails aguardam")} na fila. `}
+          Nada se perde, mas o que esperar mais de três dias só sai se você mandar reenviar. Enquanto isso, os
+          links de cada e-mail podem ser copiados aqui.
+        </p>
+        <p>Defina no servidor e reinicie o Vitrine:</p>
+        <pre className="bg-surface border-line rounded-md border px-3 py-2 text-xs break-all whitespace-pre-wrap">
+          {
+            "VITRINE_SMTP_URL=smtps://usuario:senha@smtp.exemplo.com.br\nVITRINE_MAIL_FROM=Exemplo TI <contato@exemplo.com.br>"
+          }
+        </pre>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AboutHistory } from "../../api/types";
+import { SectionHeading } from "../../ui/section-heading";
+
+export function History({ history: { heading, milestones } }: { history: AboutHistory }) {
+  return (
+    <section className="border-line border-t">
+      <div className="frame grid gap-x-16 gap-y-12 py-24 lg:grid-cols-[1fr_1.25fr] lg:py-32">
+        <SectionHeading heading={heading} className="lg:sticky lg:top-32 lg:self-start" />
+        <ol className="border-ink border-t-2">
+          {milestones.map((milestone) => (
+            <li
+              key={milestone.year}
+              className="border-line grid gap-x-8 gap-y-2 border-b py-8 sm:grid-cols-[6rem_1fr]"
+            >
+              <p className="text-accent text-2xl leading-tight font-bold tracking-tight tabular-nums">
+                {milestone.year}
+              </p>
+              <div>
+                <h3 className="text-2xl leading-tight font-bold tracking-tight">{milestone.title}</h3>
+                <p className="text-muted mt-2.5 max-w-[34rem] text-pretty">{milestone.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AboutView, Layout } from "../../api/types";
+import { Closing } from "../../ui/closing";
+import { Clients } from "./about-clients";
+import { AboutHero } from "./about-hero";
+import { History } from "./about-history";
+import { Pillars } from "./about-pillars";
+import { Team } from "./about-team";
+import { Figures } from "./home-figures";
+
+export function AboutPage({ content }: AboutView & { layout: Layout }) {
+  return (
+    <>
+      <AboutHero hero={content.hero} />
+      <History history={content.history} />
+      <Pillars pillars={content.pillars} />
+      <Figures figures={content.figures} />
+      <Clients clients={content.clients} />
+      <Team team={content.team} />
+      <Closing closing={content.closing} action={content.closing.action} drawing="erp" />
+    </>
+  );
+}

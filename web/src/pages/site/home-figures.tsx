@@ -1,0 +1,24 @@
+import type { HomeFigures } from "../../api/types";
+
+export function Figures({ figures: { heading, items } }: { figures: HomeFigures }) {
+  return (
+    <section className="bg-night text-on-night">
+      <div className="frame py-20 lg:py-24">
+        <h2 className="text-section max-w-[22ch]">{heading.title}</h2>
+        <dl className="mt-14 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-5">
+          {items.map((figure) => (
+            <div
+              key={figure.label}
+              className="border-night-muted/50 flex flex-col-reverse justify-end border-t pt-5"
+            >
+              <dt className="text-night-muted mt-2">{figure.label}</dt>
+              <dd className="text-night-signal text-[clamp(2.75rem,1.6rem+3.2vw,4.5rem)] leading-none font-bold tracking-[-0.04em] tabular-nums">
+                {figure.value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Check } from "lucide-react";
+import type { ServiceView } from "../../api/types";
+import { button } from "../../ui/button";
+import { ServiceDrawing } from "../../ui/drawing/service-drawing";
+
+export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: { view: ServiceView }) {
+  return (
+    <div className="frame pt-6 pb-20 lg:pt-8 lg:pb-28">
+      <nav aria-label={labels.breadcrumbs} className="text-muted text-sm print:hidden">
+        <ol className="flex flex-wrap gap-x-2">
+          {[labels.home, labels.services].map((link) => (
+            <li key={link.url} className="flex gap-x-2">
+              <a href={link.url} className="hover:text-ink py-1 underline underline-offset-4">
+                {link.label}
+              </a>
+              <span aria-hidden className="py-1">
+                /
+              </span>
+            </li>
+          ))}
+          <li aria-current="page" className="text-ink py-1">
+            {name}
+          </li>
+        </ol>
+      </nav>
+      <section className="mt-8 grid items-center gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-[1.3fr_1fr]">
+        <div>
+          <h1 className="text-display">{hero.title}</h1>
+          <p className="text-muted mt-6 max-w-[36rem] text-xl text-pretty">{hero.lead}</p>
+          <a href={quote_url} className={button({ className: "mt-9 max-sm:w-full" })}>
+            {hero.action}
+          </a>
+          <ul className="text-muted mt-9 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]">
+            {hero.facts.map((fact) => (
+              <li key={fact} className="flex items-center gap-2">
+                <Check aria-hidden className="text-accent size-4" strokeWidth={2.5} />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <ServiceDrawing name={page} title={hero.illustration} className="mx-auto w-full max-w-md" />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowDown } from "lucide-react";
+import type { Heading, ServiceGroup } from "../../api/types";
+
+interface ServicesHeroProps {
+  hero: Heading;
+  contents: string;
+  groups: ServiceGroup[];
+}
+
+export function ServicesHero({ hero, contents, groups }: ServicesHeroProps) {
+  return (
+    <section className="frame grid gap-x-16 gap-y-12 pt-14 pb-20 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-28">
+      <div>
+        <p className="text-accent font-semibold">{hero.eyebrow}</p>
+        <h1 className="text-display mt-5">{hero.title}</h1>
+        <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
+      </div>
+      <nav aria-label={contents} className="lg:self-end print:hidden">
+        <ul className="border-ink border-t-2">
+          {groups.map((group) => (
+            <li key={group.id} className="border-line border-b">
+              <a
+                href={`#${group.id}`}
+                className="group hover:text-accent flex items-center justify-between gap-4 py-3 text-lg font-semibold"
+              >
+                {group.name}
+                <ArrowDown
+                  aria-hidden
+                  className="text-muted size-5 transition-transform group-hover:translate-y-0.5"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+/** Whether a menu entry is the page itself, or one above it. `/` is above nothing; a page without a path is nowhere. */
+export function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
+  if (path === "") return "elsewhere";
+  const here = trimmed(path);
+  const target = trimmed(url);
+  if (target === here) return "here";
+  return target !== "" && here.startsWith(`${target}/`) ? "above" : "elsewhere";
+}
+
+/** What `aria-current` says of that entry. */
+export function ariaCurrent(url: string, path: string): "page" | "true" | undefined {
+  const state = linkState(url, path);
+  if (state === "elsewhere") return undefined;
+  return state === "here" ? "page" : "true";
+}
+
+const trimmed = (path: string) => path.replace(/[?#].*$/, "").replace(/\/+$/, "");

@@ -1,0 +1,94 @@
+/**
+ * Manners for menus built on <details>: they open without JavaScript; with it, Escape, a press elsewhere, a chosen
+ * link and focus moving on close them, and a pointer resting on them opens them.
+ */
+import { useEffect, type RefObject } from "react";
+
+const OPEN_DELAY_MS = 100;
+const CLOSE_DELAY_MS = 150;
+
+export function useDisclosure(ref: RefObject<HTMLDetailsElement | null>, options: { hover: boolean }): void {
+  const { hover } = options;
+  useEffect(() => {
+    const details = ref.current;
+    if (!details) return;
+    const stop = new AbortController();
+    closeWhenLeft(details, stop.signal);
+    if (hover) openOnHover(details, stop.signal);
+    return () => stop.abort();
+  }, [ref, hover]);
+}
+
+function closeWhenLeft(details: HTMLDetailsElement, signal: AbortSignal): void {
+  const close = () => {
+    details.open = false;
+  };
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !details.open) return;
+      if (details.contains(document.activeElement)) details.querySelector("summary")?.focus();
+      close();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (!contains(details, event.target)) close();
+    },
+    { signal },
+  );
+  details.addEventListener(
+    "focusout",
+    (event) => {
+      if (event.relatedTarget && !contains(details, event.relatedTarget)) close();
+    },
+    { signal },
+  );
+  details.addEventListener(
+    "click",
+    (event) => {
+      if (event.target instanceof Element && event.target.closest("a")) close();
+    },
+    { signal },
+  );
+}
+
+function openOnHover(details: HTMLDetailsElement, signal: AbortSignal): void {
+  let timer = 0;
+  let opened_at = 0;
+  const later = (open: boolean, delay: number) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      if (open && !details.open) opened_at = performance.now();
+      details.open = open;
+    }, delay);
+  };
+  const onMouse = (handle: () => void) => (event: PointerEvent) => {
+    if (event.pointerType === "mouse") handle();
+  };
+  details.addEventListener(
+    "pointerenter",
+    onMouse(() => later(true, OPEN_DELAY_MS)),
+    { signal },
+  );
+  details.addEventListener(
+    "pointerleave",
+    onMouse(() => later(false, CLOSE_DELAY_MS)),
+    { signal },
+  );
+  // A click that meant to open must not close what hovering has just opened.
+  details.querySelector("summary")?.addEventListener(
+    "click",
+    (event) => {
+      window.clearTimeout(timer);
+      if (details.open && performance.now() - opened_at < 400) event.preventDefault();
+    },
+    { signal },
+  );
+  signal.addEventListener("abort", () => window.clearTimeout(timer));
+}
+
+const contains = (details: Element, target: EventTarget | null) =>
+  target instanceof Node && details.contains(target);

@@ -1,0 +1,114 @@
+import type { FooterSection, Layout, SocialLink } from "../api/types";
+import { Wordmark } from "../ui/wordmark";
+
+export function Footer({ layout }: { layout: Layout }) {
+  const { copyright, footer, labels, legal } = layout;
+  return (
+    <footer className="border-line bg-sunken border-t print:hidden">
+      <div className="frame py-16">
+        <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+          {footer.map((section) => (
+            <Section key={section.title} section={section} layout={layout} />
+          ))}
+        </div>
+        <div className="border-control/40 text-muted mt-14 flex flex-wrap items-center gap-x-8 gap-y-4 border-t pt-8 text-sm">
+          <p className="mr-auto">{copyright}</p>
+          <nav aria-label={labels.legal}>
+            <ul className="flex flex-wrap gap-x-6 gap-y-2">
+              {legal.map((link) => (
+                <li key={link.url}>
+                  <a href={link.url} className="hover:text-ink underline-offset-4 hover:underline">
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Section({ section, layout }: { section: FooterSection; layout: Layout }) {
+  const { company, social } = layout;
+  if (section.type === "text") {
+    return (
+      <div className="sm:max-lg:col-span-2">
+        <Wordmark name={company.name} />
+        <h2 className="sr-only">{section.title}</h2>
+        <p className="text-muted mt-5 max-w-[26rem]">{section.description}</p>
+        <Social links={social} label={layout.labels.social} />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <h2 className="font-bold">{section.title}</h2>
+      {section.type === "links" ? (
+        <ul className="mt-4 grid gap-2.5">
+          {section.links.map((link) => (
+            <li key={link.url}>
+              <a href={link.url} className="text-muted hover:text-ink underline-offset-4 hover:underline">
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {section.type === "contact" ? <ContactBlock layout={layout} /> : null}
+      {section.type === "social" ? <Social links={social} label={section.title} /> : null}
+    </div>
+  );
+}
+
+function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
+  return (
+    <dl className="text-muted mt-4 grid gap-2.5">
+      <dt className="sr-only">{labels.phone}</dt>
+      <dd>
+        <a
+          href={company.phone_url}
+          className="hover:text-ink whitespace-nowrap underline-offset-4 hover:underline"
+        >
+          {company.phone}
+        </a>
+      </dd>
+      <dt className="sr-only">{labels.email}</dt>
+      <dd>
+        <a href={`mailto:${company.email}`} className="hover:text-ink underline-offset-4 hover:underline">
+          {company.email}
+        </a>
+      </dd>
+      <dt className="sr-only">{labels.address}</dt>
+      <dd>{company.address}</dd>
+      <dt className="sr-only">{labels.hours}</dt>
+      {company.hours.map((line) => (
+        <dd key={line}>{line}</dd>
+      ))}
+    </dl>
+  );
+}
+
+const networks: Record<SocialLink["network"], string> = {
+  facebook: "Facebook",
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  twitter: "X",
+};
+
+function Social({ links, label }: { links: SocialLink[]; label: string }) {
+  if (links.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+      {links.map((link) => (
+        <li key={link.network}>
+          <a href={link.url} rel="noopener" className="font-medium underline underline-offset-4">
+            {networks[link.network]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

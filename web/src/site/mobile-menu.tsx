@@ -1,0 +1,82 @@
+import { Menu, X } from "lucide-react";
+import { useRef } from "react";
+import type { Layout, MenuLink } from "../api/types";
+import { paths } from "../kit/paths";
+import { button } from "../ui/button";
+import { ariaCurrent } from "./active-link";
+import { useDisclosure } from "./disclosure";
+
+interface MobileMenuProps {
+  layout: Layout;
+  path: string;
+}
+
+export function MobileMenu({ layout: { labels, menu }, path }: MobileMenuProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useDisclosure(ref, { hover: false });
+  return (
+    <details ref={ref} className="group lg:hidden print:hidden">
+      <summary className="border-control flex size-11 list-none items-center justify-center rounded-md border">
+        <span className="group-open:hidden">
+          <Menu aria-hidden className="size-5" />
+          <span className="sr-only">{labels.open_menu}</span>
+        </span>
+        <span className="hidden group-open:block">
+          <X aria-hidden className="size-5" />
+          <span className="sr-only">{labels.close_menu}</span>
+        </span>
+      </summary>
+      <div className="border-line bg-paper shadow-high absolute inset-x-0 top-full max-h-[calc(100dvh-4.25rem)] overflow-y-auto border-b">
+        <nav aria-label={labels.main_menu} className="frame py-4">
+          <ul>
+            {menu.map((link) => (
+              <li key={link.label} className="border-line border-b">
+                <Entry link={link} path={path} />
+              </li>
+            ))}
+          </ul>
+          <div className="signed-out mt-6 grid gap-3 sm:grid-cols-2">
+            <a href={paths.auth} className={button({ look: "line" })}>
+              {labels.sign_in}
+            </a>
+            <a href={labels.quote.url} className={button()}>
+              {labels.quote.label}
+            </a>
+          </div>
+        </nav>
+      </div>
+    </details>
+  );
+}
+
+function Entry({ link, path }: { link: MenuLink; path: string }) {
+  if (link.children.length === 0) {
+    return (
+      <a
+        href={link.url}
+        aria-current={ariaCurrent(link.url, path)}
+        className="aria-[current]:text-accent block py-3.5 text-lg font-semibold"
+      >
+        {link.label}
+      </a>
+    );
+  }
+  return (
+    <div className="py-3.5">
+      <p className="text-lg font-semibold">{link.label}</p>
+      <ul className="border-line mt-1 border-l pl-4">
+        {link.children.map((child) => (
+          <li key={child.url}>
+            <a
+              href={child.url}
+              aria-current={child.url === path ? "page" : undefined}
+              className="text-muted aria-[current]:text-accent block py-2.5 aria-[current]:font-semibold"
+            >
+              {child.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Two ends of a cable that don't meet. */
+import { clsx } from "clsx";
+import { Box, line, route } from "./iso";
+
+export function Unplugged({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="-190 -30 400 300"
+      aria-hidden
+      className={clsx("drawing", className)}
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+    >
+      <Cord along="-72 128, -72 98, 20 98" />
+      <Box at={[10, 76, 0]} size={[56, 44, 28]} />
+      <Box at={[66, 82, 8]} size={[18, 10, 12]} tone="accent" />
+      <Box at={[66, 104, 8]} size={[18, 10, 12]} tone="accent" />
+      <path
+        className="stroke-control fill-none"
+        strokeDasharray="2 5"
+        strokeLinecap="round"
+        d={line([90, 87, 14], [128, 87, 14]) + line([90, 109, 14], [128, 109, 14])}
+      />
+      <Cord along="190 98, 282 98, 282 62" />
+      <Box at={[132, 70, -4]} size={[64, 56, 36]} tone="night" />
+    </svg>
+  );
+}
+
+function Cord({ along }: { along: string }) {
+  const d = line(...route(along, 14));
+  return (
+    <g className="fill-none" strokeLinecap="round">
+      <path className="stroke-ink" strokeWidth="13" d={d} />
+      <path className="stroke-signal" strokeWidth="9" d={d} />
+    </g>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  Clock,
+  Eye,
+  FileCheck,
+  Handshake,
+  Headset,
+  Mail,
+  MapPin,
+  Phone,
+  Scale,
+  ShieldCheck,
+  Target,
+  Timer,
+  Users,
+  Workflow,
+  type LucideIcon,
+} from "lucide-react";
+
+const icons = {
+  "shield-check": ShieldCheck,
+  workflow: Workflow,
+  headset: Headset,
+  timer: Timer,
+  users: Users,
+  scale: Scale,
+  "file-check": FileCheck,
+  phone: Phone,
+  mail: Mail,
+  "map-pin": MapPin,
+  clock: Clock,
+  target: Target,
+  eye: Eye,
+  handshake: Handshake,
+} satisfies Record<string, LucideIcon>;
+
+export type IconName = keyof typeof icons;
+
+/** A pictogram that content names. It never carries meaning of its own: words stand beside it. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  const Drawn = icons[name];
+  return <Drawn aria-hidden className={className} strokeWidth={1.5} />;
+}

@@ -1,0 +1,24 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+const styles = cva(
+  "inline-flex h-6 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap",
+  {
+    variants: {
+      tone: {
+        accent: "bg-accent-soft text-accent-strong",
+        info: "bg-info-soft text-info",
+        warning: "bg-warning-soft text-warning",
+        danger: "bg-danger-soft text-danger",
+        neutral: "bg-sunken text-muted",
+      },
+    },
+    defaultVariants: { tone: "neutral" },
+  },
+);
+
+export type Tone = NonNullable<VariantProps<typeof styles>["tone"]>;
+
+export function Badge({ tone, children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={styles({ tone })}>{children}</span>;
+}

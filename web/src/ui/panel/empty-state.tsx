@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+  /** What to do about it. */
+  action?: ReactNode;
+}
+
+/** Stands where a list would, and says how things get there. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-1 px-6 py-16 text-center">
+      <Icon className="text-muted mb-2 size-8 stroke-[1.25]" aria-hidden />
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="text-muted max-w-prose text-sm text-balance">{children}</p>
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Dates and numbers as people in Brazil write them, whatever the browser's own language and time zone. */
+const dateTime = new Intl.DateTimeFormat("pt-BR", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "America/Sao_Paulo",
+});
+const moment = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: "America/Sao_Paulo",
+});
+const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+const number = new Intl.NumberFormat("pt-BR");
+
+/** An RFC 3339 time as '20/11/2026, 08:49'. */
+export function formatDateTime(time: string): string {
+  return dateTime.format(new Date(time));
+}
+
+/** To the second: '20/11/2026, 08:49:07'. */
+export function formatMoment(time: string): string {
+  return moment.format(new Date(time));
+}
+
+/** Its day: '20/11/2026'. */
+export function formatDate(time: string): string {
+  return date.format(new Date(time));
+}
+
+export function formatNumber(value: number): string {
+  return number.format(value);
+}
+
+/** '1 contato', '2.500 contatos'. */
+export function formatCount(value: number, one: string, many: string): string {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
+}

@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
+
+import { Button } from "./button";
+import { formatNumber } from "./format";
+import type { ListState } from "./list-state";
+
+interface PagerProps {
+  /** Where the page before this one ended; empty on the first. */
+  cursor: string;
+  /** Where this one ends; null on the last. */
+  next: string | null;
+  /** How many rows this page has, a full one has, and there are in all. */
+  shown: number;
+  size: number;
+  total: number;
+  state: ListState;
+  /** An empty link to the page after `cursor`, which remembers `state`. */
+  linkTo: (cursor: string, state: ListState) => ReactElement<{ children?: ReactNode }>;
+}
+
+/** The way to the pages before and after. */
+export function Pager({ cursor, next, shown, size, total, state: { trail }, linkTo }: PagerProps) {
+  if (next === null && cursor === "") return null;
+  const knowsWay = cursor === "" || trail.length > 0;
+  const first = trail.length * size + 1;
+  const back = cursor === "" ? null : linkTo(trail.at(-1) ?? "", { trail: trail.slice(0, -1) });
+  return (
+    <nav aria-label="Páginas" className="mt-3 flex flex-wrap items-center justify-end gap-2">
+      <span className="text-muted mr-1 text-sm">
+        {knowsWay && `${formatNumber(first)}–${formatNumber(first + shown - 1)} de ${formatNumber(total)}`}
+      </span>
+      <PageLink link={back}>
+        <ChevronLeft aria-hidden />
+        {knowsWay ? "Anteriores" : "Início"}
+      </PageLink>
+      <PageLink link={next === null ? null : linkTo(next, { trail: [...trail, cursor] })}>
+        Próximos
+        <ChevronRight aria-hidden />
+      </PageLink>
+    </nav>
+  );
+}
+
+function PageLink({ link, children }: { link: ReactElement | null; children: ReactNode }) {
+  if (link === null) return <Button disabled>{children}</Button>;
+  return <Button asChild>{cloneElement(link, {}, children)}</Button>;
+}

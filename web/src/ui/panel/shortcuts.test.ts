@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { runShortcut } from "./shortcuts";
+
+const down = vi.fn<() => void>();
+
+function press(target: Element, key: string, more: KeyboardEventInit = {}): KeyboardEvent {
+  document.body.replaceChildren(target);
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+  target.addEventListener("keydown", (heard) => runShortcut(heard as KeyboardEvent, { j: down }), {
+    once: true,
+  });
+  target.dispatchEvent(event);
+  return event;
+}
+
+beforeEach(() => down.mockReset());
+
+describe("a shortcut", () => {
+  it("runs, and keeps the key from doing anything else", () => {
+    expect(press(document.createElement("a"), "j").defaultPrevented).toBe(true);
+    expect(down).toHaveBeenCalledOnce();
+  });
+
+  it("lets other keys be", () => {
+    expect(press(document.createElement("a"), "x").defaultPrevented).toBe(false);
+    expect(press(document.createElement("a"), "constructor").defaultPrevented).toBe(false);
+    expect(down).not.toHaveBeenCalled();
+  });
+
+  it.each(["input", "textarea", "select"])("never runs while somebody uses a %s", (name) => {
+    press(document.createElement(name), "j");
+    expect(down).not.toHaveBeenCalled();
+  });
+
+  it("never runs with a modifier, which belongs to the browser, nor within a composition", () => {
+    press(document.createElement("a"), "j", { ctrlKey: true });
+    press(document.createElement("a"), "j", { metaKey: true });
+    press(document.createElement("a"), "j", { altKey: true });
+    press(document.createElement("a"), "j", { isComposing: true });
+    expect(down).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Single-key shortcuts. They never fire while somebody types, and they can be switched off for good, because people
+ * who speak to their computer trigger them by accident.
+ */
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+const STORAGE_KEY = "panel_shortcuts";
+const listeners = new Set<() => void>();
+
+/** Calls the shortcut of the key pressed, `enabled` allowing. Names are those of KeyboardEvent.key. */
+export function useShortcuts(shortcuts: Shortcuts, enabled = true): void {
+  const [on] = useShortcutsSwitch();
+  const press = useEffectEvent((event: KeyboardEvent) => runShortcut(event, shortcuts));
+  useEffect(() => {
+    if (!enabled || !on) return;
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [enabled, on]);
+}
+
+export function useShortcutsSwitch(): [on: boolean, set: (on: boolean) => void] {
+  return [useSyncExternalStore(subscribe, areOn), setOn];
+}
+
+export function runShortcut(event: KeyboardEvent, shortcuts: Shortcuts): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.isComposing || isTyping(event.target)) return;
+  const run = Object.hasOwn(shortcuts, event.key) ? shortcuts[event.key] : undefined;
+  if (!run) return;
+  event.preventDefault();
+  run();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest("input, textarea, select, [contenteditable]:not([contenteditable=false])") !== null;
+}
+
+function areOn(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== "off";
+}
+
+function setOn(on: boolean): void {
+  if (on) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, "off");
+  listeners.forEach((changed) => changed());
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}

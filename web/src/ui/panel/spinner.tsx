@@ -1,0 +1,18 @@
+import { LoaderCircle } from "lucide-react";
+
+/** Decoration; say in words nearby what is being waited for. */
+export function Spinner() {
+  return <LoaderCircle className="size-4 animate-spin" aria-hidden />;
+}
+
+/** Fills the screen while nothing else can be shown. */
+export function SpinnerScreen({ label }: { label: string }) {
+  return (
+    <div role="status" className="text-muted grid min-h-dvh place-items-center">
+      <span className="flex items-center gap-2 text-sm">
+        <Spinner />
+        {label}
+      </span>
+    </div>
+  );
+}

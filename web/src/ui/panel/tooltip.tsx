@@ -1,0 +1,30 @@
+import { Tooltip as Radix } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+
+const DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+/** Shows the name of a button that has an icon only. The button says it itself through `aria-label`. */
+export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          sideOffset={6}
+          className="bg-night text-on-night shadow-high z-60 rounded-md px-2 py-1 text-xs"
+        >
+          {label}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

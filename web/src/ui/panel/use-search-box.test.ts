@@ -1,0 +1,88 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { type SearchBox, useSearchBox } from "./use-search-box";
+
+const ask = vi.fn<(text: string) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  ask.mockReset();
+});
+
+function type(result: { current: SearchBox }, text: string): void {
+  act(() => {
+    result.current.setText(text);
+  });
+}
+
+function wait(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+
+const box = () => renderHook(({ asked }) => useSearchBox(asked, ask), { initialProps: { asked: "" } });
+
+it("asks once typing pauses, without the spaces around", () => {
+  const { result } = box();
+  type(result, "jo");
+  wait(200);
+  type(result, "joão ");
+  wait(249);
+  expect(ask).not.toHaveBeenCalled();
+  wait(1);
+  expect(ask.mock.calls).toEqual([["joão"]]);
+});
+
+it("keeps what is being typed when its own question comes back as the address", () => {
+  const { result, rerender } = box();
+  type(result, "joão ");
+  wait(250);
+  rerender({ asked: "joão" });
+  expect(result.current.text).toBe("joão ");
+});
+
+it("keeps what was typed since it asked", () => {
+  const { result, rerender } = box();
+  type(result, "jo");
+  wait(250);
+  type(result, "joã");
+  rerender({ asked: "jo" });
+  expect(result.current.text).toBe("joã");
+});
+
+it("goes back to an earlier question with the address", () => {
+  const { result, rerender } = box();
+  type(result, "jo");
+  wait(250);
+  rerender({ asked: "jo" });
+  rerender({ asked: "" });
+  expect(result.current.text).toBe("");
+  rerender({ asked: "jo" });
+  expect(result.current.text).toBe("jo");
+});
+
+it("asks nothing while held, and what was typed once it is not", () => {
+  const { result, rerender } = renderHook(({ held }) => useSearchBox("", ask, held), {
+    initialProps: { held: false },
+  });
+  type(result, "joão");
+  rerender({ held: true });
+  wait(1000);
+  expect(ask).not.toHaveBeenCalled();
+  rerender({ held: false });
+  wait(250);
+  expect(ask.mock.calls).toEqual([["joão"]]);
+});
+
+it("follows the address when that changes on its own", () => {
+  const { result, rerender } = box();
+  rerender({ asked: "maria" });
+  expect(result.current.text).toBe("maria");
+  wait(1000);
+  expect(ask).not.toHaveBeenCalled();
+});

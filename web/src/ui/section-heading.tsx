@@ -1,0 +1,18 @@
+import { clsx } from "clsx";
+
+interface SectionHeadingProps {
+  heading: { eyebrow: string; title: string; lead: string };
+  className?: string;
+}
+
+export function SectionHeading({ heading, className }: SectionHeadingProps) {
+  return (
+    <div className={clsx("max-w-[42rem]", className)}>
+      {heading.eyebrow ? <p className="text-accent mb-4 font-semibold">{heading.eyebrow}</p> : null}
+      <h2 className="text-section">{heading.title}</h2>
+      {heading.lead ? (
+        <p className="text-muted mt-5 max-w-[36rem] text-lg text-pretty">{heading.lead}</p>
+      ) : null}
+    </div>
+  );
+}

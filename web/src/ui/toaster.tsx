@@ -1,0 +1,60 @@
+/**
+ * The messages in the corner, for the site and the panel alike. They have a React root of their own, so that they
+ * work on pages that were rendered before this was loaded. Loaded by ui/toast and kit/notify, with the first message.
+ */
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { toast as sonner, Toaster } from "sonner";
+import "sonner/dist/styles.css";
+import "./toaster.css";
+import type { Toast, ToastLabels } from "./toast";
+
+interface ActionableToast extends Toast {
+  action?: { label: string; run: () => void } | undefined;
+}
+
+const DURATION_MS = 4000;
+/** A message that offers a way back stays long enough to be read and acted on. */
+const DURATION_WITH_ACTION_MS = 8000;
+/** Screen readers only announce what is added to a region they have known for a moment. */
+const REGION_SETTLES_MS = 100;
+
+let mounted = false;
+
+export function draw(toast: ActionableToast, labels: ToastLabels): void {
+  if (mounted) {
+    show(toast);
+  } else {
+    mount(labels);
+    setTimeout(() => show(toast), REGION_SETTLES_MS);
+  }
+}
+
+function show({ kind, title, description, action }: ActionableToast): void {
+  sonner[kind](title, {
+    description,
+    ...(action && {
+      action: { label: action.label, onClick: action.run },
+      duration: DURATION_WITH_ACTION_MS,
+    }),
+  });
+}
+
+function mount(labels: ToastLabels): void {
+  mounted = true;
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  const toaster = (
+    <Toaster
+      closeButton
+      containerAriaLabel={labels.notices}
+      duration={DURATION_MS}
+      hotkey={["altKey", "KeyT"]}
+      position="bottom-right"
+      theme="system"
+      toastOptions={{ closeButtonAriaLabel: labels.dismiss_notice }}
+      visibleToasts={3}
+    />
+  );
+  // A message sent before the component listens would be lost.
+  flushSync(() => root.render(toaster));
+}

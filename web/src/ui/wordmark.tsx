@@ -1,0 +1,20 @@
+/** The company's name beside the mark: a shop window seen from its corner. */
+export function Wordmark({ name }: { name: string }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <svg
+        viewBox="0 0 32 32"
+        aria-hidden
+        className="size-8 shrink-0"
+        strokeLinejoin="round"
+        strokeWidth="1.6"
+      >
+        <path className="fill-signal stroke-ink" d="M3 9.5 16 2l13 7.5L16 17z" />
+        <path className="fill-surface stroke-ink" d="M3 9.5 16 17v13L3 22.5z" />
+        <path className="fill-ink stroke-ink" d="M29 9.5 16 17v13l13-7.5z" />
+        <path className="fill-signal stroke-none" d="m6.4 15.2 6.2 3.6v4.8L6.4 20z" />
+      </svg>
+      <span className="text-xl leading-none font-bold tracking-tight">{name}</span>
+    </span>
+  );
+}
