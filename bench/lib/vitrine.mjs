@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const binary = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
-const admin = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
+export const admin = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
 
 export class Vitrine {
   constructor() {
@@ -58,22 +58,26 @@ export class Vitrine {
   }
 
   async signIn() {
-    const answer = await this.#login();
+    const answer = await this.#login(admin);
     return { Authorization: `Bearer ${(await answer.json()).token}` };
   }
 
   /** The status alone: under load a sign-in may be refused. */
-  async trySignIn() {
-    const answer = await this.#login();
+  async trySignIn(credentials = admin) {
+    const answer = await this.#login(credentials);
     await answer.arrayBuffer();
     return answer.status;
   }
 
-  #login() {
-    return fetch(`${this.url}/api/auth/login`, {
+  #login(credentials) {
+    return this.post("/api/auth/login", credentials);
+  }
+
+  post(path, body) {
+    return fetch(`${this.url}${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(admin),
+      body: JSON.stringify(body),
     });
   }
 

@@ -1,0 +1,43 @@
+/** Does the time of an answer tell whether an e-mail has an account here? By turns, so that both see the same machine. */
+import { median, quantile, table } from "./lib/machine.mjs";
+import { admin, Vitrine } from "./lib/vitrine.mjs";
+
+export const title = "Known and unknown e-mails";
+const EACH = 300;
+const UNKNOWN = "ninguem@exemplo.com.br";
+
+export async function measure() {
+  const vitrine = await new Vitrine().start();
+  try {
+    const signIn = await compare((email) => vitrine.trySignIn({ email, password: "uma senha que não é" }));
+    const reset = await compare(async (email) => {
+      const answer = await vitrine.post("/api/auth/password-reset", { email });
+      await answer.arrayBuffer();
+      return answer.status;
+    });
+    const head = ["Call", "Known, median", "Unknown, median", "Ratio", "Known, middle half", "Unknown, middle half"];
+    return table(head, [
+      ["a wrong password", ...signIn],
+      ["a link to a new password", ...reset],
+    ]);
+  } finally {
+    await vitrine.remove();
+  }
+}
+
+async function compare(call) {
+  const times = { [admin.email]: [], [UNKNOWN]: [] };
+  const statuses = new Set();
+  for (let round = 0; round < EACH; round++) {
+    for (const email of Object.keys(times)) {
+      const from = performance.now();
+      statuses.add(await call(email));
+      times[email].push(performance.now() - from);
+    }
+  }
+  if (statuses.size !== 1) throw new Error(`bench: the answers differ: ${[...statuses].join(", ")}`);
+  const [known, unknown] = Object.values(times);
+  const spread = (values) => [0.25, 0.75].map((part) => quantile(values, part).toFixed(2)).join(" to ") + " ms";
+  const [a, b] = [median(known), median(unknown)];
+  return [`${a.toFixed(2)} ms`, `${b.toFixed(2)} ms`, (a / b).toFixed(2), spread(known), spread(unknown)];
+}
