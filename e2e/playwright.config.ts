@@ -10,7 +10,9 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 7_000 },
-  reporter: [["list"]],
+  // A test that only passes the second time is named as flaky at the end.
+  retries: 1,
+  reporter: [["list"], ["./support/digest.ts"]],
   use: {
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",

@@ -1,0 +1,24 @@
+/** Says once more, in a line each and at the very end, what failed and why: what is left of a long log is its end. */
+import { stripVTControlCharacters } from "node:util";
+import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
+
+export default class Digest implements Reporter {
+  readonly #lines: string[] = [];
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.status === "skipped" || result.status === test.expectedStatus) return;
+    const reason = result.errors.map(({ message }) => firstLines(message ?? "")).join(" + ");
+    this.#lines.push(`${test.titlePath().slice(2).join(" › ")} (try ${result.retry + 1}): ${reason}`);
+  }
+
+  onEnd(_result: FullResult): void {
+    if (this.#lines.length > 0) console.log(`\nNot as expected:\n  ${this.#lines.join("\n  ")}`);
+  }
+}
+
+function firstLines(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .map((line) => line.trim());
+  return lines.filter(Boolean).slice(0, 6).join(" | ").slice(0, 500);
+}
