@@ -7,6 +7,7 @@ import { ArticleBody } from "./article-body";
 import { ArticleContents } from "./article-contents";
 import { PostCover } from "./post-cover";
 import { PostMeta } from "./post-item";
+import { PostTitle } from "./post-title";
 import { ShareLinks } from "./share-links";
 
 export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout }) {
@@ -23,7 +24,9 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
               <ArrowLeft aria-hidden className="size-4" />
               {content.back.label}
             </a>
-            <h1 className="text-section mt-6">{post.title}</h1>
+            <h1 className="text-section mt-6">
+              <PostTitle title={post.title} />
+            </h1>
             <p className="text-muted mt-5 text-xl text-pretty">{post.excerpt}</p>
             <div className="mt-6">
               <PostMeta post={post} by={content.by} />

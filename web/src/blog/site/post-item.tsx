@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ArrowRight } from "lucide-react";
 import type { PostCard } from "../../api/types";
 import { PostCover } from "./post-cover";
+import { PostTitle } from "./post-title";
 
 interface PostItemProps {
   post: PostCard;
@@ -30,7 +31,7 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
             featured ? "text-section" : "text-2xl leading-tight",
           )}
         >
-          {post.title}
+          <PostTitle title={post.title} />
         </h2>
         <p className={clsx("text-muted mt-3 text-pretty", featured && "text-lg")}>{post.excerpt}</p>
         <a

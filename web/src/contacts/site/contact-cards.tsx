@@ -18,7 +18,7 @@ export function ContactCards({ cards, company }: { cards: ContactCard[]; company
   };
   return (
     <div className="frame">
-      <ul className="border-line bg-line grid gap-px overflow-hidden rounded-xl border sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="cells sm:grid-cols-2 lg:grid-cols-4">
         {cards.map((card) => (
           <Card key={card.kind} card={card} reach={reach[card.kind]} />
         ))}

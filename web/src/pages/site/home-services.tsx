@@ -13,7 +13,7 @@ export function Services({ services: { heading, items, more, all } }: { services
           {all.label}
         </a>
       </div>
-      <ul className="border-line bg-line mt-14 grid gap-px overflow-hidden rounded-xl border sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="cells mt-14 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((item) => (
           <Teaser key={item.url} teaser={item} more={more} />
         ))}
