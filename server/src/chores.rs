@@ -24,7 +24,8 @@ pub async fn run(app: &App) -> Result<()> {
     let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
     let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
     let links = accounts::store::links::delete_expired(&*tx, now).await?;
-    let devices = accounts::store::devices::delete_unseen(&*tx, now - accounts::devices::KEPT).await?;
+    let devices =
+        accounts::store::devices::delete_unseen(&*tx, now - accounts::session::devices::KEPT).await?;
     let mail = mail::store::delete_old(&*tx, now - MAIL_KEPT).await?;
     if contacts > 0 {
         let event = Event::new("contact.purged").after(&json!({"contacts": contacts}));

@@ -48,25 +48,25 @@ fn public_api() -> OpenApiRouter<App> {
 /// Calls about the caller's own account.
 fn account_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(accounts::public::login)) // POST /api/auth/login
-        .routes(routes!(accounts::public::register)) // POST /api/auth/register
-        .routes(routes!(accounts::public::logout)) // POST /api/auth/logout
-        .routes(routes!(accounts::public::me)) // GET /api/auth/me
-        .routes(routes!(accounts::recovery::ask_password_reset)) // POST /api/auth/password-reset
-        .routes(routes!(accounts::recovery::reset_password)) // POST /api/auth/password-reset/confirm
-        .routes(routes!(accounts::recovery::ask_email_verification)) // POST /api/auth/email-verification
-        .routes(routes!(accounts::recovery::confirm_email)) // POST /api/auth/email-verification/confirm
+        .routes(routes!(accounts::sign_in::public::login)) // POST /api/auth/login
+        .routes(routes!(accounts::sign_in::public::register)) // POST /api/auth/register
+        .routes(routes!(accounts::sign_in::public::logout)) // POST /api/auth/logout
+        .routes(routes!(accounts::sign_in::public::me)) // GET /api/auth/me
+        .routes(routes!(accounts::recovery::public::ask_password_reset)) // POST /api/auth/password-reset
+        .routes(routes!(accounts::recovery::public::reset_password)) // POST /api/auth/password-reset/confirm
+        .routes(routes!(accounts::recovery::public::ask_email_verification)) // POST /api/auth/email-verification
+        .routes(routes!(accounts::recovery::public::confirm_email)) // POST /api/auth/email-verification/confirm
         .routes(routes!(accounts::profile::find_profile)) // GET /api/auth/profile
         .routes(routes!(accounts::profile::update_profile)) // PUT /api/auth/profile
         .routes(routes!(accounts::profile::change_password)) // PUT /api/auth/password
-        .routes(routes!(accounts::own_sessions::list_own_sessions)) // GET /api/auth/sessions
-        .routes(routes!(accounts::own_sessions::end_other_sessions)) // DELETE /api/auth/sessions
-        .routes(routes!(accounts::own_sessions::end_own_session)) // DELETE /api/auth/sessions/{id}
+        .routes(routes!(accounts::session::own::list_own_sessions)) // GET /api/auth/sessions
+        .routes(routes!(accounts::session::own::end_other_sessions)) // DELETE /api/auth/sessions
+        .routes(routes!(accounts::session::own::end_own_session)) // DELETE /api/auth/sessions/{id}
         .routes(routes!(contacts::public::list_own_contacts)) // GET /api/contacts/mine
         .routes(routes!(own_data::public::export_own_data)) // GET /api/auth/export
         .routes(routes!(own_data::public::delete_account)) // DELETE /api/auth/account
-        .routes(routes!(accounts::invitations::find_invitation)) // POST /api/auth/invitations/lookup
-        .routes(routes!(accounts::invitations::accept_invitation)) // POST /api/auth/invitations/accept
+        .routes(routes!(accounts::directory::invitations::find_invitation)) // POST /api/auth/invitations/lookup
+        .routes(routes!(accounts::directory::invitations::accept_invitation)) // POST /api/auth/invitations/accept
         .routes(routes!(setup::public::set_up)) // POST /api/auth/setup
         .routes(routes!(accounts::factors::login::login_second_factor)) // POST /api/auth/login/second-factor
         .routes(routes!(accounts::factors::step_up::step_up)) // POST /api/auth/step-up
@@ -130,17 +130,17 @@ fn admin_api() -> OpenApiRouter<App> {
 /// Calls of administrators about other people's accounts.
 fn users_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(accounts::admin::list_users)) // GET /api/auth/users
-        .routes(routes!(accounts::admin::find_user)) // GET /api/auth/users/{id}
-        .routes(routes!(accounts::admin::create_user)) // POST /api/auth/users
-        .routes(routes!(accounts::admin::update_user)) // PUT /api/auth/users/{id}
-        .routes(routes!(accounts::admin::delete_user)) // DELETE /api/auth/users/{id}
-        .routes(routes!(accounts::access::disable_user)) // POST /api/auth/users/{id}/disable
-        .routes(routes!(accounts::access::enable_user)) // POST /api/auth/users/{id}/enable
-        .routes(routes!(accounts::access::end_user_sessions)) // DELETE /api/auth/users/{id}/sessions
-        .routes(routes!(accounts::invitations::invite_user)) // POST /api/auth/invitations
-        .routes(routes!(accounts::invitations::renew_invitation)) // POST /api/auth/users/{id}/invitation
-        .routes(routes!(accounts::invitations::revoke_invitation)) // DELETE /api/auth/users/{id}/invitation
+        .routes(routes!(accounts::directory::admin::list_users)) // GET /api/auth/users
+        .routes(routes!(accounts::directory::admin::find_user)) // GET /api/auth/users/{id}
+        .routes(routes!(accounts::directory::admin::create_user)) // POST /api/auth/users
+        .routes(routes!(accounts::directory::admin::update_user)) // PUT /api/auth/users/{id}
+        .routes(routes!(accounts::directory::admin::delete_user)) // DELETE /api/auth/users/{id}
+        .routes(routes!(accounts::directory::access::disable_user)) // POST /api/auth/users/{id}/disable
+        .routes(routes!(accounts::directory::access::enable_user)) // POST /api/auth/users/{id}/enable
+        .routes(routes!(accounts::directory::access::end_user_sessions)) // DELETE /api/auth/users/{id}/sessions
+        .routes(routes!(accounts::directory::invitations::invite_user)) // POST /api/auth/invitations
+        .routes(routes!(accounts::directory::invitations::renew_invitation)) // POST /api/auth/users/{id}/invitation
+        .routes(routes!(accounts::directory::invitations::revoke_invitation)) // DELETE /api/auth/users/{id}/invitation
         .layer(DefaultBodyLimit::max(ACCOUNT_BODY))
 }
 

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{passwords, store::sessions, user_agent};
+use super::{passwords, session::user_agent, store::sessions};
 use crate::kit::{error::Result, parse::Fields};
 
 /// Staff's passwords have at least this many.

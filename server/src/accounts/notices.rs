@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::{links::Purpose, model::User};
+use super::{model::User, recovery::links::Purpose};
 use crate::{
     kit::{clock::Timestamp, date},
     mail::model::Message,

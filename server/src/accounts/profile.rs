@@ -4,11 +4,11 @@ use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 
 use super::{
-    attempts::Attempt,
     extract::SignedIn,
-    links::Purpose,
     model::{NewProfile, PasswordChange, Profile, ProfileChange, User},
-    notices, passwords, recovery,
+    notices, passwords,
+    recovery::{links::Purpose, public::send_verification},
+    sign_in::attempts::Attempt,
     store::{links, sessions, users},
 };
 use crate::{
@@ -70,7 +70,7 @@ pub async fn update_profile(
     users::set_name(&*tx, &user, &new.full_name, app.clock.now()).await?;
     user.full_name = new.full_name;
     if moves {
-        recovery::send_verification(&app, &tx, &user, &new.email).await?;
+        send_verification(&app, &tx, &user, &new.email).await?;
     } else {
         cancel_pending_email(&tx, &user).await?;
     }

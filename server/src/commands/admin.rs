@@ -4,7 +4,7 @@ use anyhow::Context;
 use clap::Subcommand;
 
 use crate::{
-    accounts::{model::Registration, rescue},
+    accounts::{model::Registration, recovery::rescue},
     app::App,
     audit::{self, Actor},
     config::Config,

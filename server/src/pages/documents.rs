@@ -12,6 +12,7 @@ pub mod legal;
 pub mod newsletter;
 pub mod not_found;
 pub mod recovery;
+pub mod security;
 pub mod services;
 
 use serde::{Deserialize, Serialize};

@@ -166,7 +166,7 @@ async fn no_secret_is_stored_as_it_is() {
     let token = link(&server, VISITOR).await;
     let hash = vitrine::kit::id::sha256_hex(token.as_bytes());
     let now = server.app.clock.now();
-    let purposes = vitrine::accounts::links::Purpose::PASSWORD;
+    let purposes = vitrine::accounts::recovery::links::Purpose::PASSWORD;
     let db = server.app.db.reader();
     let find = async |key: &str| vitrine::accounts::store::links::find(db, key, purposes, now).await.unwrap();
     assert!(find(&token).await.is_none());

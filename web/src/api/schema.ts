@@ -1057,6 +1057,7 @@ export interface components {
       profile: components["schemas"]["ProfileText"];
       requests: components["schemas"]["OwnRequestsText"];
       retry: string;
+      security: components["schemas"]["SecurityText"];
       sessions: components["schemas"]["SessionsText"];
       title: string;
     };
@@ -1468,6 +1469,27 @@ export interface components {
     EmailConfirmation: {
       /** @description From the link's fragment. */
       token: string;
+    };
+    EnrolmentText: {
+      app: string;
+      app_hint: string;
+      busy: string;
+      cancel: string;
+      code: string;
+      code_missing: string;
+      confirm: string;
+      copy_key: string;
+      done_text: string;
+      done_title: string;
+      failed_title: string;
+      key_copied: string;
+      key_lead: string;
+      open_app: string;
+      /** @description The QR code, for those who can't see it. */
+      qr_code: string;
+      scan: string;
+      submit: string;
+      title: string;
     };
     /** @description The body of every error. */
     ErrorBody: {
@@ -2183,6 +2205,27 @@ export interface components {
     RecoveryCodes: {
       codes: string[];
     };
+    RecoveryCodesText: {
+      copied: string;
+      copy: string;
+      copy_failed_text: string;
+      copy_failed_title: string;
+      done: string;
+      download: string;
+      /** @description Above the codes, in the file. */
+      file_title: string;
+      lead: string;
+      /** @description Before the number of those left. */
+      left: string;
+      none_left: string;
+      replace: string;
+      replace_failed_title: string;
+      replace_lead: string;
+      replace_question: string;
+      replace_submit: string;
+      replaced_title: string;
+      title: string;
+    };
     /** @description `recovery.json`. */
     RecoveryContent: {
       confirm: components["schemas"]["ConfirmText"];
@@ -2315,6 +2358,15 @@ export interface components {
     Security: {
       /** @description Staff without a second factor have to set one up before anything else. */
       require_second_factor: boolean;
+    };
+    /** @description `account.json`, under `security`. */
+    SecurityText: {
+      codes: components["schemas"]["RecoveryCodesText"];
+      enrolment: components["schemas"]["EnrolmentText"];
+      lead: string;
+      step_up: components["schemas"]["StepUpText"];
+      title: string;
+      totp: components["schemas"]["TotpText"];
     };
     /** @description A service as everybody sees it; those that aren't active are for staff only. */
     Service: {
@@ -2551,6 +2603,20 @@ export interface components {
       code?: string | null;
       password?: string | null;
     };
+    /** @description What stands before a change that could shut the owner out. */
+    StepUpText: {
+      busy: string;
+      cancel: string;
+      code: string;
+      code_missing: string;
+      lead: string;
+      password: string;
+      password_missing: string;
+      submit: string;
+      title: string;
+      use_code: string;
+      use_password: string;
+    };
     /** @description What a visitor sends. */
     SubscriptionInput: {
       email?: string;
@@ -2593,6 +2659,25 @@ export interface components {
       qr_size: number;
       /** @description `otpauth://totp/…`, which a phone hands to its app. */
       url: string;
+    };
+    /** @description Codes of an authenticator app: whether they are asked for, and starting and stopping that. */
+    TotpText: {
+      cancel: string;
+      failed_title: string;
+      lead_off: string;
+      lead_on: string;
+      off: string;
+      on: string;
+      /** @description Before the date. */
+      since: string;
+      start: string;
+      stop: string;
+      stop_failed_title: string;
+      stop_lead: string;
+      stop_question: string;
+      stop_submit: string;
+      stopped_title: string;
+      title: string;
     };
     UrgentSupport: {
       /** @description Opens the company's WhatsApp; left out where there is none. */

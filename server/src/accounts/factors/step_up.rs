@@ -10,8 +10,8 @@ use chrono::TimeDelta;
 use super::{login::tell_of_recovery, model::StepUp, public::wrong_code, take_code};
 use crate::{
     accounts::{
-        attempts::Attempt,
         extract::{Admin, SignedIn, Staff},
+        sign_in::attempts::Attempt,
         store::{sessions, users},
     },
     app::App,

@@ -16,8 +16,8 @@ use super::{
 use crate::{
     accounts::{
         directory::{Details, UserFilter, UserRecord},
-        links::Purpose,
         model::Role,
+        recovery::links::Purpose,
         session,
     },
     kit::{

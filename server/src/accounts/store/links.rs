@@ -3,7 +3,7 @@
 use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
 
 use crate::{
-    accounts::links::Purpose,
+    accounts::recovery::links::Purpose,
     kit::{clock::Timestamp, error::Result},
 };
 

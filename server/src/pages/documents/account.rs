@@ -1,9 +1,9 @@
-//! Texts of a visitor's own page: requests, profile, password, sessions, data.
+//! Texts of a visitor's own page: requests, profile, password, second factor, sessions, data.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Link, PageText};
+use super::{Link, PageText, security::SecurityText};
 
 /// `account.json`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -20,6 +20,7 @@ pub struct AccountContent {
     pub requests: OwnRequestsText,
     pub profile: ProfileText,
     pub password: PasswordText,
+    pub security: SecurityText,
     pub sessions: SessionsText,
     pub data: OwnDataText,
     pub deletion: DeletionText,

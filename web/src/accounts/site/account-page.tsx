@@ -10,6 +10,7 @@ import { OwnDataExport } from "./own-data-export";
 import { OwnRequests } from "./own-requests";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
+import { SecurityPart } from "./security-part";
 import { SessionList } from "./session-list";
 import { useAccount, type Account } from "./use-account";
 
@@ -56,6 +57,11 @@ function Parts({ content, layout: { labels }, account, change }: PartsProps) {
       id: "senha",
       title: content.password.title,
       part: <PasswordForm {...{ content, labels, account, change }} />,
+    },
+    {
+      id: "seguranca",
+      title: content.security.title,
+      part: <SecurityPart {...{ content, labels, account, change }} />,
     },
     {
       id: "sessoes",

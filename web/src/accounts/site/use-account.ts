@@ -1,6 +1,6 @@
 /** Everything about the person who is signed in, fetched with their session. */
 import { useCallback, useEffect, useState } from "react";
-import type { LayoutLabels, OwnContact, OwnSession, Profile } from "../../api/types";
+import type { LayoutLabels, OwnContact, OwnSession, Profile, SecondFactor } from "../../api/types";
 import { onPageShown } from "../../kit/page-shown";
 import { paths } from "../../kit/paths";
 import { clearSession, isStaff, readSession } from "../../kit/session";
@@ -9,6 +9,7 @@ export interface Account {
   profile: Profile;
   contacts: OwnContact[];
   sessions: OwnSession[];
+  factor: SecondFactor;
   staff: boolean;
 }
 
@@ -42,12 +43,13 @@ export function useAccount(labels: LayoutLabels) {
 
 async function fetchAccount(fallback: string): Promise<Omit<Account, "staff">> {
   const { call } = await import("../../kit/http");
-  const [profile, contacts, sessions] = await Promise.all([
+  const [profile, contacts, sessions, factor] = await Promise.all([
     call<Profile>("GET", "/api/auth/profile", { fallback }),
     call<OwnContact[]>("GET", "/api/contacts/mine", { fallback }),
     call<OwnSession[]>("GET", "/api/auth/sessions", { fallback }),
+    call<SecondFactor>("GET", "/api/auth/second-factor", { fallback }),
   ]);
-  return { profile, contacts, sessions };
+  return { profile, contacts, sessions, factor };
 }
 
 /** And back here afterwards. */

@@ -12,22 +12,26 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    Details, Done,
     admin::{self, hold_admins},
-    admin_notices as notices,
-    directory::{self, Details, Done},
-    extract::Admin,
-    factors::step_up::SteppedUp,
-    links::{self, NewLink, Purpose},
-    model::{Role, Session, User},
-    passwords,
-    recovery::find_link,
-    session::{self, Transport},
-    store::{
-        directory as store, links as link_store, sessions,
-        users::{self, Model},
-    },
+    notices, parse_person,
 };
 use crate::{
+    accounts::{
+        extract::Admin,
+        factors::step_up::SteppedUp,
+        model::{Role, Session, User},
+        passwords,
+        recovery::{
+            links::{self, NewLink, Purpose},
+            public::find_link,
+        },
+        session::{self, Transport},
+        store::{
+            directory as store, links as link_store, sessions,
+            users::{self, Model},
+        },
+    },
     app::App,
     audit::{self, Actor, Event},
     kit::{
@@ -75,7 +79,7 @@ pub async fn invite_user(
     JsonBody(input): JsonBody<NewInvitation>,
 ) -> Result<Response> {
     let mut fields = Fields::default();
-    let (full_name, email) = directory::parse_person(&mut fields, &input.full_name, &input.email);
+    let (full_name, email) = parse_person(&mut fields, &input.full_name, &input.email);
     let details = fields.finish(Details { email, full_name, role: input.role, email_verified: false })?;
     // Nobody knows this password, so nobody gets in before the link is used.
     let password = id::new_token().secret;
@@ -276,7 +280,7 @@ pub async fn accept_invitation(
 
 fn parse_acceptance(app: &App, input: &Acceptance, user: &Model) -> Result<String> {
     let mut fields = Fields::default();
-    let (full_name, email) = directory::parse_person(&mut fields, &input.full_name, &user.email);
+    let (full_name, email) = parse_person(&mut fields, &input.full_name, &user.email);
     let min = passwords::min_length(&app.config, user.role);
     passwords::check(&mut fields, "password", &input.password, min, &[&full_name, &email]);
     fields.finish(full_name)

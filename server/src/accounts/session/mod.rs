@@ -1,6 +1,11 @@
 //! Sessions by a split token. A program gets one bearer token. A page of ours gets two halves, a cookie that scripts
 //! can't read and a marker that other sites can't send, and needs both: either alone is worth nothing.
 
+pub mod cookies;
+pub mod devices;
+pub mod own;
+pub(super) mod user_agent;
+
 use std::net::IpAddr;
 
 use axum::{
@@ -12,12 +17,11 @@ use chrono::TimeDelta;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use super::{
-    cookies, devices,
-    model::{Role, Session, User},
-    store::{sessions, users},
-};
 use crate::{
+    accounts::{
+        model::{Role, Session, User},
+        store::{sessions, users},
+    },
     app::App,
     kit::{clock::Timestamp, db::Transaction, error::Result, id},
 };

@@ -1,16 +1,21 @@
 //! Everybody's accounts, as administrators see and change them.
 
+pub mod access;
+pub mod admin;
+pub mod invitations;
+pub(super) mod notices;
+
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{
-    model::Role,
-    passwords::{self, is_long, min_length},
-    store::users,
-};
 use crate::{
+    accounts::{
+        model::Role,
+        passwords::{self, is_long, min_length},
+        store::users,
+    },
     config::Config,
     kit::{error::Result, parse::Fields},
 };

@@ -1,11 +1,11 @@
 //! What people are told by mail of what administrators do with their account.
 
-use super::{
-    links::Purpose,
-    model::{Role, User},
-    notices::greeting,
-};
 use crate::{
+    accounts::{
+        model::{Role, User},
+        notices::greeting,
+        recovery::links::Purpose,
+    },
     kit::{clock::Timestamp, date},
     mail::model::Message,
 };

@@ -12,19 +12,20 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::{
-    admin_notices as notices,
-    directory::{self, AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord},
-    extract::Admin,
-    factors::step_up::SteppedUp,
-    links::Purpose,
-    model::{NewUser, User},
-    store::{
-        directory::{self as store, EMAIL_TAKEN},
-        links, sessions,
-        users::{self, Model},
-    },
+    AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord, must_change_password, notices,
 };
 use crate::{
+    accounts::{
+        extract::Admin,
+        factors::step_up::SteppedUp,
+        model::{NewUser, User},
+        recovery::links::Purpose,
+        store::{
+            directory::{self as store, EMAIL_TAKEN},
+            links, sessions,
+            users::{self, Model},
+        },
+    },
     app::App,
     audit::{self, Event},
     kit::{
@@ -192,7 +193,7 @@ pub async fn update_user(
     if after.role != before.role {
         refuse_own(&admin, id, "Você não pode mudar o próprio perfil. Peça a outro administrador.")?;
     }
-    let must_change = directory::must_change_password(&before, after.role, input.password());
+    let must_change = must_change_password(&before, after.role, input.password());
     if let (Some(password), Some(hash)) = (input.password(), hash) {
         users::set_password(&*tx, id, password, hash, app.clock.now()).await?;
     }

@@ -3,14 +3,16 @@
 use axum::{Json, extract::State};
 
 use super::{
+    Done,
     admin::{hold_admins, own_session, refuse_own},
-    directory::Done,
-    extract::Admin,
-    factors::step_up::SteppedUp,
-    links::Purpose,
-    store::{directory as store, links, sessions},
 };
 use crate::{
+    accounts::{
+        extract::Admin,
+        factors::step_up::SteppedUp,
+        recovery::links::Purpose,
+        store::{directory as store, links, sessions},
+    },
     app::App,
     audit::{self, Event},
     kit::{

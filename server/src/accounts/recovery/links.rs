@@ -5,8 +5,8 @@ use chrono::TimeDelta;
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use uuid::Uuid;
 
-use super::store::links;
 use crate::{
+    accounts::store::links,
     app::App,
     kit::{
         db::Transaction,

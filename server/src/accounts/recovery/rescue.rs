@@ -2,17 +2,18 @@
 
 use anyhow::{Context, bail};
 
-use super::{
-    admin_notices as notices, factors,
-    links::Purpose,
-    model::User,
-    passwords,
-    store::{
-        directory, links, sessions,
-        users::{self, Model},
-    },
-};
+use super::links::Purpose;
 use crate::{
+    accounts::{
+        directory::notices,
+        factors,
+        model::User,
+        passwords,
+        store::{
+            directory, links, sessions,
+            users::{self, Model},
+        },
+    },
     app::App,
     audit::{self, Actor, Event},
     kit::{db::Transaction, error::Error, parse::Fields},

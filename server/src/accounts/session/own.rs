@@ -3,8 +3,8 @@
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 
-use super::{extract::SignedIn, model::OwnSession, store::sessions};
 use crate::{
+    accounts::{extract::SignedIn, model::OwnSession, store::sessions},
     app::App,
     audit::{self, Event},
     kit::{

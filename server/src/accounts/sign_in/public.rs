@@ -10,17 +10,16 @@ use axum::{
 };
 use uuid::Uuid;
 
-use super::{
-    attempts::Attempt,
-    devices,
-    extract::SignedIn,
-    factors,
-    model::{Credentials, NewUser, Registration, Role, Session, User},
-    recovery,
-    session::{self, Transport},
-    store::users,
-};
+use super::attempts::Attempt;
 use crate::{
+    accounts::{
+        extract::SignedIn,
+        factors,
+        model::{Credentials, NewUser, Registration, Role, Session, User},
+        recovery::public::send_verification,
+        session::{self, Transport, devices},
+        store::users,
+    },
     app::App,
     audit::{self, Actor, Event},
     kit::{
@@ -113,7 +112,7 @@ pub async fn register(
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;
     let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
-    recovery::send_verification(&app, &tx, &user, &user.email).await?;
+    send_verification(&app, &tx, &user, &user.email).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     audit::record(&app, &tx, &actor, Event::new("account.registered")).await?;

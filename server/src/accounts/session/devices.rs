@@ -5,8 +5,9 @@ use axum::http::{HeaderMap, HeaderValue};
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::{cookies, store::devices};
+use super::cookies;
 use crate::{
+    accounts::store::devices,
     app::App,
     kit::{db::Transaction, error::Result, id},
 };

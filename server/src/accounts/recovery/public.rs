@@ -4,14 +4,14 @@ use std::net::IpAddr;
 
 use axum::{Json, extract::State, http::StatusCode};
 
-use super::{
-    extract::SignedIn,
-    links::{self, NewLink, Purpose},
-    model::{EmailConfirmation, PasswordReset, PasswordResetRequest, User},
-    notices, passwords,
-    store::{links as link_store, sessions, users},
-};
+use super::links::{self, NewLink, Purpose};
 use crate::{
+    accounts::{
+        extract::SignedIn,
+        model::{EmailConfirmation, PasswordReset, PasswordResetRequest, User},
+        notices, passwords,
+        store::{links as link_store, sessions, users},
+    },
     app::App,
     audit::{self, Actor, Event},
     kit::{
@@ -185,7 +185,7 @@ pub struct ConfirmedEmail {
 }
 
 /// Guessing a link is as hopeless as guessing a session, and still costs.
-pub(super) async fn find_link(
+pub(in crate::accounts) async fn find_link(
     app: &App,
     ip: IpAddr,
     token: &str,

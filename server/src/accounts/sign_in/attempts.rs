@@ -3,8 +3,8 @@
 
 use std::net::IpAddr;
 
-use super::devices::KnownDevice;
 use crate::{
+    accounts::session::devices::KnownDevice,
     app::App,
     kit::{error::Result, id, rate_limit::network_of},
 };

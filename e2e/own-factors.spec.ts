@@ -1,0 +1,140 @@
+/** The second factor of a visitor, on the page of their own account. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { hydrated, openPage, toast, unique } from "./support/screens.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { totp } from "./support/totp.ts";
+
+const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+const PASSWORD = "girafa de capacete";
+
+test("a visitor turns the second factor on, signs in with it and turns it off", async ({ page, watch }) => {
+  // Four looks at it in both themes and two widths.
+  test.slow();
+  watch.allow(failedCall(401));
+  watch.allow(failedCall(422));
+  const email = await signUp(page);
+  const part = await openSecurity(page);
+  await expect(part.getByText("Inativo")).toBeVisible();
+  await expectAccessible(page);
+  await part.getByRole("button", { name: "Ativar segundo fator" }).click();
+  await expect(part.getByRole("heading", { name: "Ativar segundo fator" })).toBeFocused();
+  await expect(part.getByRole("img", { name: /Código QR/ })).toBeVisible();
+  await expectAccessible(page);
+  const key = await part.locator("code").innerText();
+  const field = part.getByRole("textbox", { name: "Código do aplicativo" });
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await field.fill("000");
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill(totp(key));
+  await page.keyboard.press("Enter");
+
+  await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
+  const codes = part.getByRole("region", { name: "Códigos de recuperação" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const [first = ""] = await codes.allInnerTexts();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    part.getByRole("button", { name: "Baixar" }).click(),
+  ]);
+  expect(readFileSync(await file.path(), "utf8")).toContain(first);
+  await part.getByRole("button", { name: "Já guardei os códigos" }).click();
+  await expect(part.getByText("restantes: 10.")).toBeVisible();
+
+  await signOut(page);
+  await openPage(page, "/auth?next=%2Fconta");
+  await typePassword(page, email);
+  await expect(page.getByRole("heading", { name: "Confirme que é você" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key, 1));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/conta");
+  await hydrated(page);
+  await part.getByRole("button", { name: "Desativar segundo fator" }).click();
+  await expect(part.getByRole("heading", { name: "Desativar o segundo fator?" })).toBeFocused();
+  await expectAccessible(page);
+  await part.getByRole("button", { name: "Desativar", exact: true }).click();
+  await expect(toast(page, "Segundo fator desativado")).toBeVisible();
+  await expect(part.getByText("Inativo")).toBeVisible();
+});
+
+test("new codes replace the old, after a proof of who asks", async ({ page, watch }) => {
+  watch.allow(failedCall(403));
+  watch.allow(failedCall(422));
+  await signUp(page);
+  const part = await openSecurity(page);
+  await part.getByRole("button", { name: "Ativar segundo fator" }).click();
+  const key = await part.locator("code").innerText();
+  await part.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key));
+  await page.keyboard.press("Enter");
+  await part.getByRole("button", { name: "Já guardei os códigos" }).click();
+
+  await refuseUntilProved(page);
+  await part.getByRole("button", { name: "Gerar novos códigos" }).click();
+  await part.getByRole("button", { name: "Gerar novos códigos" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
+  const password = dialog.getByRole("textbox", { name: "Sua senha" });
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, "Não foi possível gerar os códigos")).toBeVisible();
+
+  await part.getByRole("button", { name: "Gerar novos códigos" }).click();
+  await password.fill("errada");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Senha incorreta.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Usar um código do aplicativo" }).click();
+  await dialog.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key, 1));
+  await page.keyboard.press("Enter");
+  await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
+  await expect(toast(page, "Novos códigos gerados")).toBeVisible();
+});
+
+async function signUp(page: Page): Promise<string> {
+  const name = unique("Vera");
+  const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
+  await openPage(page, "/auth");
+  await page.getByRole("tab", { name: "Criar Conta" }).click();
+  await page.getByRole("textbox", { name: "Nome completo" }).fill(name);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  return email;
+}
+
+async function openSecurity(page: Page) {
+  await openPage(page, "/conta");
+  return page.getByRole("region", { name: "Segurança", exact: true });
+}
+
+async function typePassword(page: Page, email: string): Promise<void> {
+  const main = page.getByRole("main");
+  await main.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await main.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
+  await main.getByRole("button", { name: "Entrar" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+}
+
+/** The server's clock can't be moved from here: its refusal is played until somebody has proved who they are. */
+async function refuseUntilProved(page: Page): Promise<void> {
+  let proved = false;
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/auth/step-up") && response.ok()) proved = true;
+  });
+  await page.route("**/api/auth/second-factor/recovery-codes", (route) =>
+    proved
+      ? route.continue()
+      : route.fulfill({
+          status: 403,
+          json: { code: "step_up_required", message: "Confirme.", request_id: "" },
+        }),
+  );
+}

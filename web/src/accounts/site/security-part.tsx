@@ -1,0 +1,64 @@
+/** What keeps others out besides the password: the second factor, and the codes for the day the phone is gone. */
+import { useState } from "react";
+import type { AccountContent, LayoutLabels, SecondFactor } from "../../api/types";
+import { showToast } from "../../ui/toast";
+import { RecoveryCodeList } from "./recovery-code-list";
+import { RecoveryCodesState } from "./recovery-codes-state";
+import { TotpEnrolment } from "./totp-enrolment";
+import { TotpState } from "./totp-state";
+import type { Account } from "./use-account";
+import { useStepUp } from "./use-step-up";
+
+interface SecurityPartProps {
+  content: AccountContent;
+  labels: LayoutLabels;
+  account: Account;
+  change: (change: Partial<Account>) => void;
+}
+
+export function SecurityPart({ content, labels, account, change }: SecurityPartProps) {
+  const text = content.security;
+  const { send, dialog } = useStepUp(content, labels, account);
+  const [codes, setCodes] = useState<string[]>([]);
+  const [enrolling, setEnrolling] = useState(false);
+
+  /** What the server says by now. The other sessions end with each change of a factor. */
+  async function refresh(ended: boolean) {
+    const { call } = await import("../../kit/http");
+    const factor = await call<SecondFactor>("GET", "/api/auth/second-factor", {
+      fallback: labels.request_failed,
+    });
+    const sessions = account.sessions.filter((session) => !ended || session.is_current);
+    change({ factor, sessions });
+  }
+
+  const fail = (title: string) => (error: unknown) => {
+    const description = (error instanceof Error && error.message) || labels.request_failed;
+    void showToast({ kind: "error", title, description }, labels);
+  };
+  const shared = { text, labels, account, send, refresh, fail };
+  return (
+    <>
+      <p className="text-muted mt-3 text-pretty">{text.lead}</p>
+      {codes.length > 0 ? <RecoveryCodeList {...shared} codes={codes} onDone={() => setCodes([])} /> : null}
+      {enrolling ? (
+        <TotpEnrolment {...shared} onConfirmed={setCodes} onClose={() => setEnrolling(false)} />
+      ) : (
+        <TotpState {...shared} onEnrol={() => setEnrolling(true)} />
+      )}
+      {account.factor.totp_since ? <RecoveryCodesState {...shared} onNewCodes={setCodes} /> : null}
+      {dialog}
+    </>
+  );
+}
+
+/** What the parts of this part have in common. */
+export interface SecurityProps {
+  text: AccountContent["security"];
+  labels: LayoutLabels;
+  account: Account;
+  send: ReturnType<typeof useStepUp>["send"];
+  refresh: (ended: boolean) => Promise<void>;
+  /** Tells what went wrong, under a title. */
+  fail: (title: string) => (error: unknown) => void;
+}

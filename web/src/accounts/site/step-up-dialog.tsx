@@ -1,0 +1,113 @@
+/** Asks whoever is signed in to show once more that it is them. */
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import type { LayoutLabels, StepUpText } from "../../api/types";
+import type { HttpError } from "../../kit/http";
+import { button } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import type { Account } from "./use-account";
+
+interface StepUpDialogProps {
+  text: StepUpText;
+  labels: LayoutLabels;
+  account: Account;
+  onAnswer: (proved: boolean) => void;
+}
+
+type Proof = "password" | "code";
+
+export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [proof, setProof] = useState<Proof>("password");
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const byPassword = proof === "password";
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Gives the focus back to where it was.
+    return () => element?.close();
+  }, []);
+  useEffect(() => dialog.current?.querySelector<HTMLElement>("#step-up")?.focus(), [proof]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem(proof) as HTMLInputElement;
+    const typed = field.value;
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (!typed) throw new Error(byPassword ? text.password_missing : text.code_missing);
+      const { call } = await import("../../kit/http");
+      const body = { [proof]: typed };
+      await call("POST", "/api/auth/step-up", { body, fallback: labels.request_failed });
+      onAnswer(true);
+    } catch (cause) {
+      setBusy(false);
+      const { fields, message } = cause as Partial<HttpError>;
+      setError(fields?.[proof] ?? (message || labels.request_failed));
+      field.select();
+    }
+  }
+
+  function swap() {
+    setError("");
+    setProof(byPassword ? "code" : "password");
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="step-up-titulo"
+      onCancel={() => onAnswer(false)}
+      className="border-line bg-surface text-ink backdrop:bg-night/60 m-auto w-full max-w-md rounded-lg border p-6"
+    >
+      <h2 id="step-up-titulo" className="text-xl font-bold tracking-tight">
+        {text.title}
+      </h2>
+      <p className="text-muted mt-2 text-pretty">{text.lead}</p>
+      <form
+        method="post"
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => void submit(event)}
+        className="mt-5 grid gap-5"
+      >
+        {/* Tells password managers whose password is asked for. */}
+        <input type="email" autoComplete="username" value={account.profile.email} readOnly hidden />
+        <TextField
+          key={proof}
+          id="step-up"
+          name={proof}
+          type={byPassword ? "password" : "text"}
+          label={byPassword ? text.password : text.code}
+          error={error}
+          inputMode={byPassword ? "text" : "numeric"}
+          autoComplete={byPassword ? "current-password" : "one-time-code"}
+          maxLength={128}
+          required
+        />
+        {account.factor.totp_since ? (
+          <button
+            type="button"
+            onClick={swap}
+            className="text-accent min-h-6 justify-self-start font-semibold underline-offset-4 hover:underline"
+          >
+            {byPassword ? text.use_code : text.use_password}
+          </button>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" aria-disabled={busy} className={button({ size: "small" })}>
+            {busy ? text.busy : text.submit}
+          </button>
+          <button
+            type="button"
+            onClick={() => onAnswer(false)}
+            className={button({ look: "quiet", size: "small" })}
+          >
+            {text.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
