@@ -18,7 +18,11 @@ use super::documents::{
     recovery::RecoveryContent,
     services::{ServicePagesContent, ServicesContent},
 };
-use crate::kit::error::{Error, Result};
+use crate::kit::{
+    error::{Error, Result},
+    parse::Fields,
+    text::is_safe_url,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -125,12 +129,66 @@ fn normalized<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value>
         tracing::debug!(%cause, "page document refused");
         Error::field("document", "O conteúdo não tem os campos desta página.")
     })?;
-    Ok(serde_json::to_value(document).map_err(anyhow::Error::new)?)
+    let document = serde_json::to_value(document).map_err(anyhow::Error::new)?;
+    let mut fields = Fields::default();
+    check_links(&mut fields, "", &document);
+    fields.finish(document)
+}
+
+/// Links lead where they may: to pages and places of this site, over https, or to the telephone and the mail program.
+fn check_links(fields: &mut Fields, path: &str, value: &Value) {
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                match value {
+                    Value::String(url) if key == "url" && !is_link(url) => {
+                        fields.refuse(
+                            &below(key),
+                            "Use um endereço deste site, como /contato, ou um que comece com https://.",
+                        );
+                    }
+                    value => check_links(fields, &below(key), value),
+                }
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                check_links(fields, &below(&index.to_string()), item);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_link(url: &str) -> bool {
+    let plain = !url.chars().any(|c| c.is_control() || c.is_whitespace());
+    is_safe_url(url) || (plain && ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn links_that_run_or_deceive_are_refused() {
+        let document = |url: &str| {
+            let mut document: Value = serde_json::from_str(PageName::NotFound.default_json()).expect("JSON");
+            document["back"]["url"] = url.into();
+            PageName::NotFound.parse(document)
+        };
+        for good in ["/", "/contato#form", "#inicio", "https://exemplo.com.br", "tel:+551133334444"] {
+            document(good).unwrap_or_else(|error| panic!("{good}: {error}"));
+        }
+        for bad in ["", "javascript:alert(1)", "//outro.example", "http://outro.example", "/\\outro", "#a\tb"]
+        {
+            let error = document(bad).expect_err(bad);
+            assert!(
+                matches!(&error, Error::Invalid(fields) if fields.contains_key("back.url")),
+                "{bad}: {error:?}"
+            );
+        }
+    }
 
     #[test]
     fn every_default_document_has_its_type() {

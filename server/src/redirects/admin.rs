@@ -18,6 +18,7 @@ use super::{
 use crate::{
     accounts::extract::Staff,
     app::App,
+    audit::{self, Event},
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
@@ -100,7 +101,7 @@ pub async fn find_redirect(
         (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn create_redirect(
-    _: Staff,
+    staff: Staff,
     State(app): State<App>,
     JsonBody(input): JsonBody<RedirectInput>,
 ) -> Result<Response> {
@@ -116,6 +117,8 @@ pub async fn create_redirect(
     }
     refuse_loop(&*tx, &details, None).await?;
     let (version, redirect) = store::create(&*tx, &details, app.clock.now()).await?;
+    let event = about("redirect.created", &redirect).after(&redirect);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
 }
@@ -135,7 +138,7 @@ pub async fn create_redirect(
         (status = 412, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn update_redirect(
-    _: Staff,
+    staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -148,6 +151,8 @@ pub async fn update_redirect(
     let details = Details::parse(&input, Some(&current), &app.config.origin())?;
     refuse_loop(&*tx, &details, Some(id)).await?;
     let (version, redirect) = store::update(&*tx, id, version, &details, app.clock.now()).await?;
+    let event = about("redirect.updated", &redirect).changed(&current, &redirect);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
 }
@@ -160,14 +165,19 @@ pub async fn update_redirect(
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody)))]
-pub async fn delete_redirect(_: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    if !store::delete(&*tx, id).await? {
-        return Err(Error::NotFound);
-    }
+    let (_, redirect) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    store::delete(&*tx, id).await?;
+    let event = about("redirect.deleted", &redirect).before(&redirect);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+fn about(action: &'static str, redirect: &Redirect) -> Event {
+    Event::new(action).on("redirect", redirect.id, &redirect.from_path)
 }
 
 /// Follows the target from redirect to redirect, as if `replaced` were not there.
