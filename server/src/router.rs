@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Request, State},
+    extract::{DefaultBodyLimit, FromRef, Request, State},
     http::{HeaderMap, HeaderValue, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -23,7 +23,7 @@ use crate::{
     audit, blog,
     contacts::{self, model::Folder},
     health,
-    kit::{cross_site, error::Error, request_id, security_headers},
+    kit::{client_ip::TrustedProxies, cross_site, error::Error, request_id, security_headers},
     mail, media, newsletter, own_data,
     pages::{self, model::PageName},
     redirects, services, setup,
@@ -227,6 +227,7 @@ pub fn front(app: App) -> anyhow::Result<Front> {
 
 fn router(state: Site) -> Router {
     let app = state.app.clone();
+    let proxies = TrustedProxies::from_ref(&state);
     let (api, _) = api().split_for_parts();
     let contract = Arc::new(contract());
     let headers = match app.config.dev_assets {
@@ -245,7 +246,7 @@ fn router(state: Site) -> Router {
     api.merge(site().with_state(state))
         .layer(middleware::from_fn_with_state(app, same_site_only))
         .layer(middleware::from_fn_with_state(Arc::new(headers), secured))
-        .layer(middleware::from_fn(request_id::middleware))
+        .layer(middleware::from_fn_with_state(proxies, request_id::middleware))
 }
 
 async fn unknown_call() -> Error {

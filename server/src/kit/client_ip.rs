@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::{HeaderMap, request::Parts},
+    http::{Extensions, HeaderMap, request::Parts},
 };
 use ipnet::IpNet;
 
@@ -17,6 +17,13 @@ impl TrustedProxies {
     #[must_use]
     pub fn new(networks: Vec<IpNet>) -> Self {
         Self(networks)
+    }
+
+    /// Nothing for a request that came on no connection.
+    #[must_use]
+    pub fn client_of(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
+        let Peer(peer) = extensions.get::<Peer>().copied()?;
+        Some(self.client(peer.ip(), headers))
     }
 
     fn trusts(&self, ip: IpAddr) -> bool {
@@ -52,10 +59,9 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let Some(Peer(peer)) = parts.extensions.get::<Peer>().copied() else {
-            return Err(Error::Internal(anyhow::anyhow!("the listener adds the peer to every request")));
-        };
-        Ok(Self(TrustedProxies::from_ref(state).client(peer.ip(), &parts.headers)))
+        let ip = TrustedProxies::from_ref(state).client_of(&parts.extensions, &parts.headers);
+        let unknown = || anyhow::anyhow!("the listener adds the peer to every request");
+        Ok(Self(ip.ok_or_else(unknown)?))
     }
 }
 

@@ -213,8 +213,12 @@ impl Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let (status, code, message) = self.parts();
-        if let Self::Internal(cause) = &self {
-            tracing::error!(cause = format!("{cause:#}"), "request failed on an internal error");
+        match &self {
+            Self::Internal(cause) => {
+                tracing::error!(cause = format!("{cause:#}"), "request failed on an internal error");
+            }
+            _ if status.is_client_error() => tracing::info!(code, "request refused"),
+            _ => {}
         }
         let retry_after = self.retry_after();
         let (fields, challenge) = match self {
@@ -244,14 +248,14 @@ const SQLITE_FULL: i32 = 13;
 
 impl From<DbErr> for Error {
     fn from(error: DbErr) -> Self {
-        if matches!(error, DbErr::ConnectionAcquire(_)) {
-            return Self::Unavailable;
-        }
-        match sqlite_code(&error).map(|code| code & 0xff) {
+        let known = match sqlite_code(&error).map(|code| code & 0xff) {
             Some(SQLITE_BUSY | SQLITE_LOCKED) => Self::Unavailable,
             Some(SQLITE_FULL) => Self::StorageFull,
-            _ => Self::Internal(anyhow::Error::new(error).context("database")),
-        }
+            _ if matches!(error, DbErr::ConnectionAcquire(_)) => Self::Unavailable,
+            _ => return Self::Internal(anyhow::Error::new(error).context("database")),
+        };
+        tracing::warn!(cause = %error, "the database could not do its work now");
+        known
     }
 }
 

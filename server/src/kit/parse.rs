@@ -78,7 +78,9 @@ impl Fields {
     }
 }
 
-fn is_email(text: &str) -> bool {
+/// Could this be an address of e-mail?
+#[must_use]
+pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let local_char = |c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c);
     let label = |part: &str| {

@@ -1,14 +1,14 @@
 //! Gives each request an id that its logs, its errors and its answer share.
 
 use axum::{
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderName, HeaderValue},
     middleware::Next,
     response::Response,
 };
 use tracing::Instrument;
 
-use super::id::random_bytes;
+use super::{client_ip::TrustedProxies, id::random_bytes};
 
 static HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -22,13 +22,15 @@ pub fn current() -> String {
     REQUEST_ID.try_with(Clone::clone).unwrap_or_default()
 }
 
-pub async fn middleware(request: Request, next: Next) -> Response {
+pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request, next: Next) -> Response {
+    let ip = proxies.client_of(request.extensions(), request.headers());
     let id = format!("{:016x}", u64::from_be_bytes(random_bytes()));
     let span = tracing::info_span!(
         "request",
         id,
         method = %request.method(),
         path = request.uri().path(),
+        ip = ip.map(tracing::field::display),
     );
     let header = HeaderValue::from_str(&id).ok();
     let answer = async {

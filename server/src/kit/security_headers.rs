@@ -8,7 +8,7 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-cap
     xr-spatial-tracking=()";
 
 /// For answers of the API and files: they are never a document of their own.
-const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY: &str = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The policy of documents: our own files, and inline scripts with one of these hashes.
 #[must_use]

@@ -14,7 +14,8 @@ use crate::{
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// A drawing opened on its own runs nothing and has no origin; its looks may be its own.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+const POLICY: &str =
+    "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 pub async fn file(State(app): State<App>, path: Result<Path<String>, PathRejection>) -> Result<Response> {
     let Path(path) = path.map_err(|_| Error::NotFound)?;

@@ -61,7 +61,7 @@ fn assert_document(answer: &Response) {
 
 fn assert_no_document(answer: &Response) {
     let policy = text(answer, "content-security-policy");
-    assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{}", answer.url());
+    assert_eq!(policy, "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "{}", answer.url());
 }
 
 #[tokio::test]
