@@ -109,17 +109,36 @@ where
     }
 }
 
+/// May whoever asks see what isn't public? Staff whom nothing holds up, and nobody else.
+pub struct SeesDrafts(pub bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for SeesDrafts
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let app = App::from_ref(state);
+        let found = session::current(&app, &parts.headers).await?;
+        let Some((session, user)) = found.filter(|(_, user)| user.role.is_staff()) else {
+            return Ok(Self(false));
+        };
+        match hold_up(&app, &user, &session).await {
+            Ok(()) => Ok(Self(true)),
+            Err(Error::PasswordChangeRequired | Error::SecondFactorEnrollmentRequired) => Ok(Self(false)),
+            Err(cause) => Err(cause),
+        }
+    }
+}
+
 async fn allowed<S: Send + Sync>(parts: &mut Parts, state: &S, may: impl Fn(Role) -> bool) -> Result<SignedIn>
 where
     App: FromRef<S>,
 {
     let signed_in = SignedIn::from_request_parts(parts, state).await?;
     if may(signed_in.user.role) {
-        // Staff's passwords are long ones, also of people who became staff later.
-        if signed_in.user.must_change_password {
-            return Err(Error::PasswordChangeRequired);
-        }
-        refuse_without_second_factor(&App::from_ref(state), &signed_in).await?;
+        hold_up(&App::from_ref(state), &signed_in.user, &signed_in.session).await?;
         return Ok(signed_in);
     }
     if let Err(cause) = record_denial(&App::from_ref(state), parts, &signed_in).await {
@@ -128,9 +147,13 @@ where
     Err(Error::Forbidden)
 }
 
-/// Staff whom the company's settings ask for a second factor set one up before anything else.
-async fn refuse_without_second_factor(app: &App, signed_in: &SignedIn) -> Result<()> {
-    if signed_in.session.second_factor_at.is_some() {
+/// What staff have to do before anything else: choose a long password, also those who became staff later, and set up a
+/// second factor where the company's settings ask for one.
+async fn hold_up(app: &App, user: &User, session: &sessions::Model) -> Result<()> {
+    if user.must_change_password {
+        return Err(Error::PasswordChangeRequired);
+    }
+    if session.second_factor_at.is_some() {
         return Ok(());
     }
     let security = settings::store::security(app.db.reader()).await?;

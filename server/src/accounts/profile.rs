@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    audit::{self, Event},
+    audit::{self, Actor, Event},
     kit::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
@@ -57,7 +57,7 @@ pub async fn update_profile(
     let new = NewProfile::parse(&input)?;
     let moves = new.email != user.email;
     if moves {
-        check_password(&app, &user, "current_password", &input.current_password).await?;
+        check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
         check_free(&app, &new.email).await?;
         app.limits.link_mails.take(id::sha256_hex(new.email.as_bytes()), app.clock.now())?;
     }
@@ -125,7 +125,7 @@ pub async fn change_password(
         fields.refuse("new_password", "Escolha uma senha diferente da atual.");
     }
     fields.finish(())?;
-    check_password(&app, &user, "current_password", &current_password).await?;
+    check_password(&app, &actor, &user, "current_password", &current_password).await?;
     let hash = app.passwords.hash(&new_password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
@@ -141,10 +141,19 @@ pub async fn change_password(
 }
 
 /// Proves that it is the owner, not somebody at an unlocked computer.
-pub async fn check_password(app: &App, user: &User, field: &str, password: &str) -> Result<()> {
+pub async fn check_password(
+    app: &App,
+    actor: &Actor,
+    user: &User,
+    field: &str,
+    password: &str,
+) -> Result<()> {
     let attempt = Attempt::confirmation(app, user.id)?;
     let found = users::find(app.db.reader(), user.id).await?.ok_or(Error::Unauthenticated)?;
     if !app.passwords.verify(password, Some(&found.password_hash)).await? {
+        let tx = app.db.begin().await?;
+        audit::record(app, &tx, actor, Event::new("account.password_refused")).await?;
+        tx.commit().await?;
         return Err(Error::field(field, "A senha atual não confere."));
     }
     attempt.succeeded(app);

@@ -9,7 +9,7 @@ use super::{
     store,
 };
 use crate::{
-    accounts::{extract::Visitor, model::User},
+    accounts::extract::SeesDrafts,
     app::App,
     kit::{
         error::{Error, ErrorBody, Result},
@@ -34,13 +34,12 @@ pub struct Paging {
         ("Link" = String, description = "The next page, as RFC 8288 says"),
         ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_posts(
-    Visitor(visitor): Visitor,
+    SeesDrafts(sees_drafts): SeesDrafts,
     State(app): State<App>,
     Query(filter): Query<PostFilter>,
     Query(paging): Query<Paging>,
 ) -> Result<Response> {
-    let filter =
-        if is_staff(visitor.as_ref()) { filter } else { PostFilter { is_published: Some(true), ..filter } };
+    let filter = if sees_drafts { filter } else { PostFilter { is_published: Some(true), ..filter } };
     let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
     let limit = paging::limit(paging.limit)?;
     let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
@@ -76,18 +75,10 @@ fn next_page(filter: &PostFilter, limit: u64, cursor: Cursor) -> String {
         (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
         (status = 404, body = ErrorBody)))]
 pub async fn find_post(
-    Visitor(visitor): Visitor,
+    SeesDrafts(sees_drafts): SeesDrafts,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Post>> {
     let (version, post) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    if post.is_published || is_staff(visitor.as_ref()) {
-        Ok(Versioned(version, post))
-    } else {
-        Err(Error::NotFound)
-    }
-}
-
-fn is_staff(visitor: Option<&User>) -> bool {
-    visitor.is_some_and(|user| user.role.is_staff())
+    if post.is_published || sees_drafts { Ok(Versioned(version, post)) } else { Err(Error::NotFound) }
 }

@@ -16,7 +16,7 @@ use super::{
     store,
 };
 use crate::{
-    accounts::extract::Admin,
+    accounts::{extract::Admin, factors::step_up::SteppedUp},
     app::App,
     audit::{self, Event},
     kit::{
@@ -145,9 +145,13 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
     responses(
         (status = 200, body = Action),
         (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
+        (status = 403, description = "`step_up_required`, or not an administrator", body = ErrorBody),
         (status = 404, description = "No such message, or no link in it any more", body = ErrorBody)))]
-pub async fn reveal_link(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Json<Action>> {
+pub async fn reveal_link(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<Action>> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let link = store::find_link(&*tx, &app.secret_key, id).await?.ok_or(Error::NotFound)?;

@@ -72,7 +72,7 @@ pub async fn delete_account(
             message: "Contas da equipe são excluídas por outro administrador, no painel.",
         });
     }
-    check_password(&app, user, "password", &input.password).await?;
+    check_password(&app, &caller.actor(), user, "password", &input.password).await?;
     let tx = app.db.begin().await?;
     contacts::store::anonymize_of_user(&*tx, user.id, app.clock.now()).await?;
     users::delete(&*tx, user.id).await?;

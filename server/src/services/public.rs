@@ -4,7 +4,7 @@ use axum::extract::State;
 
 use super::{model::Service, store};
 use crate::{
-    accounts::extract::Visitor,
+    accounts::extract::SeesDrafts,
     app::App,
     kit::{error::Result, paging::Page},
 };
@@ -13,9 +13,11 @@ use crate::{
 #[utoipa::path(get, path = "/api/services", tag = "services", operation_id = "list_services",
     responses((status = 200, body = Vec<Service>, headers(
         ("X-Total-Count" = u64, description = "How many there are")))))]
-pub async fn list_services(Visitor(visitor): Visitor, State(app): State<App>) -> Result<Page<Service>> {
-    let is_staff = visitor.is_some_and(|user| user.role.is_staff());
+pub async fn list_services(
+    SeesDrafts(sees_drafts): SeesDrafts,
+    State(app): State<App>,
+) -> Result<Page<Service>> {
     let reader = app.db.reader();
-    let items = if is_staff { store::list(reader).await? } else { store::list_active(reader).await? };
+    let items = if sees_drafts { store::list(reader).await? } else { store::list_active(reader).await? };
     Ok(Page { total: items.len() as u64, items, next: None })
 }

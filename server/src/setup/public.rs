@@ -52,7 +52,7 @@ pub async fn set_up(
     let network = network_of(ip);
     app.limits.failed_logins.check(&network, app.clock.now())?;
     let token = id::sha256_hex(input.token.as_bytes());
-    if !setup_tokens::exists(app.db.reader(), &token).await? {
+    if !setup_tokens::exists(app.db.reader(), &token, app.clock.now()).await? {
         app.limits.failed_logins.count(network, app.clock.now());
         return Err(Error::SetupTokenInvalid);
     }
@@ -60,7 +60,7 @@ pub async fn set_up(
     let new = NewUser::parse(&Registration { email, password, full_name }, STAFF_PASSWORD_MIN)?;
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;
-    if !setup_tokens::take(&*tx, &token).await? {
+    if !setup_tokens::take(&*tx, &token, app.clock.now()).await? {
         return Err(Error::SetupTokenInvalid);
     }
     let user = users::create(&*tx, &new, hash, Role::Admin, app.clock.now()).await?;

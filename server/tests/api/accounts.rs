@@ -164,6 +164,9 @@ async fn the_setup_link_makes_one_administrator() {
         server.post("/api/auth/setup", &body).send().await.unwrap()
     };
     assert_eq!(attempt("garbage", PASSWORD, ADMIN).await.status(), StatusCode::FORBIDDEN);
+    server.advance(TimeDelta::hours(24));
+    assert_eq!(attempt(&secret, PASSWORD, ADMIN).await.status(), StatusCode::FORBIDDEN, "too old");
+    let secret = vitrine::setup::prepare(&server.app).await.unwrap().expect("a new one");
     let weak = attempt(&secret, "curta", ADMIN).await;
     assert_eq!(weak.status(), StatusCode::UNPROCESSABLE_ENTITY, "and the link still works");
     let both = futures_util::future::join(
@@ -367,6 +370,25 @@ async fn a_visitor_made_staff_changes_a_short_password_first() {
     let refused = contacts().await;
     assert_eq!(refused.status(), StatusCode::FORBIDDEN);
     assert_eq!(json_of(refused).await["code"], "password_change_required");
+    let sees_drafts = async || {
+        let blog = server.get("/api/blog?is_published=false").bearer_auth(token).send().await.unwrap();
+        let services = server.get("/api/services").bearer_auth(token).send().await.unwrap();
+        [json_of(blog).await["posts"].to_string(), json_of(services).await.to_string()]
+            .map(|text| text.contains("Ainda não"))
+    };
+    let draft = json!({"title": "Ainda não", "slug": "ainda-nao", "content": "x"});
+    admin.request(Method::POST, "/api/blog").json(&draft).send().await.unwrap().error_for_status().unwrap();
+    let hidden =
+        json!({"title": "Ainda não", "description": "x", "category": "Web e Hospedagem", "is_active": false});
+    admin
+        .request(Method::POST, "/api/services")
+        .json(&hidden)
+        .send()
+        .await
+        .unwrap()
+        .error_for_status()
+        .unwrap();
+    assert_eq!(sees_drafts().await, [false, false]);
     let change = async |new: &str| {
         let body = json!({"current_password": "jk7rwm", "new_password": new});
         server.put("/api/auth/password", &body).bearer_auth(token).send().await.unwrap().status()
@@ -374,4 +396,5 @@ async fn a_visitor_made_staff_changes_a_short_password_first() {
     assert_eq!(change("jk7rwm9x").await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(change(PASSWORD).await, StatusCode::NO_CONTENT);
     assert_eq!(contacts().await.status(), StatusCode::OK);
+    assert_eq!(sees_drafts().await, [true, true]);
 }

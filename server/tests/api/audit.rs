@@ -27,6 +27,7 @@ async fn the_ways_in_and_out_are_recorded() {
     login(ADMIN, "senha errada").await;
     login(" Ninguem@Exemplo.com.br ", "senha errada").await;
     login("minha senha secreta", "").await;
+    login("Mudar@123", "").await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "senha-da-ana", "full_name": "Ana"});
     server.post("/api/auth/register", &body).send().await.unwrap();
     let token = server.token(EDITOR).await;
@@ -42,11 +43,12 @@ async fn the_ways_in_and_out_are_recorded() {
             [EDITOR, "account.signed_in", ""],
             ["ana@exemplo.com.br", "account.registered", ""],
             ["", "account.sign_in_failed", "algo que não é um e-mail"],
+            ["", "account.sign_in_failed", "algo que não é um e-mail"],
             ["", "account.sign_in_failed", "ninguem@exemplo.com.br"],
             ["", "account.sign_in_failed", ADMIN],
         ]
     );
-    assert_eq!((&events[6]["subject_kind"], &events[5]["subject_kind"]), (&json!("account"), &Value::Null));
+    assert_eq!((&events[7]["subject_kind"], &events[6]["subject_kind"]), (&json!("account"), &Value::Null));
     assert!(events.iter().all(|event| event["ip"] == "127.0.0.1" && event["source"] == "web"));
     let whole = serde_json::to_string(&events).unwrap();
     for secret in [PASSWORD, "senha errada", "senha-da-ana", "minha senha secreta", &token] {
@@ -121,13 +123,19 @@ async fn changes_of_content_are_recorded() {
     let mut page = editor.json("/api/pages/terms").await;
     page["title"] = json!("Regras de Uso");
     editor.put("/api/pages/terms", &page).send().await.unwrap().error_for_status().unwrap();
+    let redirect = post("/api/redirects", json!({"from_path": "/antigo", "to_url": "/sobre"})).await;
+    editor.put(&redirect, &json!({"to_url": "/contato"})).send().await.unwrap();
+    editor.request(Method::DELETE, &redirect).send().await.unwrap();
 
     let admin = server.admin().await;
     let events = listed(&admin, &format!("?person={EDITOR}")).await;
     let told = told(&events);
     assert_eq!(
-        told[..7],
+        told[..10],
         [
+            [EDITOR, "redirect.deleted", "/antigo"],
+            [EDITOR, "redirect.updated", "/antigo"],
+            [EDITOR, "redirect.created", "/antigo"],
             [EDITOR, "page.updated", "Termos de Uso"],
             [EDITOR, "post.deleted", "Olá"],
             [EDITOR, "post.updated", "Olá"],
@@ -137,13 +145,14 @@ async fn changes_of_content_are_recorded() {
             [EDITOR, "service.created", "Redes"],
         ]
     );
-    assert_eq!(events[0]["after"], json!({"title": "Regras de Uso"}));
-    assert_eq!(events[1]["before"]["content"], "Um.");
-    assert_eq!(events[2]["before"]["is_published"], false);
-    assert_eq!(events[3]["after"]["slug"], "ola");
-    assert_eq!(events[4]["after"], Value::Null);
-    assert_eq!(events[5]["before"], json!({"title": "Redes", "features": ["a", "b"]}));
-    assert_eq!(events[5]["after"], json!({"title": "Redes e Wi-Fi", "features": ["a"]}));
+    assert_eq!(events[1]["before"], json!({"to_url": "/sobre"}));
+    assert_eq!(events[3]["after"], json!({"title": "Regras de Uso"}));
+    assert_eq!(events[4]["before"]["content"], "Um.");
+    assert_eq!(events[5]["before"]["is_published"], false);
+    assert_eq!(events[6]["after"]["slug"], "ola");
+    assert_eq!(events[7]["after"], Value::Null);
+    assert_eq!(events[8]["before"], json!({"title": "Redes", "features": ["a", "b"]}));
+    assert_eq!(events[8]["after"], json!({"title": "Redes e Wi-Fi", "features": ["a"]}));
     assert_eq!(problems(&server).await, []);
 }
 

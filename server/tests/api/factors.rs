@@ -276,6 +276,8 @@ async fn grave_actions_need_a_proof_of_the_last_ten_minutes() {
     }
     let settings = ana.send(Method::PUT, SECURITY, &json!({"require_second_factor": true})).await;
     assert_eq!(code_of(settings).await, step_up);
+    let link = format!("/api/outbox/{}/link", uuid::Uuid::nil());
+    assert_eq!(code_of(ana.send(Method::POST, &link, &json!(null)).await).await, step_up);
     assert_eq!(ana.get("/api/contacts").await.status(), StatusCode::OK, "reading goes on");
 
     assert_eq!(ana.step_up(&json!({})).await, StatusCode::UNPROCESSABLE_ENTITY);

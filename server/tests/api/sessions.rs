@@ -50,6 +50,18 @@ async fn only_hashes_of_both_halves_are_stored() {
     assert!(!stored.contains(&token) && !stored.contains(&cookie), "{stored}");
 }
 
+#[tokio::test]
+async fn signing_in_again_replaces_the_session_there_was() {
+    let server = Server::start().await;
+    let before = server.token(VISITOR).await;
+    let elsewhere = server.token(VISITOR).await;
+    let again = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
+    let again = again.bearer_auth(&before).send().await.unwrap();
+    let token = json_of(again).await["token"].as_str().unwrap().to_owned();
+    assert!(is_alive(&server, &token).await && is_alive(&server, &elsewhere).await);
+    assert!(!is_alive(&server, &before).await);
+}
+
 /// What the administrator does to an account: method, what follows its address, body.
 const DEEDS: [(&str, &str, &str); 6] = [
     ("PUT", "", r#"{"role": "editor"}"#),

@@ -5523,6 +5523,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      /** @description `step_up_required`, or not an administrator */
       403: {
         headers: {
           [name: string]: unknown;

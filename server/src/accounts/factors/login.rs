@@ -53,7 +53,8 @@ pub async fn login_second_factor(
     let started = session::start(&app, &tx, user.clone(), Transport::of(&headers).from(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
     tell_of_recovery(&app, &tx, &actor, &user, proof).await?;
-    audit::record(&app, &tx, &actor, Event::new("account.signed_in")).await?;
+    let event = Event::new("account.signed_in").after(&serde_json::json!({"second_factor": true}));
+    audit::record(&app, &tx, &actor, event).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::OK))
 }

@@ -99,6 +99,7 @@ async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()>
     if is_right {
         attempt.succeeded(app);
         sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
+        audit::record(app, &tx, &caller.actor(), Event::new("account.stepped_up")).await?;
         return tx.commit().await;
     }
     audit::record(app, &tx, &caller.actor(), Event::new("account.step_up_failed")).await?;
@@ -115,5 +116,6 @@ async fn by_code(app: &App, caller: &SignedIn, code: &str) -> Result<()> {
     };
     sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
     tell_of_recovery(app, &tx, &caller.actor(), &caller.user, proof).await?;
+    audit::record(app, &tx, &caller.actor(), Event::new("account.stepped_up")).await?;
     tx.commit().await
 }

@@ -14,6 +14,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chrono::TimeDelta;
+use sea_orm::ConnectionTrait;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
@@ -87,6 +88,7 @@ impl Started {
     }
 }
 
+/// Starts a session in the place of the one that this browser or program had.
 pub async fn start(
     app: &App,
     tx: &Transaction,
@@ -95,6 +97,9 @@ pub async fn start(
     headers: &HeaderMap,
 ) -> Result<Started> {
     let now = app.clock.now();
+    if let Some((before, _)) = find_alive(app, &**tx, headers).await? {
+        end(tx, &before).await?;
+    }
     let token = id::new_token();
     let cookie = transport.cookie.then(id::new_token);
     let expires_at = now + lifetime(user.role).1;
@@ -125,21 +130,29 @@ pub async fn start(
 
 /// Who sends this request, if anybody is signed in.
 pub async fn current(app: &App, headers: &HeaderMap) -> Result<Option<(sessions::Model, User)>> {
-    let Some(token) = bearer(headers) else { return Ok(None) };
-    let found = sessions::find(app.db.reader(), &id::sha256_hex(token.as_bytes())).await?;
-    let Some((session, user)) = found else { return Ok(None) };
+    let Some((session, user)) = find_alive(app, app.db.reader(), headers).await? else { return Ok(None) };
     let now = app.clock.now();
-    let idle = now - session.last_seen_at;
-    let alive = now < session.expires_at && idle < lifetime(user.role).0;
-    if !alive || !has_cookie(app, headers, &session) {
-        return Ok(None);
-    }
-    if idle >= TOUCH_EVERY {
+    if now - session.last_seen_at >= TOUCH_EVERY {
         let tx = app.db.begin().await?;
         sessions::touch(&*tx, session.id, now).await?;
         tx.commit().await?;
     }
     Ok(Some((session, user)))
+}
+
+async fn find_alive(
+    app: &App,
+    connection: &impl ConnectionTrait,
+    headers: &HeaderMap,
+) -> Result<Option<(sessions::Model, User)>> {
+    let Some(token) = bearer(headers) else { return Ok(None) };
+    let found = sessions::find(connection, &id::sha256_hex(token.as_bytes())).await?;
+    let now = app.clock.now();
+    Ok(found.filter(|(session, user)| {
+        now < session.expires_at
+            && is_awake(user.role, session.last_seen_at, now)
+            && has_cookie(app, headers, session)
+    }))
 }
 
 pub async fn end(tx: &Transaction, session: &sessions::Model) -> Result<()> {

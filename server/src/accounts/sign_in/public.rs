@@ -26,6 +26,7 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
+        parse::is_email,
         passwords::Passwords,
         rate_limit::network_of,
     },
@@ -85,7 +86,7 @@ async fn record_failure(app: &App, ip: IpAddr, typed: &str, user: Option<Uuid>) 
     let event = Event::new("account.sign_in_failed");
     let event = match user {
         Some(id) => event.on("account", id, &email),
-        None if email.contains('@') && !email.contains(char::is_whitespace) => event.about(&email),
+        None if is_email(&email) => event.about(&email),
         None => event.about("algo que não é um e-mail"),
     };
     let tx = app.db.begin().await?;

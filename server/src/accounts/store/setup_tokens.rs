@@ -1,8 +1,12 @@
 //! The one-time link of the first start: all SQL on `setup_tokens`.
 
+use chrono::TimeDelta;
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
 use crate::kit::{clock::Timestamp, error::Result};
+
+/// It may stay in a log for longer. Each start prints a new one for as long as there is no administrator.
+const LIFETIME: TimeDelta = TimeDelta::hours(24);
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "setup_tokens")]
@@ -25,13 +29,17 @@ pub async fn replace(connection: &impl ConnectionTrait, token_hash: &str, now: T
     Ok(())
 }
 
-pub async fn exists(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
-    Ok(Entity::find_by_id(token_hash).one(connection).await?.is_some())
+pub async fn exists(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<bool> {
+    let found = Entity::find_by_id(token_hash).filter(Column::CreatedAt.gt(now - LIFETIME));
+    Ok(found.one(connection).await?.is_some())
 }
 
 /// Uses up a setup link. Of two at the same moment one gets `true`.
-pub async fn take(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
-    let deleted = Entity::delete_by_id(token_hash).exec(connection).await?;
+pub async fn take(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<bool> {
+    let taken = Entity::delete_many()
+        .filter(Column::TokenHash.eq(token_hash))
+        .filter(Column::CreatedAt.gt(now - LIFETIME));
+    let deleted = taken.exec(connection).await?;
     Ok(deleted.rows_affected == 1)
 }
 
