@@ -233,6 +233,16 @@ test("sessions are ended from another browser", async ({ page, anotherContext, w
   expect(reached.sort()).toEqual(["signed in", "signed out"]);
 });
 
+test("signing out leaves nothing of the person on any screen", async ({ page, context }) => {
+  await signUp(page);
+  await openAccount(page);
+  const otherTab = await context.newPage();
+  await openAccount(otherTab);
+  await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  for (const tab of [page, otherTab]) await tab.waitForURL((url) => url.pathname === "/");
+});
+
 test("data is taken along, and the account deleted for good", async ({ page, watch }) => {
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));

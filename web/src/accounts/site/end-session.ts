@@ -1,4 +1,5 @@
 import { call } from "../../kit/http";
+import { paths } from "../../kit/paths";
 import { clearSession } from "../../kit/session";
 
 /** Signs out. The browser forgets the session even when the server can't be told. */
@@ -10,5 +11,7 @@ export async function endSession(fallback: string): Promise<void> {
     console.error(error);
   } finally {
     clearSession();
+    // Nothing of the person stays on the screen.
+    if (location.pathname === paths.account) location.replace(paths.home);
   }
 }

@@ -32,6 +32,10 @@ export function useAccount(labels: LayoutLabels) {
     }
   }, [labels]);
   useEffect(() => onPageShown(() => void load()), [load]);
+  useEffect(() => {
+    addEventListener("storage", leaveIfSignedOut);
+    return () => removeEventListener("storage", leaveIfSignedOut);
+  }, []);
 
   const change = useCallback((changed: Partial<Account>) => {
     setState((state) =>
@@ -50,6 +54,11 @@ async function fetchAccount(fallback: string): Promise<Omit<Account, "staff">> {
     call<SecondFactor>("GET", "/api/auth/second-factor", { fallback }),
   ]);
   return { profile, contacts, sessions, factor };
+}
+
+/** Signed out in another tab: nothing of the person stays on the screen here either. */
+function leaveIfSignedOut(): void {
+  if (!readSession()) location.replace(paths.home);
 }
 
 /** And back here afterwards. */
