@@ -94,7 +94,7 @@ test("an address for the newsletter is checked, then kept", async ({ page }) => 
   await expect(email).toBeFocused();
   await email.fill(`${randomUUID()}@exemplo.com.br`);
   await send.click();
-  await expect(page.getByRole("heading", { name: "Inscrição recebida!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeVisible();
 });
 
 test("lists and the newsletter work without JavaScript", async ({ browser, server, api }) => {

@@ -49,12 +49,14 @@ pub struct Limits {
     pub receipts: RateLimit<String>,
     /// Accounts created.
     pub registrations: RateLimit<IpAddr>,
-    /// Searches of the blog: each is a page of its own to render.
+    /// Searches of the blog, and links that end a newsletter: each is a page of its own to render.
     pub searches: RateLimit<IpAddr>,
     /// Refusals written to the audit log, of each person and route.
     pub denials: RateLimit<(Uuid, String)>,
     /// Newsletters asked for.
     pub subscriptions: RateLimit<IpAddr>,
+    /// Links of the newsletter that were no good.
+    pub newsletter_links: RateLimit<IpAddr>,
 }
 
 impl Limits {
@@ -73,6 +75,7 @@ impl Limits {
             registrations: limit(10, TimeDelta::minutes(10)),
             searches: limit(20, TimeDelta::seconds(3)),
             subscriptions: limit(10, TimeDelta::minutes(2)),
+            newsletter_links: limit(10, TimeDelta::minutes(1)),
         }
     }
 }

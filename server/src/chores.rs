@@ -9,12 +9,15 @@ use crate::{
     audit::{self, Actor, Event},
     contacts,
     kit::error::Result,
-    mail, redirects,
+    mail, newsletter, redirects,
 };
 
 const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
 const IDEMPOTENCY_KEYS_KEPT: TimeDelta = TimeDelta::days(2);
 const MAIL_KEPT: TimeDelta = TimeDelta::days(90);
+const UNCONFIRMED_KEPT: TimeDelta = TimeDelta::days(30);
+/// For as long as somebody may ask for the proof of what they agreed to.
+const UNSUBSCRIBED_KEPT: TimeDelta = TimeDelta::days(5 * 365);
 
 pub async fn run(app: &App) -> Result<()> {
     write_counts(app).await?;
@@ -27,12 +30,18 @@ pub async fn run(app: &App) -> Result<()> {
     let devices =
         accounts::store::devices::delete_unseen(&*tx, now - accounts::session::devices::KEPT).await?;
     let mail = mail::store::delete_old(&*tx, now - MAIL_KEPT).await?;
+    let subscriptions = newsletter::store::delete_pending(&*tx, now - UNCONFIRMED_KEPT).await?
+        + newsletter::store::delete_unsubscribed(&*tx, now - UNSUBSCRIBED_KEPT).await?;
     if contacts > 0 {
         let event = Event::new("contact.purged").after(&json!({"contacts": contacts}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
+    if subscriptions > 0 {
+        let event = Event::new("subscription.purged").after(&json!({"subscriptions": subscriptions}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
     tx.commit().await?;
-    tracing::debug!(contacts, keys, sessions, links, devices, mail, "chores done");
+    tracing::debug!(contacts, keys, sessions, links, devices, mail, subscriptions, "chores done");
     Ok(())
 }
 

@@ -43,6 +43,8 @@ fn public_api() -> OpenApiRouter<App> {
         .routes(routes!(blog::public::list_posts)) // GET /api/blog
         .routes(routes!(blog::public::find_post)) // GET /api/blog/{id}
         .routes(routes!(newsletter::public::subscribe)) // POST /api/newsletter/subscriptions
+        .routes(routes!(newsletter::public::confirm_subscription)) // POST /api/newsletter/subscriptions/confirm
+        .routes(routes!(newsletter::public::unsubscribe)) // POST /api/newsletter/subscriptions/unsubscribe
 }
 
 /// Calls about the caller's own account.
@@ -98,6 +100,9 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(pages::admin::find_page)) // GET /api/pages/{name}
         .routes(routes!(pages::admin::update_page)) // PUT /api/pages/{name}
         .merge(upload_api())
+        .routes(routes!(newsletter::admin::list_subscriptions)) // GET /api/newsletter/subscriptions
+        .routes(routes!(newsletter::admin::summarize_subscriptions)) // GET /api/newsletter/subscriptions/summary
+        .routes(routes!(newsletter::admin::delete_subscription)) // DELETE /api/newsletter/subscriptions/{id}
         .routes(routes!(redirects::admin::list_redirects)) // GET /api/redirects
         .routes(routes!(redirects::admin::create_redirect)) // POST /api/redirects
         .routes(routes!(redirects::admin::find_redirect)) // GET /api/redirects/{id}
@@ -120,6 +125,7 @@ fn admin_api() -> OpenApiRouter<App> {
         .routes(routes!(audit::admin::list_events)) // GET /api/audit
         .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
         .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}
+        .routes(routes!(newsletter::admin::export_subscriptions)) // GET /api/newsletter/subscriptions/export
         .routes(routes!(mail::admin::list_outbox)) // GET /api/outbox
         .routes(routes!(mail::admin::summarize_outbox)) // GET /api/outbox/summary
         .routes(routes!(mail::admin::retry_message)) // POST /api/outbox/{id}/retry
@@ -167,6 +173,9 @@ fn site() -> Router<Site> {
         .route("/blog/feed.xml", get(documents::blog_feed))
         .route("/newsletter", get(documents::newsletter).post(documents::subscribe))
         .route("/newsletter/obrigado", get(documents::newsletter_thanks))
+        .route("/newsletter/confirmar", get(documents::confirm_page).post(documents::confirm_subscription))
+        .route("/newsletter/confirmada", get(documents::newsletter_confirmed))
+        .route("/newsletter/cancelar", get(documents::unsubscribe_page).post(documents::unsubscribe))
         .route("/privacidade", get(documents::privacy))
         .route("/termos", get(documents::terms))
         .route("/sitemap.xml", get(documents::sitemap))

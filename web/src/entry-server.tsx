@@ -10,6 +10,7 @@ import { NewsletterPage } from "./blog/site/newsletter-page";
 import { PostGonePage } from "./blog/site/post-gone-page";
 import { ContactPage } from "./contacts/site/contact-page";
 import { ContactThanksPage } from "./contacts/site/contact-thanks-page";
+import { NewsletterLinkPage } from "./newsletter/site/newsletter-link-page";
 import { AboutPage } from "./pages/site/about-page";
 import { HomePage } from "./pages/site/home-page";
 import { LegalPage } from "./pages/site/legal-page";
@@ -28,6 +29,7 @@ const pages: PageTable = {
   article: ArticlePage,
   post_gone: PostGonePage,
   newsletter: NewsletterPage,
+  newsletter_link: NewsletterLinkPage,
   contact: ContactPage,
   contact_thanks: ContactThanksPage,
   auth: AuthPage,

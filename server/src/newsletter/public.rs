@@ -1,4 +1,4 @@
-//! Asking for the newsletter.
+//! Asking for the newsletter, confirming it, and ending it.
 
 use std::net::IpAddr;
 
@@ -8,22 +8,36 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use chrono::TimeDelta;
 
 use super::{
-    model::{NewSubscription, SubscriptionInput, SubscriptionReceipt, SubscriptionStatus},
-    store,
+    links,
+    model::{
+        Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
+        SubscriptionStatus,
+    },
+    notices, store,
 };
 use crate::{
     app::App,
+    audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
-        error::{ErrorBody, Result},
+        clock::Timestamp,
+        error::{Error, ErrorBody, Result},
         http::JsonBody,
+        id,
         rate_limit::network_of,
     },
+    mail,
+    pages::{self, documents::newsletter::NewsletterContent},
 };
 
-/// Asks for the newsletter. The address stays pending until its owner confirms it.
+/// Between two links to the same address, whoever asks for them.
+const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
+
+/// Asks for the newsletter. The owner of the address gets a link by mail and is subscribed once it is used. The answer
+/// is the same for every address.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions", tag = "newsletter", operation_id = "subscribe",
     request_body = SubscriptionInput,
     responses(
@@ -45,10 +59,121 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
     let now = app.clock.now();
     app.limits.subscriptions.take(network_of(ip), now)?;
     if !new.is_trapped {
-        let tx = app.db.begin().await?;
-        store::create(&*tx, &new.email, now).await?;
-        tx.commit().await?;
+        ask(app, &new.email, now).await?;
         tracing::info!("newsletter asked for");
     }
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
+}
+
+/// Mails a link to whoever isn't subscribed yet. Nobody's mailbox is filled, and each case writes something, so that
+/// the time of the answer tells little.
+async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
+    let tx = app.db.begin().await?;
+    let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx).await?);
+    let token = id::new_token();
+    let asked = match store::find_open(&*tx, email).await? {
+        None => store::create(&*tx, email, consent, &token.hash, now).await?,
+        Some((open, mailed_at)) if may_mail(&open, mailed_at, now) => {
+            store::renew(&*tx, open.id, consent, &token.hash, now).await?;
+            Some(open.id)
+        }
+        Some((open, _)) => {
+            store::touch(&*tx, open.id, now).await?;
+            None
+        }
+    };
+    if let Some(subscription) = asked {
+        mail::queue(app, &tx, notices::confirmation(app, email, subscription, &token.secret)).await?;
+    }
+    tx.commit().await
+}
+
+fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -> bool {
+    let rested = mailed_at.is_none_or(|mailed_at| mailed_at <= now - MAILED_EVERY);
+    open.status == SubscriptionStatus::Pending && rested
+}
+
+/// Confirms a subscription with the link from the mail.
+#[utoipa::path(post, path = "/api/newsletter/subscriptions/confirm", tag = "newsletter",
+    operation_id = "confirm_subscription",
+    request_body = SubscriptionLink,
+    responses(
+        (status = 204),
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn confirm_subscription(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<SubscriptionLink>,
+) -> Result<StatusCode> {
+    confirm(&app, &input.token, ip).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
+    let now = app.clock.now();
+    app.limits.newsletter_links.check(&network_of(ip), now)?;
+    let hash = id::sha256_hex(token.as_bytes());
+    let tx = app.db.begin().await?;
+    let Some(confirmed) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
+        app.limits.newsletter_links.count(network_of(ip), now);
+        return Err(Error::LinkInvalid);
+    };
+    let event = about("subscription.confirmed", &confirmed);
+    audit::record(app, &tx, &Actor::visitor(ip), event).await?;
+    tx.commit().await?;
+    tracing::info!(subscription = %confirmed.id, "newsletter confirmed");
+    Ok(())
+}
+
+/// Ends a subscription with the link from any mail of the newsletter. Ended before or erased is as good.
+#[utoipa::path(post, path = "/api/newsletter/subscriptions/unsubscribe", tag = "newsletter",
+    operation_id = "unsubscribe",
+    request_body = SubscriptionLink,
+    responses(
+        (status = 204),
+        (status = 403, description = "The link was never valid", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn unsubscribe(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<SubscriptionLink>,
+) -> Result<StatusCode> {
+    end(&app, &input.token, ip).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends whatever is open of the address that the link was sent to: also a subscription it came back for later.
+pub async fn end(app: &App, token: &str, ip: IpAddr) -> Result<()> {
+    let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
+    let tx = app.db.begin().await?;
+    let Some(ended) = store::unsubscribe(&*tx, &linked.email, app.clock.now()).await? else { return Ok(()) };
+    let event = about("subscription.unsubscribed", &ended);
+    audit::record(app, &tx, &Actor::visitor(ip), event).await?;
+    tx.commit().await?;
+    tracing::info!(subscription = %ended.id, "newsletter ended");
+    Ok(())
+}
+
+/// The subscription that a link would end, if there is one. Ends nothing: programs that look into mail open links.
+pub async fn find_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
+    let Some(linked) = find_linked(app, token, ip).await? else { return Ok(None) };
+    let periods = store::list_of_email(app.db.reader(), &linked.email).await?;
+    Ok(periods.into_iter().find(|period| period.status != SubscriptionStatus::Unsubscribed))
+}
+
+/// What the link was made for. Guessing one is hopeless, and still costs.
+async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
+    let (network, now) = (network_of(ip), app.clock.now());
+    app.limits.newsletter_links.check(&network, now)?;
+    let Some(id) = links::subscription_to_end(&app.secret_key, token) else {
+        app.limits.newsletter_links.count(network, now);
+        return Err(Error::LinkInvalid);
+    };
+    store::find(app.db.reader(), id).await
+}
+
+/// The log is kept for ever, so it names the subscription and not the address.
+pub(super) fn about(action: &'static str, subscription: &Subscription) -> Event {
+    Event::new(action).on("subscription", subscription.id, &subscription.masked_email())
 }

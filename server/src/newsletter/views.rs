@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::SubscriptionInput;
+use super::{links, model::SubscriptionInput};
 use crate::{
     kit::error::{Error, FieldErrors},
-    pages::documents::newsletter::NewsletterContent,
+    pages::documents::{
+        PageText,
+        newsletter::{NewsletterContent, NewsletterLinkContent, NewsletterLinkText},
+    },
 };
 
 /// Props of the page of the newsletter: its texts and the state of its form.
@@ -54,5 +57,89 @@ impl PlainSubscription {
             other => (FieldErrors::new(), Some(other.message().to_owned())),
         };
         NewsletterForm { email: self.email, errors, message, done: false }
+    }
+}
+
+/// What a link by mail asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NewsletterLinkAction {
+    Confirm,
+    Unsubscribe,
+}
+
+impl NewsletterLinkAction {
+    #[must_use]
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Confirm => links::CONFIRM_PATH,
+            Self::Unsubscribe => links::UNSUBSCRIBE_PATH,
+        }
+    }
+
+    fn text(self, content: NewsletterLinkContent) -> NewsletterLinkText {
+        match self {
+            Self::Confirm => content.confirm,
+            Self::Unsubscribe => content.unsubscribe,
+        }
+    }
+}
+
+/// How far somebody with a link is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NewsletterLinkState {
+    /// A button waits to be pressed.
+    Ask,
+    Done,
+    /// The link is no good.
+    Invalid,
+}
+
+/// Props of the pages that the links in the newsletter's mails lead to. The link's secret isn't among them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NewsletterLinkView {
+    pub action: NewsletterLinkAction,
+    pub state: NewsletterLinkState,
+    /// Beneath the title, with the address, masked, where it is known.
+    pub lead: String,
+    /// What went wrong, ready to show.
+    #[schema(required)]
+    pub message: Option<String>,
+    pub text: NewsletterLinkText,
+}
+
+impl NewsletterLinkView {
+    #[must_use]
+    pub fn new(
+        action: NewsletterLinkAction,
+        state: NewsletterLinkState,
+        email: Option<&str>,
+        content: NewsletterLinkContent,
+    ) -> Self {
+        let text = action.text(content);
+        let lead = match (state, email) {
+            (NewsletterLinkState::Ask, Some(email)) => text.lead_email.replace("{email}", email),
+            (NewsletterLinkState::Ask, None) => text.lead.clone(),
+            (NewsletterLinkState::Done, _) => text.done_text.clone(),
+            (NewsletterLinkState::Invalid, _) => text.invalid_text.clone(),
+        };
+        Self { action, state, lead, message: None, text }
+    }
+
+    #[must_use]
+    pub fn with_message(self, message: Option<String>) -> Self {
+        Self { message, ..self }
+    }
+
+    /// What the page says of itself.
+    #[must_use]
+    pub fn meta(&self) -> PageText {
+        match self.state {
+            NewsletterLinkState::Done => {
+                PageText { title: self.text.done_title.clone(), description: self.text.done_text.clone() }
+            }
+            NewsletterLinkState::Ask | NewsletterLinkState::Invalid => self.text.meta.clone(),
+        }
     }
 }

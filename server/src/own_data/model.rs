@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     accounts::model::{OwnSession, User},
     contacts::model::Contact,
+    newsletter::model::Subscription,
 };
 
 #[derive(Serialize, ToSchema)]
@@ -16,6 +17,8 @@ pub struct OwnData {
     pub sessions: Vec<OwnSession>,
     /// Sent while signed in, the newest first.
     pub contacts: Vec<ExportedContact>,
+    /// Of the account's e-mail address, once that is confirmed; the newest first.
+    pub newsletter: Vec<ExportedSubscription>,
 }
 
 /// A contact request as its sender gave it.
@@ -35,6 +38,35 @@ impl From<Contact> for ExportedContact {
     fn from(contact: Contact) -> Self {
         let Contact { name, email, phone, company, message, status, created_at, .. } = contact;
         Self { name, email, phone, company, message, status: status.label().to_owned(), created_at }
+    }
+}
+
+/// A subscription to the newsletter, with what was agreed to.
+#[derive(Serialize, ToSchema)]
+pub struct ExportedSubscription {
+    pub email: String,
+    /// 'Pendente', 'Confirmada' or 'Cancelada'.
+    pub status: String,
+    pub consent_version: String,
+    pub consent_text: String,
+    pub consented_at: DateTime<Utc>,
+    #[schema(required)]
+    pub confirmed_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    pub unsubscribed_at: Option<DateTime<Utc>>,
+}
+
+impl From<Subscription> for ExportedSubscription {
+    fn from(subscription: Subscription) -> Self {
+        Self {
+            email: subscription.email,
+            status: subscription.status.label().to_owned(),
+            consent_version: subscription.consent_version,
+            consent_text: subscription.consent_text,
+            consented_at: subscription.consented_at,
+            confirmed_at: subscription.confirmed_at,
+            unsubscribed_at: subscription.unsubscribed_at,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::model::{AccountDeletion, OwnData};
 use crate::{
     accounts::{
         extract::SignedIn,
-        model::OwnSession,
+        model::{OwnSession, User},
         profile::check_password,
         session,
         store::{sessions, users},
@@ -22,6 +22,7 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
     },
+    newsletter,
 };
 
 const FILE: &str = "attachment; filename=\"meus-dados.json\"";
@@ -35,10 +36,15 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let db = app.db.reader();
     let sessions = sessions::list(db, user.id, app.clock.now()).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
+    let subscriptions = match proven_email(&user) {
+        Some(email) => newsletter::store::list_of_email(db, email).await?,
+        None => Vec::new(),
+    };
     let data = OwnData {
         exported_at: app.clock.now(),
         sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
         contacts: contacts.into_iter().map(Into::into).collect(),
+        newsletter: subscriptions.into_iter().map(Into::into).collect(),
         account: user,
     };
     let tx = app.db.begin().await?;
@@ -48,6 +54,11 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, FILE)];
     Ok((headers, text).into_response())
+}
+
+/// The address, once its owner has shown that it is theirs: an account can be made with anybody's.
+fn proven_email(user: &User) -> Option<&str> {
+    user.email_verified.then_some(&*user.email)
 }
 
 /// Deletes the caller's account. Contact requests stay as rows without a person: what came in, and when.
@@ -75,6 +86,9 @@ pub async fn delete_account(
     check_password(&app, &caller.actor(), user, "password", &input.password).await?;
     let tx = app.db.begin().await?;
     contacts::store::anonymize_of_user(&*tx, user.id, app.clock.now()).await?;
+    if let Some(email) = proven_email(user) {
+        newsletter::store::delete_of_email(&*tx, email).await?;
+    }
     users::delete(&*tx, user.id).await?;
     let event = Event::new("account.deleted").on("account", user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;

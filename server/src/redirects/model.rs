@@ -18,7 +18,7 @@ const URL_MAX: usize = 1_000;
 /// First parts of addresses that never show the page of a missing address.
 const RESERVED: [&str; 5] = ["admin", "api", "assets", "healthz", "media"];
 /// Pages that are always there: a redirect from one would never be followed.
-const PAGES: [&str; 25] = [
+const PAGES: [&str; 28] = [
     "",
     "/contato",
     "/contato/obrigado",
@@ -28,6 +28,9 @@ const PAGES: [&str; 25] = [
     "/blog/feed.xml",
     "/newsletter",
     "/newsletter/obrigado",
+    "/newsletter/confirmar",
+    "/newsletter/confirmada",
+    "/newsletter/cancelar",
     "/privacidade",
     "/termos",
     "/sitemap.xml",

@@ -7,7 +7,7 @@ use crate::{
     blog::views::{ArticleView, BlogView, PostGoneView},
     contacts::views::ContactView,
     navigation::model::FooterSectionType,
-    newsletter::views::NewsletterView,
+    newsletter::views::{NewsletterLinkView, NewsletterView},
     pages::{
         documents::{
             Link, about::AboutContent, account::AccountContent, auth::AuthContent,
@@ -67,6 +67,7 @@ pub enum View {
     Article(ArticleView),
     PostGone(PostGoneView),
     Newsletter(NewsletterView),
+    NewsletterLink(NewsletterLinkView),
     Contact(ContactView),
     ContactThanks(ContactThanksView),
     Auth(AuthView),
@@ -88,6 +89,7 @@ impl View {
             Self::Article(_) => "src/blog/site/article-page.tsx",
             Self::PostGone(_) => "src/blog/site/post-gone-page.tsx",
             Self::Newsletter(_) => "src/blog/site/newsletter-page.tsx",
+            Self::NewsletterLink(_) => "src/newsletter/site/newsletter-link-page.tsx",
             Self::Contact(_) => "src/contacts/site/contact-page.tsx",
             Self::ContactThanks(_) => "src/contacts/site/contact-thanks-page.tsx",
             Self::Auth(_) => "src/accounts/site/auth-page.tsx",

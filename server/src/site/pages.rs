@@ -20,7 +20,9 @@ use crate::{
     blog::views::post_path,
     contacts::views::{ContactForm, ContactView, contact_page},
     kit::error::Result,
-    newsletter::views::{NewsletterForm, NewsletterView},
+    newsletter::views::{
+        NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
+    },
     pages::{
         documents::{
             Link, PageText,
@@ -30,7 +32,7 @@ use crate::{
             contact::{ContactContent, ContactThanksContent},
             home::HomeContent,
             legal::{LegalContent, PrivacyContent, TermsContent},
-            newsletter::NewsletterContent,
+            newsletter::{NewsletterContent, NewsletterLinkContent},
             not_found::NotFoundContent,
             recovery::RecoveryContent,
             services::{ServicePagesContent, ServicesContent},
@@ -74,6 +76,8 @@ pub enum Page {
     PostGone,
     Newsletter,
     NewsletterThanks,
+    /// What a link in a mail of the newsletter leads to, the same for every link.
+    NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
     Contact {
         service: Option<String>,
     },
@@ -135,6 +139,10 @@ impl Page {
             Self::BlogSearch { .. } | Self::BlogSearchRefused => "/blog",
             Self::Newsletter => "/newsletter",
             Self::NewsletterThanks => "/newsletter/obrigado",
+            Self::NewsletterLink(NewsletterLinkAction::Confirm, NewsletterLinkState::Done) => {
+                "/newsletter/confirmada"
+            }
+            Self::NewsletterLink(action, _) => action.path(),
             Self::Home => "/",
             Self::About => "/sobre",
             Self::Services => "/servicos",
@@ -164,6 +172,11 @@ impl Page {
             Self::NotFound => "404".into(),
             Self::PostGone => "410".into(),
             Self::BlogSearchRefused => "429".into(),
+            // At the same path as what is shown to whoever comes without a link.
+            Self::NewsletterLink(action, NewsletterLinkState::Ask) => format!("ask {}", action.path()).into(),
+            Self::NewsletterLink(NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Done) => {
+                "unsubscribed".into()
+            }
             page => page.path(),
         }
     }
@@ -184,7 +197,8 @@ impl Page {
         let is_thanks = matches!(self, Self::ContactThanks | Self::NewsletterThanks);
         let is_missing = matches!(self, Self::NotFound | Self::PostGone);
         let is_of_accounts = matches!(self, Self::Auth | Self::Recovery(_) | Self::Account);
-        !(is_search || is_thanks || is_missing || is_of_accounts || matches!(self, Self::Newsletter))
+        let is_newsletter = matches!(self, Self::Newsletter | Self::NewsletterLink(..));
+        !(is_search || is_thanks || is_missing || is_of_accounts || is_newsletter)
     }
 
     pub async fn document(&self, app: &App) -> Result<Document> {
@@ -204,6 +218,7 @@ impl Page {
             Self::NewsletterThanks => {
                 newsletter(db, NewsletterForm { done: true, ..NewsletterForm::default() }).await?
             }
+            Self::NewsletterLink(action, state) => newsletter_link(db, *action, *state, None, None).await?,
             Self::Home => {
                 let content: HomeContent = store::read(db).await?;
                 let about: AboutContent = store::read(db).await?;
@@ -296,6 +311,30 @@ async fn newsletter(db: &impl ConnectionTrait, form: NewsletterForm) -> Result<C
         content.meta.clone()
     };
     Ok(Content::new(&text, View::Newsletter(NewsletterView { content, form })))
+}
+
+async fn newsletter_link(
+    db: &impl ConnectionTrait,
+    action: NewsletterLinkAction,
+    state: NewsletterLinkState,
+    email: Option<&str>,
+    message: Option<String>,
+) -> Result<Content> {
+    let content: NewsletterLinkContent = store::read(db).await?;
+    let view = NewsletterLinkView::new(action, state, email, content).with_message(message);
+    Ok(Content::new(&view.meta(), View::NewsletterLink(view)))
+}
+
+/// The page of a link that knows more than the cached one: whose it is, masked, or what went wrong.
+pub async fn opened_newsletter_link(
+    app: &App,
+    action: NewsletterLinkAction,
+    state: NewsletterLinkState,
+    email: Option<&str>,
+    message: Option<String>,
+) -> Result<Document> {
+    let content = newsletter_link(app.db.reader(), action, state, email, message).await?;
+    document(app, &Page::NewsletterLink(action, state), content).await
 }
 
 /// The newsletter's page with what somebody typed and what was wrong with it: never cached.

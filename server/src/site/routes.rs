@@ -1,6 +1,12 @@
 //! The handlers of the public documents.
 
+mod newsletter;
 mod search;
+
+pub use newsletter::{
+    confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
+    unsubscribe, unsubscribe_page,
+};
 
 use axum::{
     body::Body,
@@ -30,14 +36,12 @@ use crate::{
         http::FormBody,
         security_headers,
     },
-    newsletter::{self, views::PlainSubscription},
     redirects::lookup::Moved,
     services::model::ServicePage,
     settings,
 };
 
 const THANKS: &str = "/contato/obrigado";
-const SUBSCRIBED: &str = "/newsletter/obrigado";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 pub async fn home(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -125,26 +129,6 @@ pub async fn blog_feed(State(site): State<Site>, request: Parts) -> Response<Bod
     let app = site.app.clone();
     let text = async move { blog_feed::atom(&app).await };
     site.show_text(blog_feed::PATH, "application/atom+xml; charset=utf-8", text, &request).await
-}
-
-pub async fn newsletter(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::Newsletter, &request).await
-}
-
-pub async fn newsletter_thanks(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::NewsletterThanks, &request).await
-}
-
-/// The newsletter's box where there is no JavaScript.
-pub async fn subscribe(
-    State(site): State<Site>,
-    ClientIp(ip): ClientIp,
-    FormBody(form): FormBody<PlainSubscription>,
-) -> Result<Response<Body>> {
-    let received = newsletter::public::receive(&site.app, &form.input(), ip).await;
-    let Err(error) = received else { return Ok(Redirect::to(SUBSCRIBED).into_response()) };
-    let document = pages::refused_subscription(&site.app, form.refused(&error)).await?;
-    Ok(site.render_uncached(error.into_response().status(), &document).await)
 }
 
 pub async fn privacy(State(site): State<Site>, request: Parts) -> Response<Body> {

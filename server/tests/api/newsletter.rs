@@ -1,59 +1,68 @@
-use reqwest::{Method, StatusCode, header};
-use serde_json::json;
-use vitrine::newsletter::store;
+mod asking;
+mod ending;
+mod staff;
 
-use crate::harness::{Server, json_of};
+use reqwest::{Response, StatusCode};
+use serde_json::{Value, json};
 
-async fn stored(server: &Server) -> u64 {
-    store::count(server.app.db.reader()).await.unwrap()
+use crate::{harness::Server, mailbox};
+
+const ANA: &str = "ana@exemplo.com.br";
+
+async fn ask(server: &Server, email: &str) {
+    let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
 }
 
-#[tokio::test]
-async fn an_address_is_kept_once_and_nobody_learns_of_it() {
-    let server = Server::start().await;
-    for email in ["Ana@Exemplo.com.br", " ana@exemplo.com.br "] {
-        let answer =
-            server.post("/api/newsletter/subscriptions", &json!({"email": email})).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
-        assert_eq!(json_of(answer).await, json!({"email": "ana@exemplo.com.br", "status": "pending"}));
-    }
-    assert_eq!(stored(&server).await, 1);
-    let wrong = server.post("/api/newsletter/subscriptions", &json!({"email": "ana@"})).send().await.unwrap();
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let program = json!({"email": "robo@exemplo.com.br", "website": "x"});
-    let program = server.post("/api/newsletter/subscriptions", &program).send().await.unwrap();
-    assert_eq!(program.status(), StatusCode::CREATED);
-    assert_eq!(stored(&server).await, 1, "a program's is forgotten");
+/// Path and query of the links that confirmation mails to `email` hold, the oldest first.
+async fn links(server: &Server, email: &str) -> Vec<Links> {
+    let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
+    let path = |url: &Value| url.as_str().unwrap().split_once("8080").expect("our own address").1.to_owned();
+    mails
+        .into_iter()
+        .filter(|mail| mail.to == email)
+        .map(|mail| Links {
+            confirm: path(&mail.body["action"]["url"]),
+            unsubscribe: path(&mail.body["unsubscribe_url"]),
+        })
+        .collect()
 }
 
-#[tokio::test]
-async fn the_box_works_without_javascript() {
-    let server = Server::start().await;
-    let send = async |body: &'static str| {
-        let request = server.request(Method::POST, "/newsletter").body(body);
-        let form = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        request.header(form.0, form.1).send().await.unwrap()
-    };
-    let sent = send("email=ana%40exemplo.com.br&website=").await;
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
-    assert_eq!(sent.headers()[header::LOCATION], "/newsletter/obrigado");
-    assert_eq!(stored(&server).await, 1);
-    let thanks = server.get("/newsletter/obrigado").send().await.unwrap().text().await.unwrap();
-    assert!(thanks.contains("Inscrição recebida!"), "{thanks}");
-    let refused = send("email=ana%40").await;
-    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let html = refused.text().await.unwrap();
-    assert!(html.contains("value=\"ana@\"") && html.contains("Informe um e-mail válido"), "{html}");
+#[derive(Clone)]
+struct Links {
+    confirm: String,
+    unsubscribe: String,
 }
 
-#[tokio::test]
-async fn one_network_cannot_fill_the_list() {
-    let server = Server::start().await;
-    for number in 0..10 {
-        let email = json!({"email": format!("pessoa{number}@exemplo.com.br")});
-        let answer = server.post("/api/newsletter/subscriptions", &email).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
-    }
-    let one_more = server.post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}));
-    assert_eq!(one_more.send().await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+fn token(link: &str) -> &str {
+    link.split_once("?token=").expect("a secret in the query").1
+}
+
+/// Asks, and the link that came.
+async fn asked(server: &Server, email: &str) -> Links {
+    ask(server, email).await;
+    links(server, email).await.pop().expect("a mail")
+}
+
+async fn subscribed(server: &Server, email: &str) -> Links {
+    let links = asked(server, email).await;
+    assert_eq!(use_link(server, "confirm", token(&links.confirm)).await.status(), StatusCode::NO_CONTENT);
+    links
+}
+
+/// As the pages' script does.
+async fn use_link(server: &Server, action: &str, token: &str) -> Response {
+    let path = format!("/api/newsletter/subscriptions/{action}");
+    server.post(&path, &json!({"token": token})).send().await.unwrap()
+}
+
+/// Address and status of every subscription, the newest first.
+async fn all(server: &Server) -> Vec<(String, String)> {
+    let list = server.editor().await.json("/api/newsletter/subscriptions").await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    list.as_array().unwrap().iter().map(|one| (text(&one["email"]), text(&one["status"]))).collect()
+}
+
+fn one(email: &str, status: &str) -> (String, String) {
+    (email.to_owned(), status.to_owned())
 }

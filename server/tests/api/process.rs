@@ -128,9 +128,21 @@ async fn no_secret_is_in_the_log() {
     );
     let wrong = json!({"token": "um segredo de link", "password": "outra senha comprida"});
     process.post("/api/auth/password-reset/confirm", &wrong).await;
+    for path in ["confirmar", "cancelar"] {
+        let link = format!("{}/newsletter/{path}?token=um-segredo-na-consulta", process.origin);
+        process.client.get(&link).send().await.unwrap();
+        assert_eq!(process.client.post(&link).send().await.unwrap().status(), StatusCode::GONE);
+    }
     let log = process.stop();
     assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log was written: {log}");
-    let typed = ["um palpite errado", PASSWORD, "um segredo de link", "outra senha comprida", SECRET_KEY];
+    let typed = [
+        "um palpite errado",
+        PASSWORD,
+        "um segredo de link",
+        "um-segredo-na-consulta",
+        "outra senha comprida",
+        SECRET_KEY,
+    ];
     for secret in cookies.iter().map(String::as_str).chain(typed).chain([&*token]) {
         assert!(!log.contains(secret), "{secret} in {log}");
     }

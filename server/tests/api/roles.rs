@@ -13,7 +13,9 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /sobre                         GET /servicos                GET /servicos/{slug}
          GET /blog                          GET /blog/{slug}             GET /blog/categoria/{slug}
          GET /blog/tag/{slug}               GET /blog/feed.xml           GET,POST /newsletter
-         GET /newsletter/obrigado           GET /privacidade             GET /termos
+         GET /newsletter/obrigado           GET,POST /newsletter/confirmar
+         GET /newsletter/confirmada         GET,POST /newsletter/cancelar
+         GET /privacidade             GET /termos
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
          GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
@@ -28,7 +30,9 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
          POST /api/contacts                 GET /api/services            GET /api/blog
-         GET /api/blog/{id}                 POST /api/newsletter/subscriptions",
+         GET /api/blog/{id}                 POST /api/newsletter/subscriptions
+         POST /api/newsletter/subscriptions/confirm
+         POST /api/newsletter/subscriptions/unsubscribe",
     ),
     (
         &[Role::User, Role::Editor, Role::Admin],
@@ -45,7 +49,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
          POST /api/blog                     PUT,DELETE /api/blog/{id}    GET,PUT /api/pages/{name}
-         POST /api/media
+         POST /api/media                    GET /api/newsletter/subscriptions
+         GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}",
     ),
     (
@@ -56,6 +61,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST,DELETE /api/auth/users/{id}/invitation                     POST /api/auth/invitations
          GET,PUT /api/settings/security
          GET /api/audit                     GET /api/audit/export.csv    GET /api/audit/{sequence}
+         GET /api/newsletter/subscriptions/export
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
          POST /api/outbox/{id}/retry        POST /api/outbox/{id}/link",
     ),

@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   Mail,
   MessagesSquare,
+  Newspaper,
   PanelBottom,
   ScrollText,
   Send,
@@ -32,6 +33,7 @@ export const MENU: readonly MenuItem[] = [
   { label: "Configurações Gerais", path: paths.admin.generalSettings, icon: Settings, admin_only: true },
   { label: "Menu e Rodapé", path: paths.admin.menuFooter, icon: PanelBottom },
   { label: "Gerenciar Usuários", path: paths.admin.users, icon: Users, admin_only: true },
+  { label: "Newsletter", path: paths.admin.newsletter, icon: Newspaper },
 ];
 
 /** 'Administração': what only administrators see. */

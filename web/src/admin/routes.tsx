@@ -26,6 +26,12 @@ const built: RouteObject[] = [
     ],
   },
   {
+    path: paths.admin.newsletter,
+    lazy: async () => ({
+      Component: (await import("../newsletter/admin/newsletter-screen")).NewsletterScreen,
+    }),
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },

@@ -744,11 +744,100 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** Lists subscriptions, the newest first. */
+    get: operations["list_subscriptions"];
     put?: never;
-    /** Asks for the newsletter. The address stays pending until its owner confirms it. */
+    /**
+     * Asks for the newsletter. The owner of the address gets a link by mail and is subscribed once it is used. The answer
+     *     is the same for every address.
+     */
     post: operations["subscribe"];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/newsletter/subscriptions/confirm": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirms a subscription with the link from the mail. */
+    post: operations["confirm_subscription"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/newsletter/subscriptions/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Exports subscriptions as CSV: the confirmed ones, unless another status is asked for. */
+    get: operations["export_subscriptions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/newsletter/subscriptions/summary": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Counts the subscriptions of each status. */
+    get: operations["summarize_subscriptions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/newsletter/subscriptions/unsubscribe": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ends a subscription with the link from any mail of the newsletter. Ended before or erased is as good. */
+    post: operations["unsubscribe"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/newsletter/subscriptions/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Erases a subscription for good, and with it the proof of what was agreed to. */
+    delete: operations["delete_subscription"];
     options?: never;
     head?: never;
     patch?: never;
@@ -1516,6 +1605,20 @@ export interface components {
       /** @description 'Novo', 'Lido', 'Respondido' or 'Arquivado'. */
       status: string;
     };
+    /** @description A subscription to the newsletter, with what was agreed to. */
+    ExportedSubscription: {
+      /** Format: date-time */
+      confirmed_at: string | null;
+      consent_text: string;
+      consent_version: string;
+      /** Format: date-time */
+      consented_at: string;
+      email: string;
+      /** @description 'Pendente', 'Confirmada' or 'Cancelada'. */
+      status: string;
+      /** Format: date-time */
+      unsubscribed_at: string | null;
+    };
     /** @description What visitors ask before they ask us. Without items the section is left out. */
     Faq: {
       heading: components["schemas"]["Heading"];
@@ -1860,6 +1963,8 @@ export interface components {
     NewsletterContent: {
       back: components["schemas"]["Link"];
       busy: string;
+      /** @description The name of that text, to be changed with it. */
+      consent_version: string;
       done_text: string;
       done_title: string;
       email: string;
@@ -1869,6 +1974,7 @@ export interface components {
       failed_title: string;
       meta: components["schemas"]["PageText"];
       placeholder: string;
+      /** @description What whoever subscribes agrees to. Kept, word for word, with each subscription. */
       privacy: string;
       submit: string;
       text: string;
@@ -1887,6 +1993,45 @@ export interface components {
       };
       /** @description What went wrong with the request as a whole. */
       message: string | null;
+    };
+    /**
+     * @description What a link by mail asks for.
+     * @enum {string}
+     */
+    NewsletterLinkAction: "confirm" | "unsubscribe";
+    /**
+     * @description How far somebody with a link is.
+     * @enum {string}
+     */
+    NewsletterLinkState: "ask" | "done" | "invalid";
+    /** @description What is said around one kind of link. */
+    NewsletterLinkText: {
+      /** @description Where to go from there. */
+      back: components["schemas"]["Link"];
+      busy: string;
+      done_text: string;
+      done_title: string;
+      failed_title: string;
+      /** @description What helps whoever has a link that is no good. */
+      invalid_action: components["schemas"]["Link"];
+      invalid_text: string;
+      invalid_title: string;
+      lead: string;
+      /** @description The same where the address is known; `{email}` stands for it. */
+      lead_email: string;
+      meta: components["schemas"]["PageText"];
+      submit: string;
+      title: string;
+    };
+    /** @description Props of the pages that the links in the newsletter's mails lead to. The link's secret isn't among them. */
+    NewsletterLinkView: {
+      action: components["schemas"]["NewsletterLinkAction"];
+      /** @description Beneath the title, with the address, masked, where it is known. */
+      lead: string;
+      /** @description What went wrong, ready to show. */
+      message: string | null;
+      state: components["schemas"]["NewsletterLinkState"];
+      text: components["schemas"]["NewsletterLinkText"];
     };
     /** @description Props of the page of the newsletter: its texts and the state of its form. */
     NewsletterView: {
@@ -1968,6 +2113,8 @@ export interface components {
       contacts: components["schemas"]["ExportedContact"][];
       /** Format: date-time */
       exported_at: string;
+      /** @description Of the account's e-mail address, once that is confirmed; the newest first. */
+      newsletter: components["schemas"]["ExportedSubscription"][];
       sessions: components["schemas"]["OwnSession"][];
     };
     OwnDataText: {
@@ -2022,6 +2169,7 @@ export interface components {
       | "blog"
       | "article"
       | "newsletter"
+      | "newsletter_link"
       | "contact"
       | "contact_thanks"
       | "auth"
@@ -2617,11 +2765,37 @@ export interface components {
       use_code: string;
       use_password: string;
     };
+    /** @description One period for which an address was subscribed, or asked to be. */
+    Subscription: {
+      /** Format: date-time */
+      confirmed_at: string | null;
+      /** @description That text, word for word. */
+      consent_text: string;
+      /** @description Which text was agreed to; empty for what was asked for before there was one. */
+      consent_version: string;
+      /**
+       * Format: date-time
+       * @description When the form was sent.
+       */
+      consented_at: string;
+      /** Format: date-time */
+      created_at: string;
+      email: string;
+      /** Format: uuid */
+      id: string;
+      status: components["schemas"]["SubscriptionStatus"];
+      /** Format: date-time */
+      unsubscribed_at: string | null;
+    };
     /** @description What a visitor sends. */
     SubscriptionInput: {
       email?: string;
       /** @description Hidden from people; whoever fills it in is a program. */
       website?: string;
+    };
+    /** @description What a link by mail brings. */
+    SubscriptionLink: {
+      token: string;
     };
     /** @description The same for every address, known or not: nobody learns who subscribes. */
     SubscriptionReceipt: {
@@ -2629,7 +2803,16 @@ export interface components {
       status: components["schemas"]["SubscriptionStatus"];
     };
     /** @enum {string} */
-    SubscriptionStatus: "pending";
+    SubscriptionStatus: "pending" | "confirmed" | "unsubscribed";
+    /** @description How many subscriptions have each status. */
+    SubscriptionSummary: {
+      /** Format: int64 */
+      confirmed: number;
+      /** Format: int64 */
+      pending: number;
+      /** Format: int64 */
+      unsubscribed: number;
+    };
     TeamGroup: {
       /** @description What its people know. */
       skills: string[];
@@ -2777,6 +2960,11 @@ export interface components {
           /** @enum {string} */
           page: "newsletter";
           props: components["schemas"]["NewsletterView"];
+        }
+      | {
+          /** @enum {string} */
+          page: "newsletter_link";
+          props: components["schemas"]["NewsletterLinkView"];
         }
       | {
           /** @enum {string} */
@@ -5324,6 +5512,53 @@ export interface operations {
       };
     };
   };
+  list_subscriptions: {
+    parameters: {
+      query?: {
+        /** @description Found anywhere in the address, whatever its case and accents. */
+        search?: string;
+        status?: components["schemas"]["SubscriptionStatus"];
+        /** @description Where the page before ended; from its `Link` header. */
+        cursor?: string;
+        /** @description 1 to 100, default 100. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many match in all */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Subscription"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   subscribe: {
     parameters: {
       query?: never;
@@ -5354,6 +5589,199 @@ export interface operations {
         };
       };
       429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  confirm_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SubscriptionLink"];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The link has run out, is used up or was never valid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  export_subscriptions: {
+    parameters: {
+      query?: {
+        /** @description Found anywhere in the address, whatever its case and accents. */
+        search?: string;
+        status?: components["schemas"]["SubscriptionStatus"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  summarize_subscriptions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SubscriptionSummary"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  unsubscribe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SubscriptionLink"];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The link was never valid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
         headers: {
           [name: string]: unknown;
         };

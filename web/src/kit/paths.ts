@@ -25,6 +25,7 @@ export const paths = {
     generalSettings: "/admin/general-settings",
     menuFooter: "/admin/menu-footer",
     users: "/admin/users",
+    newsletter: "/admin/newsletter",
     outbox: "/admin/outbox",
     audit: "/admin/audit",
     auditEvent: (sequence: number) => `/admin/audit/${sequence}`,

@@ -17,6 +17,7 @@ const loaders: PageLoaders = {
   article: async () => (await import("../blog/site/article-page")).ArticlePage,
   post_gone: async () => (await import("../blog/site/post-gone-page")).PostGonePage,
   newsletter: async () => (await import("../blog/site/newsletter-page")).NewsletterPage,
+  newsletter_link: async () => (await import("../newsletter/site/newsletter-link-page")).NewsletterLinkPage,
   contact: async () => (await import("../contacts/site/contact-page")).ContactPage,
   contact_thanks: async () => (await import("../contacts/site/contact-thanks-page")).ContactThanksPage,
   auth: async () => (await import("../accounts/site/auth-page")).AuthPage,

@@ -55,6 +55,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   status: "Status",
   subject_id: "Código do registro",
   subject_kind: "Tipo de registro",
+  subscriptions: "Inscrições apagadas",
   tags: "Tags",
   title: "Título",
   to: "Até",
@@ -63,7 +64,15 @@ const FIELDS: Readonly<Record<string, string>> = {
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   folder: { inbox: "Recebidos", spam: "Suspeitos", trash: "Lixeira" },
   role: { admin: "Administrador", editor: "Editor", user: "Usuário" },
-  status: { new: "Novo", read: "Lido", replied: "Respondido", archived: "Arquivado" },
+  status: {
+    new: "Novo",
+    read: "Lido",
+    replied: "Respondido",
+    archived: "Arquivado",
+    pending: "Pendente",
+    confirmed: "Confirmada",
+    unsubscribed: "Cancelada",
+  },
 };
 
 /** 'hero › Título' for `hero.title`. */

@@ -1,0 +1,163 @@
+/** From the box on the blog to the mailbox, into the panel's list, and out again. */
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { Api } from "./support/api.ts";
+import { MailServer } from "./support/mail-server.ts";
+import { openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import type { Watch } from "./support/watch.ts";
+
+const CONFIRM = "/newsletter/confirmar?token=";
+const UNSUBSCRIBE = "/newsletter/cancelar?token=";
+
+let mail: MailServer;
+let sender: Server;
+
+test.beforeAll(async () => {
+  mail = await MailServer.start();
+  sender = await Server.start(mail.variables);
+});
+test.afterAll(async () => {
+  await sender.stop();
+  await mail.stop();
+});
+
+const newAddress = () => `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+
+async function newContext(browser: Browser, watch: Watch): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: sender.url });
+  watch.add(context, sender.url);
+  return context;
+}
+
+async function subscribe(page: Page, email: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Seu e-mail" }).fill(email);
+  await page.getByRole("button", { name: "Inscrever-se" }).click();
+  await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeVisible();
+}
+
+/** Path and query of the link of a kind in the mail to `email`, once that has arrived. */
+async function mailedLink(email: string, path: string): Promise<string> {
+  const find = () => mail.linksTo(email).find((link) => link.includes(path));
+  await expect.poll(find, { message: `${path} for ${email}`, timeout: 15_000 }).toBeDefined();
+  const url = new URL(find() ?? "");
+  return url.pathname + url.search;
+}
+
+test("somebody subscribes, confirms by mail, is listed and leaves", async ({ browser, watch }) => {
+  const email = newAddress();
+  const staff = await (await newContext(browser, watch)).newPage();
+  await signInAsStaff(staff);
+  await staff
+    .getByRole("navigation", { name: "Menu Principal" })
+    .getByRole("link", { name: "Newsletter" })
+    .click();
+  await expect(heading(staff, "Newsletter")).toBeVisible();
+
+  const page = await (await newContext(browser, watch)).newPage();
+  await openPage(page, "/newsletter");
+  await subscribe(page, email);
+  await staff.getByRole("link", { name: /^Pendentes/ }).click();
+  const row = staff.getByRole("row").filter({ hasText: email });
+  await staff.reload();
+  await expect(row).toContainText("Pendente");
+
+  await openPage(page, await mailedLink(email, CONFIRM));
+  await expect(heading(page, "Confirme a sua inscrição")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirmar inscrição" }).click();
+  await expect(heading(page, "Inscrição confirmada!")).toBeFocused();
+  expect(new URL(page.url()).search, "the secret is out of the address").toBe("");
+
+  await staff.getByRole("link", { name: /^Confirmadas/ }).click();
+  await staff.reload();
+  await expect(row).toContainText("Confirmada");
+  await row.getByText("Texto 1.0").click();
+  await expect(row).toContainText("você aceita receber a nossa newsletter");
+  await expectAccessible(staff);
+  const saving = staff.waitForEvent("download");
+  await staff.getByRole("button", { name: "Exportar CSV" }).click();
+  const csv = await readFile(await (await saving).path(), "utf8");
+  expect(csv).toContain(`${email};Confirmada;1.0;`);
+
+  await openPage(page, await mailedLink(email, UNSUBSCRIBE));
+  await expect(page.getByRole("main")).toContainText("a***@exemplo.com.br");
+  await page.getByRole("button", { name: "Cancelar inscrição" }).click();
+  await expect(heading(page, "Inscrição cancelada")).toBeFocused();
+
+  await staff.getByRole("link", { name: /^Canceladas/ }).click();
+  await staff.reload();
+  await expect(row).toContainText("Cancelada");
+  await row.getByRole("button", { name: `Apagar ${email}` }).click();
+  const dialog = staff.getByRole("dialog", { name: "Apagar esta inscrição?" });
+  await dialog.getByRole("button", { name: "Apagar" }).click();
+  await expect(toast(staff, "Inscrição apagada")).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test("all of it works without JavaScript", async ({ browser }) => {
+  const email = newAddress();
+  await withoutJavaScript(browser, sender.url, async (page) => {
+    await page.goto("/blog");
+    await subscribe(page, email);
+    await expect(page).toHaveURL(/\/newsletter\/obrigado$/);
+    const confirm = await mailedLink(email, CONFIRM);
+    await page.goto(confirm);
+    await page.getByRole("button", { name: "Confirmar inscrição" }).click();
+    await expect(page).toHaveURL(/\/newsletter\/confirmada$/);
+    await expect(heading(page, "Inscrição confirmada!")).toBeVisible();
+    await page.goto(confirm);
+    await page.getByRole("button", { name: "Confirmar inscrição" }).click();
+    await expect(heading(page, "Este link não vale mais")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Inscrever-se de novo" })).toBeVisible();
+    await page.goto(await mailedLink(email, UNSUBSCRIBE));
+    await page.getByRole("button", { name: "Cancelar inscrição" }).click();
+    await expect(heading(page, "Inscrição cancelada")).toBeVisible();
+  });
+});
+
+test("links say what became of them in place, to everyone", async ({ browser, watch }) => {
+  watch.allow(/^error: Failed to load resource: .*403/);
+  const email = newAddress();
+  const page = await (await newContext(browser, watch)).newPage();
+  await openPage(page, "/newsletter");
+  await subscribe(page, email);
+  const confirm = await mailedLink(email, CONFIRM);
+  for (const outcome of ["Inscrição confirmada!", "Este link não vale mais"]) {
+    await openPage(page, confirm);
+    await page.getByRole("button", { name: "Confirmar inscrição" }).click();
+    await expect(heading(page, outcome)).toBeFocused();
+  }
+  await expectAccessible(page);
+  await openPage(page, await mailedLink(email, UNSUBSCRIBE));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancelar inscrição" }).click();
+  await expect(heading(page, "Inscrição cancelada")).toBeFocused();
+  await expectAccessible(page);
+});
+
+test("an empty list says how it fills, and editors can't take it away", async ({ browser, watch }) => {
+  const empty = await Server.start();
+  try {
+    const context = await browser.newContext({ baseURL: empty.url });
+    watch.add(context, empty.url);
+    const editor = { email: newAddress(), password: "uma senha bem comprida" };
+    await (await Api.signIn(empty.url)).createUser({ name: "Edu", role: "editor", ...editor });
+    const page = await context.newPage();
+    await signInAsStaff(page, editor);
+    await page.goto("/admin/newsletter");
+    await expect(page.getByRole("heading", { name: "Nenhuma inscrição ainda" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Exportar/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("searchbox", { name: "Buscar inscrições" }).fill("nada");
+    await expect(page.getByRole("heading", { name: "Nenhuma inscrição encontrada" })).toBeVisible();
+    await page.getByRole("button", { name: "Ver todas" }).click();
+    await expect(page.getByRole("heading", { name: "Nenhuma inscrição ainda" })).toBeVisible();
+    await context.close();
+  } finally {
+    await empty.stop();
+  }
+});

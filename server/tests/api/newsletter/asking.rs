@@ -1,0 +1,178 @@
+//! Asking for the newsletter and confirming it.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::json;
+
+use super::{ANA, all, ask, asked, links, one, subscribed, token, use_link};
+use crate::{
+    harness::{Options, Server, json_of},
+    mailbox,
+};
+
+#[tokio::test]
+async fn whoever_reads_the_mailbox_confirms_once() {
+    let server = Server::start().await;
+    ask(&server, " Ana@Exemplo.com.br ").await;
+    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    let link = links(&server, ANA).await.pop().unwrap().confirm;
+    assert!(link.starts_with("/newsletter/confirmar?token="), "{link}");
+    assert_eq!(token(&link).len(), 43, "256 bits");
+    assert_eq!(use_link(&server, "confirm", token(&link)).await.status(), StatusCode::NO_CONTENT);
+    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    let again = use_link(&server, "confirm", token(&link)).await;
+    assert_eq!(again.status(), StatusCode::FORBIDDEN);
+    assert_eq!(json_of(again).await["code"], "link_invalid");
+}
+
+#[tokio::test]
+async fn looking_at_the_link_confirms_nothing_and_the_form_needs_no_javascript() {
+    let server = Server::start().await;
+    let link = asked(&server, ANA).await.confirm;
+    for method in [Method::GET, Method::HEAD, Method::GET] {
+        let page = server.request(method, &link).send().await.unwrap();
+        assert_eq!(page.status(), StatusCode::OK);
+        assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
+        assert_eq!(page.headers()[header::REFERRER_POLICY], "strict-origin");
+    }
+    let html = server.get(&link).send().await.unwrap().text().await.unwrap();
+    assert!(html.contains("method=\"post\""), "{html}");
+    assert!(!html.contains(token(&link)), "the page doesn't repeat the secret");
+    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+
+    let form = server.request(Method::POST, &link);
+    let sent = form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").send().await.unwrap();
+    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    assert_eq!(sent.headers()[header::LOCATION], "/newsletter/confirmada");
+    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+    let thanks = server.get("/newsletter/confirmada").send().await.unwrap().text().await.unwrap();
+    assert!(thanks.contains("Inscrição confirmada!"), "{thanks}");
+
+    let used = server.request(Method::POST, &link).send().await.unwrap();
+    assert_eq!(used.status(), StatusCode::GONE);
+    assert!(used.text().await.unwrap().contains("não vale mais"));
+    let bare = server.get("/newsletter/confirmar").send().await.unwrap().text().await.unwrap();
+    assert!(bare.contains("não vale mais"), "without a secret there is nothing to confirm");
+}
+
+#[tokio::test]
+async fn a_link_runs_out_and_a_newer_one_replaces_it() {
+    let server = Server::start().await;
+    let first = asked(&server, ANA).await;
+    ask(&server, ANA).await;
+    server.advance(TimeDelta::minutes(10) - TimeDelta::seconds(1));
+    ask(&server, ANA).await;
+    assert_eq!(links(&server, ANA).await.len(), 1, "one mail in ten minutes");
+    server.advance(TimeDelta::seconds(1));
+    let second = asked(&server, ANA).await;
+    assert_eq!(links(&server, ANA).await.len(), 2);
+    assert_eq!(all(&server).await.len(), 1, "still one subscription");
+    let confirm = async |link: &str| use_link(&server, "confirm", token(link)).await.status();
+    assert_eq!(confirm(&first.confirm).await, StatusCode::FORBIDDEN);
+    assert_eq!(confirm("?token=um-palpite").await, StatusCode::FORBIDDEN);
+    assert_eq!(confirm(&second.unsubscribe).await, StatusCode::FORBIDDEN, "made for something else");
+    server.advance(TimeDelta::hours(48));
+    assert_eq!(confirm(&second.confirm).await, StatusCode::FORBIDDEN);
+    let third = asked(&server, ANA).await;
+    server.advance(TimeDelta::hours(48) - TimeDelta::seconds(1));
+    assert_eq!(confirm(&third.confirm).await, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn of_two_uses_at_once_one_wins() {
+    let server = Server::start().await;
+    let link = asked(&server, ANA).await.confirm;
+    let uses = (0..4).map(|_| use_link(&server, "confirm", token(&link)));
+    let answers = futures_util::future::join_all(uses).await;
+    let won = answers.iter().filter(|answer| answer.status() == StatusCode::NO_CONTENT).count();
+    assert_eq!(won, 1);
+}
+
+#[tokio::test]
+async fn of_many_who_ask_at_once_for_one_address_one_begins_a_subscription() {
+    let server = Server::start().await;
+    futures_util::future::join_all((0..6).map(|_| ask(&server, ANA))).await;
+    assert_eq!(all(&server).await, [one(ANA, "pending")]);
+    assert_eq!(links(&server, ANA).await.len(), 1);
+}
+
+#[tokio::test]
+async fn known_and_unknown_addresses_get_the_same_answer() {
+    let server = Server::start().await;
+    subscribed(&server, ANA).await;
+    server.advance(TimeDelta::hours(1));
+    asked(&server, "bia@exemplo.com.br").await;
+    for email in [ANA, "bia@exemplo.com.br", "caio@exemplo.com.br"] {
+        let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).send().await;
+        let answer = answer.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        assert_eq!(json_of(answer).await, json!({"email": email, "status": "pending"}));
+    }
+    assert_eq!(links(&server, ANA).await.len(), 1, "nothing is mailed to whoever is subscribed");
+    assert!(all(&server).await.contains(&one(ANA, "confirmed")), "and nothing changes for them");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_refused_and_what_a_program_sends_forgotten() {
+    let server = Server::start().await;
+    let wrong = server.post("/api/newsletter/subscriptions", &json!({"email": "ana@"})).send().await.unwrap();
+    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let program = json!({"email": "robo@exemplo.com.br", "website": "x"});
+    let program = server.post("/api/newsletter/subscriptions", &program).send().await.unwrap();
+    assert_eq!(program.status(), StatusCode::CREATED);
+    assert!(all(&server).await.is_empty());
+    assert!(mailbox::of_kind(&server, "newsletter_confirmation").await.is_empty());
+}
+
+#[tokio::test]
+async fn the_box_works_without_javascript() {
+    let server = Server::start().await;
+    let send = async |body: &'static str| {
+        let request = server.request(Method::POST, "/newsletter").body(body);
+        let form = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        request.header(form.0, form.1).send().await.unwrap()
+    };
+    let sent = send("email=ana%40exemplo.com.br&website=").await;
+    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    assert_eq!(sent.headers()[header::LOCATION], "/newsletter/obrigado");
+    assert_eq!(links(&server, ANA).await.len(), 1);
+    let thanks = server.get("/newsletter/obrigado").send().await.unwrap().text().await.unwrap();
+    assert!(thanks.contains("Confirme na sua caixa de entrada"), "{thanks}");
+    let refused = send("email=ana%40").await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = refused.text().await.unwrap();
+    assert!(html.contains("value=\"ana@\"") && html.contains("Informe um e-mail válido"), "{html}");
+}
+
+#[tokio::test]
+async fn one_network_cannot_fill_the_list_or_guess_links() {
+    let server = Server::start().await;
+    for number in 0..10 {
+        ask(&server, &format!("pessoa{number}@exemplo.com.br")).await;
+    }
+    let one_more = server.post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}));
+    assert_eq!(one_more.send().await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    for _ in 0..10 {
+        assert_eq!(use_link(&server, "confirm", "palpite").await.status(), StatusCode::FORBIDDEN);
+    }
+    for action in ["confirm", "unsubscribe"] {
+        assert_eq!(use_link(&server, action, "palpite").await.status(), StatusCode::TOO_MANY_REQUESTS);
+    }
+    let form = server.request(Method::POST, "/newsletter/confirmar?token=palpite").send().await.unwrap();
+    assert_eq!(form.status(), StatusCode::TOO_MANY_REQUESTS);
+    let html = form.text().await.unwrap();
+    assert!(html.contains("Muitas tentativas") && html.contains("<form"), "it can be tried again: {html}");
+}
+
+#[tokio::test]
+async fn no_secret_is_stored_as_it_is() {
+    use sea_orm::{ConnectionTrait, Statement};
+    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
+    let links = asked(&server, ANA).await;
+    let db = server.app.db.reader();
+    let query = "SELECT token_hash FROM newsletter_subscriptions";
+    let statement = Statement::from_string(db.get_database_backend(), query);
+    let row = db.query_one_raw(statement).await.unwrap().unwrap();
+    let hash: String = row.try_get("", "token_hash").unwrap();
+    assert_eq!(hash, vitrine::kit::id::sha256_hex(token(&links.confirm).as_bytes()));
+}

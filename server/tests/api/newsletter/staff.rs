@@ -1,0 +1,171 @@
+//! What staff see of subscriptions, what leaves the house, and what is forgotten when.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use vitrine::chores;
+
+use super::{ANA, all, asked, one, subscribed, token, use_link};
+use crate::harness::{PASSWORD, Server, VISITOR, json_of};
+
+const LIST: &str = "/api/newsletter/subscriptions";
+
+async fn audited(server: &Server) -> Vec<Value> {
+    let events = server.admin().await.json("/api/audit?search=newsletter").await;
+    events.as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn staff_see_what_was_agreed_to_and_when() {
+    let server = Server::start().await;
+    asked(&server, "bia@exemplo.com.br").await;
+    server.advance(TimeDelta::minutes(1));
+    let links = asked(&server, ANA).await;
+    server.advance(TimeDelta::hours(2));
+    use_link(&server, "confirm", token(&links.confirm)).await;
+    let editor = server.editor().await;
+    let found = editor.json(&format!("{LIST}?search=ANA%40&status=confirmed")).await;
+    let found = &found.as_array().unwrap()[..];
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["consent_version"], "1.0");
+    assert!(found[0]["consent_text"].as_str().unwrap().contains("você aceita receber"));
+    assert_eq!(found[0]["consented_at"], "2026-11-20T12:01:00Z");
+    assert_eq!(found[0]["confirmed_at"], "2026-11-20T14:01:00Z");
+    assert_eq!(found[0]["unsubscribed_at"], Value::Null);
+    assert!(found[0].get("token_hash").is_none());
+    let summary = editor.json(&format!("{LIST}/summary")).await;
+    assert_eq!(summary, json!({"pending": 1, "confirmed": 1, "unsubscribed": 0}));
+    let first = editor.get(&format!("{LIST}?limit=1")).await;
+    assert_eq!(first.headers()["x-total-count"], "2");
+    let link = first.headers()["link"].to_str().unwrap().to_owned();
+    let next = link.trim_start_matches('<').split('>').next().unwrap().to_owned();
+    assert_eq!(editor.json(&next).await[0]["email"], "bia@exemplo.com.br");
+    assert_eq!(editor.json(&format!("{LIST}?search=caio")).await, json!([]));
+}
+
+#[tokio::test]
+async fn a_new_text_counts_for_whoever_agrees_to_it() {
+    let server = Server::start().await;
+    subscribed(&server, ANA).await;
+    let editor = server.editor().await;
+    let mut document = editor.json("/api/pages/newsletter").await;
+    document["privacy"] = json!("Aceito receber novidades.");
+    document["consent_version"] = json!("2.0");
+    let saved = editor.put("/api/pages/newsletter", &document).send().await.unwrap();
+    assert_eq!(saved.status(), StatusCode::OK);
+    server.advance(TimeDelta::seconds(1));
+    asked(&server, "bia@exemplo.com.br").await;
+    let list = editor.json(LIST).await;
+    assert_eq!((&list[0]["consent_version"], &list[1]["consent_version"]), (&json!("2.0"), &json!("1.0")));
+    assert_eq!(list[0]["consent_text"], "Aceito receber novidades.");
+}
+
+#[tokio::test]
+async fn administrators_export_who_has_confirmed() {
+    let server = Server::start().await;
+    let links = subscribed(&server, "+ana@exemplo.com.br").await;
+    asked(&server, "bia@exemplo.com.br").await;
+    let path = format!("{LIST}/export");
+    let admin = server.admin().await;
+    let answer = admin.get(&path).await;
+    assert_eq!(answer.headers()["content-disposition"], "attachment; filename=\"newsletter.csv\"");
+    let csv = answer.text().await.unwrap();
+    assert!(csv.starts_with("\u{feff}E-mail;Situação;"), "{csv}");
+    assert!(csv.contains("\r\n'+ana@exemplo.com.br;Confirmada;1.0;"), "no formula: {csv}");
+    assert!(csv.contains(&links.unsubscribe), "each with the link that ends it: {csv}");
+    assert!(!csv.contains("bia@"), "{csv}");
+    let pending = admin.get(&format!("{path}?status=pending")).await.text().await.unwrap();
+    assert!(pending.contains("bia@exemplo.com.br;Pendente;") && !pending.contains("ana@"), "{pending}");
+    let editor = server.editor().await;
+    assert_eq!(editor.get(&path).await.status(), StatusCode::FORBIDDEN);
+    server.advance(TimeDelta::minutes(10));
+    let stale = admin.get(&path).await;
+    assert_eq!(stale.status(), StatusCode::FORBIDDEN);
+    assert_eq!(json_of(stale).await["code"], "step_up_required");
+    let events = audited(&server).await;
+    let exported: Vec<_> = events.iter().filter(|event| event["action"] == "subscription.exported").collect();
+    assert_eq!(exported.len(), 2);
+}
+
+#[tokio::test]
+async fn what_is_erased_is_gone_and_the_audit_log_holds_no_address() {
+    let server = Server::start().await;
+    let links = subscribed(&server, ANA).await;
+    let editor = server.editor().await;
+    let id = editor.json(LIST).await[0]["id"].as_str().unwrap().to_owned();
+    let path = format!("{LIST}/{id}");
+    let delete = async || editor.request(Method::DELETE, &path).send().await.unwrap().status();
+    assert_eq!(delete().await, StatusCode::NO_CONTENT);
+    assert_eq!(delete().await, StatusCode::NOT_FOUND);
+    assert!(all(&server).await.is_empty());
+    let ended = use_link(&server, "unsubscribe", token(&links.unsubscribe)).await;
+    assert_eq!(ended.status(), StatusCode::NO_CONTENT, "as good as ended");
+    let events = audited(&server).await;
+    let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["subscription.deleted", "subscription.confirmed"]);
+    assert!(events.iter().all(|event| event["label"] == "a***@exemplo.com.br"), "{events:?}");
+    assert!(!json!(events).to_string().contains(ANA));
+}
+
+#[tokio::test]
+async fn what_was_never_confirmed_is_forgotten_after_thirty_days_and_proof_after_five_years() {
+    let server = Server::start().await;
+    asked(&server, "bia@exemplo.com.br").await;
+    let links = subscribed(&server, ANA).await;
+    use_link(&server, "unsubscribe", token(&links.unsubscribe)).await;
+    server.advance(TimeDelta::seconds(1));
+    subscribed(&server, "caio@exemplo.com.br").await;
+    let day = TimeDelta::days(1);
+    server.advance(day * 30 - TimeDelta::seconds(1));
+    chores::run(&server.app).await.unwrap();
+    assert_eq!(all(&server).await.len(), 3, "on the last day");
+    server.advance(day);
+    chores::run(&server.app).await.unwrap();
+    let kept = [one("caio@exemplo.com.br", "confirmed"), one(ANA, "unsubscribed")];
+    assert_eq!(all(&server).await, kept);
+    server.advance(day * 5 * 365);
+    chores::run(&server.app).await.unwrap();
+    assert_eq!(all(&server).await, [one("caio@exemplo.com.br", "confirmed")]);
+}
+
+/// An account can be made with anybody's address: only who has shown that it is theirs learns of its subscription.
+#[tokio::test]
+async fn the_owner_of_an_address_takes_its_subscription_along_and_away() {
+    let server = Server::start().await;
+    subscribed(&server, VISITOR).await;
+    subscribed(&server, ANA).await;
+    let auth = server.token(VISITOR).await;
+    let exported = async || {
+        let answer = server.get("/api/auth/export").bearer_auth(&auth).send().await.unwrap();
+        json_of(answer).await["newsletter"].clone()
+    };
+    assert_eq!(exported().await, json!([]), "not theirs yet");
+    verify(&server).await;
+    let newsletter = exported().await;
+    assert_eq!(newsletter.as_array().unwrap().len(), 1);
+    assert_eq!((&newsletter[0]["email"], &newsletter[0]["status"]), (&json!(VISITOR), &json!("Confirmada")));
+    let request = server.request(Method::DELETE, "/api/auth/account").bearer_auth(&auth);
+    let deleted = request.json(&json!({"password": PASSWORD})).send().await.unwrap();
+    assert_eq!(deleted.status(), StatusCode::NO_CONTENT);
+    assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
+}
+
+#[tokio::test]
+async fn deleting_an_account_with_somebody_elses_address_ends_nothing_of_theirs() {
+    let server = Server::start().await;
+    subscribed(&server, VISITOR).await;
+    let auth = server.token(VISITOR).await;
+    let request = server.request(Method::DELETE, "/api/auth/account").bearer_auth(&auth);
+    let deleted = request.json(&json!({"password": PASSWORD})).send().await.unwrap();
+    assert_eq!(deleted.status(), StatusCode::NO_CONTENT);
+    assert_eq!(all(&server).await, [one(VISITOR, "confirmed")]);
+}
+
+/// By the link that confirms the address of an account.
+async fn verify(server: &Server) {
+    use vitrine::accounts::{model::User, store::users};
+    let found = users::find_by_email(server.app.db.reader(), VISITOR).await.unwrap().unwrap();
+    let tx = server.app.db.begin().await.unwrap();
+    users::set_verified_email(&*tx, &User::from(found), VISITOR, server.app.clock.now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
