@@ -2044,6 +2044,21 @@ export interface components {
       submit: string;
       title: string;
     };
+    /** @description A picture on a page. */
+    Picture: {
+      /** @description What it shows; empty where nobody has said. */
+      alt: string;
+      /** Format: int32 */
+      height: number | null;
+      src: string;
+      /** @description The same as WebP in several widths; empty where there is but one. */
+      srcset: string;
+      /**
+       * Format: int32
+       * @description In pixels, where they are known.
+       */
+      width: number | null;
+    };
     /** @description A post as staff write it and programs read it. */
     Post: {
       author: string;
@@ -2083,8 +2098,7 @@ export interface components {
       cover: components["schemas"]["Cover"];
       date: components["schemas"]["PostDate"];
       excerpt: string;
-      /** @description Shown in the cover's place. */
-      image: string | null;
+      image: components["schemas"]["Picture"] | null;
       read_time: string;
       title: string;
       url: string;
