@@ -1,5 +1,6 @@
 /** What is sent is HTML as the standard has it, so that browsers, readers and robots all see the same page. */
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { png } from "./support/picture.ts";
 import { ARTICLE, everyPage } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -52,9 +53,11 @@ test("a refused form is valid HTML too", async ({ server }) => {
 
 test("what an author writes becomes valid HTML", async ({ server, api }) => {
   const slug = `html-${Date.now()}`;
+  const picture = await api.uploadPicture("html.png", png(700, 400), 'Um "quadro" <claro>');
   await api.createPost({
     title: 'Tudo o que o "Markdown" & <outros> permitem',
     slug,
+    featured_image: picture.url,
     content: [
       "## Seção\n\n## Seção\n\n### Mais fundo",
       "Texto com **força**, *ênfase*, `código`, [um link](https://exemplo.com.br) e <span onclick=x>HTML</span>.",
@@ -62,10 +65,12 @@ test("what an author writes becomes valid HTML", async ({ server, api }) => {
       "| A | B |\n|---|---|\n| 1 | 2 |",
       "```rust\nlet x = 1; // < & >\n```",
       "![Uma imagem](/icon-192.png)\n\n---\n\n<p><p>Solto</div>",
+      `![](${picture.url})\n\n<img src="${picture.url}" alt="Menor" width="120">`,
     ].join("\n\n"),
   });
   const html = await (await fetch(`${server.url}/blog/${slug}`)).text();
   expect(html).toContain("Mais fundo");
+  expect(html.match(/srcset="/gi)?.length).toBeGreaterThanOrEqual(3);
   expect(await findings(slug, html)).toEqual([]);
 });
 

@@ -11,6 +11,11 @@ export interface Contact {
   message: string;
 }
 
+export interface Media {
+  id: string;
+  url: string;
+}
+
 export class Api {
   private constructor(
     readonly url: string,
@@ -52,9 +57,25 @@ export class Api {
   }
 
   /** A published post. */
-  createPost(post: { title: string; slug: string; category?: string; content?: string }): Promise<unknown> {
+  createPost(post: {
+    title: string;
+    slug: string;
+    category?: string;
+    content?: string;
+    featured_image?: string;
+  }): Promise<unknown> {
     const defaults = { content: "## Começo\n\nUm texto.", category: "Backup", is_published: true };
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
+  }
+
+  /** A picture of the library. */
+  async uploadPicture(name: string, bytes: Uint8Array<ArrayBuffer>, alt = ""): Promise<Media> {
+    const form = new FormData();
+    form.set("alt", alt);
+    form.set("file", new Blob([bytes]), name);
+    const answer = await fetch(`${this.url}/api/media`, { method: "POST", headers: this.#auth, body: form });
+    if (!answer.ok) throw new Error(`POST /api/media: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Media;
   }
 
   createUser(user: { name: string; email: string; role: string; password: string }): Promise<unknown> {

@@ -189,14 +189,13 @@ fn has_scheme(url: &str) -> bool {
     ["http://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// What the page adds to sanitised HTML: wide parts scroll by keyboard too, pictures wait until they are near.
+/// What the page adds to sanitised HTML: wide parts scroll by keyboard too.
 #[must_use]
 pub fn for_display(html: &str) -> String {
     sanitize(html)
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<div class=\"table-scroll\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
-        .replace("<img ", "<img loading=\"lazy\" decoding=\"async\" ")
 }
 
 /// The text of sanitised HTML, for searching and counting.
@@ -339,7 +338,6 @@ mod tests {
         assert!(!html("<a href=\"/\\a.br\">a</a>").contains("href"));
         assert!(html("![a](/media/a.png)").contains("src=\"/media/a.png\""));
         assert!(!html("![a](https://fora.example/a.png)").contains("src"));
-        assert!(for_display(&html("![a](/a.png)")).contains("loading=\"lazy\""));
     }
 
     #[test]

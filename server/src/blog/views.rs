@@ -10,6 +10,10 @@ use super::{
 };
 use crate::{
     kit::{clock::Timestamp, date, text::slug},
+    media::{
+        html::{self, Column},
+        picture::{Picture, Pictures},
+    },
     pages::documents::{
         Link,
         blog::{ArticleContent, BlogContent, GoneText},
@@ -18,6 +22,8 @@ use crate::{
 };
 
 const LISTED_HEADINGS: usize = 40;
+/// The text's column on the page of a post, as `article-page.tsx` lays it out.
+const COLUMN: Column = Column { sizes: "(min-width: 64rem) 42rem, 92vw", widest: 672 };
 
 /// Props of a list of posts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -61,7 +67,7 @@ pub struct PostCard {
     pub cover: Cover,
     /// Shown in the cover's place.
     #[schema(required)]
-    pub image: Option<String>,
+    pub image: Option<Picture>,
 }
 
 /// A day as people and as programs read it.
@@ -124,35 +130,38 @@ pub struct ArticleParts {
     pub previous: Option<Named>,
     pub next: Option<Named>,
     pub related: Vec<Post>,
+    /// Those of the post and of its related ones.
+    pub pictures: Pictures,
 }
 
 #[must_use]
 pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleView {
     let PublishedPost { post, html, headings } = published;
-    let ArticleParts { content, read_time, origin, previous, next, related } = parts;
+    let ArticleParts { content, read_time, origin, previous, next, related, pictures } = parts;
+    let cover = card(&post, &read_time, &pictures);
     let link = |named: Named| Link { url: post_path(&named.slug), label: named.name };
     let published_at = post.published_at.unwrap_or(post.created_at);
     let updated_on = day(post.updated_at);
     let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(LISTED_HEADINGS);
     ArticleView {
         updated: (updated_on != day(published_at)).then_some(updated_on),
-        html: markdown::for_display(&html),
+        html: html::complete(&markdown::for_display(&html), &pictures, COLUMN, cover.image.is_none()),
         headings: listed.collect(),
         tags: post.tags.iter().map(|tag| Link { url: tag_path(&slug(tag)), label: tag.clone() }).collect(),
         share: share_links(&origin, &post),
         previous: previous.map(link),
         next: next.map(link),
-        related: related.iter().map(|post| card(post, &read_time)).collect(),
+        related: related.iter().map(|post| card(post, &read_time, &pictures)).collect(),
         featured_image: post.featured_image.clone(),
         published_at,
         updated_at: post.updated_at,
-        post: card(&post, &read_time),
+        post: cover,
         content,
     }
 }
 
 #[must_use]
-pub fn card(post: &Post, read_time: &str) -> PostCard {
+pub fn card(post: &Post, read_time: &str, pictures: &Pictures) -> PostCard {
     PostCard {
         title: post.title.clone(),
         url: post_path(&post.slug),
@@ -165,7 +174,7 @@ pub fn card(post: &Post, read_time: &str) -> PostCard {
         read_time: read_time.replace("{minutes}", &post.read_minutes.to_string()),
         cover: post.cover,
         // Pictures from elsewhere are refused by the content security policy.
-        image: Some(post.featured_image.clone()).filter(|url| url.starts_with('/')),
+        image: Some(&*post.featured_image).filter(|url| url.starts_with('/')).map(|url| pictures.at(url)),
     }
 }
 

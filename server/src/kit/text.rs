@@ -43,6 +43,12 @@ pub fn is_safe_url(url: &str) -> bool {
     clean && (own_path || url.starts_with("https://"))
 }
 
+/// Text in HTML, within an element or a quoted attribute.
+#[must_use]
+pub fn escape_html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

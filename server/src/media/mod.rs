@@ -1,7 +1,10 @@
 //! The media library: pictures that staff upload, made anew so that nothing but the picture is kept.
 
 mod form;
+pub mod html;
 pub mod model;
+pub mod picture;
+pub mod place;
 mod prepare;
 pub mod public;
 mod raster;

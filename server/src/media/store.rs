@@ -102,6 +102,12 @@ pub async fn create(
     versioned(row.insert(connection).await?)
 }
 
+/// Those at some paths, the trash included: what a page shows stays as it is until it is gone.
+pub async fn list_at(connection: &impl ConnectionTrait, paths: &[&str]) -> Result<Vec<Media>> {
+    let rows = media::Entity::find().filter(media::Column::Path.is_in(paths.iter().copied()));
+    rows.all(connection).await?.into_iter().map(picture).collect()
+}
+
 fn search(name: &str, alt: &str) -> String {
     text::fold(&format!("{name} {alt}"))
 }

@@ -22,6 +22,7 @@ use crate::{
         error::{Error, Result},
         text,
     },
+    media::{html, picture::Pictures},
     pages::{
         documents::{
             Link, PageText,
@@ -151,7 +152,7 @@ pub(super) async fn list_content(db: &impl ConnectionTrait, shelf: &Shelf, numbe
     let eyebrow = content.eyebrow.clone();
     let view = BlogView {
         filters: filters(&content.all, &store::categories(db).await?, &shelf.path()),
-        posts: posts.iter().map(|post| card(post, &content.read_time)).collect(),
+        posts: cards(db, &posts, &content.read_time).await?,
         newer: (number > 1).then(|| at(number - 1)),
         older: (before + PAGE_SIZE < total).then(|| at(number + 1)),
         newsletter: read(db).await?,
@@ -167,6 +168,11 @@ pub(super) async fn list_content(db: &impl ConnectionTrait, shelf: &Shelf, numbe
     } else {
         here.after(&title, &Page::Blog { shelf: shelf.clone(), number: 1 })
     })
+}
+
+async fn cards(db: &impl ConnectionTrait, posts: &[Post], read_time: &str) -> Result<Vec<PostCard>> {
+    let pictures = Pictures::read(db, posts.iter().map(|post| &*post.featured_image)).await?;
+    Ok(posts.iter().map(|post| card(post, read_time, &pictures)).collect())
 }
 
 fn headline(content: &BlogContent, shelf: &Shelf, name: &str) -> (PageText, String, String) {
@@ -211,7 +217,7 @@ async fn search_page(
     let view = BlogView {
         lead,
         filters: filters(&content.all, &store::categories(db).await?, ""),
-        posts: posts.iter().map(|post| card(post, &content.read_time)).collect(),
+        posts: cards(db, posts, &content.read_time).await?,
         newer: None,
         older: None,
         newsletter: read(db).await?,
@@ -233,10 +239,13 @@ pub(super) async fn article_content(app: &App, slug: &str) -> Result<Content> {
         title: tab_title(&title, &content.title_suffix),
         description: if excerpt.is_empty() { title.clone() } else { excerpt },
     };
+    let related = store::related(db, &published.post, RELATED).await?;
+    let covers = related.iter().chain([&published.post]).map(|post| &*post.featured_image);
     let parts = ArticleParts {
         read_time: blog.read_time,
         origin: app.config.origin(),
-        related: store::related(db, &published.post, RELATED).await?,
+        pictures: Pictures::read(db, html::urls(&published.html).chain(covers)).await?,
+        related,
         previous,
         next,
         content,
@@ -285,7 +294,7 @@ pub async fn reading(db: &impl ConnectionTrait, categories: &[String]) -> Result
     }
     posts.sort_by_key(|post| std::cmp::Reverse(post.published_at));
     let entry = |post: &Post| {
-        let PostCard { title, url, read_time, .. } = card(post, &read_time);
+        let PostCard { title, url, read_time, .. } = card(post, &read_time, &Pictures::default());
         let note = format!("{} · {read_time}", post.category);
         Reading { link: Link { label: title, url }, note }
     };

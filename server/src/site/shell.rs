@@ -12,6 +12,7 @@ use super::{
     document::Unseen,
 };
 use crate::kit::security_headers;
+pub(super) use crate::kit::text::escape_html;
 
 const SITE_ENTRY: &str = "src/entry-site.tsx";
 const ADMIN_ENTRY: &str = "src/entry-admin.tsx";
@@ -238,10 +239,6 @@ fn push_escaped_json(html: &mut String, json: &str) {
             c => html.push(c),
         }
     }
-}
-
-pub(super) fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The media library, over HTTP. Here stands what its tests share.
 
 mod hostile;
+mod on_pages;
+mod places;
 mod uploading;
 
 use std::io::Cursor;

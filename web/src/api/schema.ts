@@ -1916,16 +1916,20 @@ export interface components {
      * @enum {string}
      */
     MediaFolder: "blog" | "company" | "seo";
+    /** @enum {string} */
+    MediaPlace: "picture" | "logo" | "share_image" | "favicon";
     /** @description The parts of an upload. */
     MediaUpload: {
       /** @description At most 300 characters. */
       alt?: string | null;
       /**
        * Format: binary
-       * @description JPEG, PNG, WebP, GIF or SVG, at most 5 MB and 40 megapixels, with the extension of its type.
+       * @description JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO; at most 5 MB and 40 megapixels, with the extension of its
+       *     type.
        */
       file: string;
       folder?: components["schemas"]["MediaFolder"] | null;
+      place?: components["schemas"]["MediaPlace"] | null;
     };
     /** @description The same picture as WebP, at one of several widths. */
     MediaVariant: {
@@ -2210,6 +2214,21 @@ export interface components {
       submit: string;
       title: string;
     };
+    /** @description A picture on a page. */
+    Picture: {
+      /** @description What it shows; empty where nobody has said. */
+      alt: string;
+      /** Format: int32 */
+      height: number | null;
+      src: string;
+      /** @description The same as WebP in several widths; empty where there is but one. */
+      srcset: string;
+      /**
+       * Format: int32
+       * @description In pixels, where they are known.
+       */
+      width: number | null;
+    };
     /** @description A post as staff write it and programs read it. */
     Post: {
       author: string;
@@ -2249,8 +2268,7 @@ export interface components {
       cover: components["schemas"]["Cover"];
       date: components["schemas"]["PostDate"];
       excerpt: string;
-      /** @description Shown in the cover's place. */
-      image: string | null;
+      image: components["schemas"]["Picture"] | null;
       read_time: string;
       title: string;
       url: string;

@@ -46,7 +46,7 @@ export function Related({ title, posts }: { title: string; posts: PostCard[] }) 
       <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2">
         {posts.map((post) => (
           <li key={post.url} className="group relative">
-            <PostCover post={post} />
+            <PostCover post={post} sizes="(min-width: 80rem) 37rem, (min-width: 40rem) 46vw, 92vw" />
             <div className="mt-5">
               <PostMeta post={post} />
               <h3 className="mt-2 text-2xl leading-tight font-bold tracking-tight">

@@ -37,7 +37,13 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
               ) : null}
             </div>
           </div>
-          <PostCover post={post} className="print:hidden" />
+          <PostCover
+            post={post}
+            sizes="(min-width: 80rem) 34rem, (min-width: 64rem) 44vw, 92vw"
+            first
+            described
+            className="print:hidden"
+          />
         </header>
         <div className="frame grid gap-x-16 gap-y-10 pb-16 lg:grid-cols-[15rem_minmax(0,42rem)]">
           <div className="lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:py-1">

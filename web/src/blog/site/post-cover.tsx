@@ -2,18 +2,32 @@ import { clsx } from "clsx";
 import type { PostCard } from "../../api/types";
 import { Cover } from "../../ui/drawing/cover";
 
+interface PostCoverProps {
+  post: PostCard;
+  /** How wide the cover is shown, as the `sizes` of a picture say it. */
+  sizes: string;
+  /** The first picture of the page: waited for rather than put off. */
+  first?: boolean;
+  /** Says what the picture shows. Among cards the title beside it is enough. */
+  described?: boolean;
+  className?: string;
+}
+
 /** A post's own picture, or the drawing of its subject. The title beside it says what it is about. */
-export function PostCover({ post, className }: { post: PostCard; className?: string }) {
+export function PostCover({ post, sizes, first = false, described = false, className }: PostCoverProps) {
+  const { image } = post;
   return (
     <div className={clsx("bg-sunken aspect-video overflow-hidden rounded-xl", className)}>
-      {post.image ? (
+      {image ? (
         <img
-          src={post.image}
-          alt=""
-          width="960"
-          height="540"
-          loading="lazy"
+          loading={first ? undefined : "lazy"}
+          fetchPriority={first ? "high" : undefined}
           decoding="async"
+          {...(image.srcset && { srcSet: image.srcset, sizes })}
+          src={image.src}
+          alt={described ? image.alt : ""}
+          width={image.width ?? 960}
+          height={image.height ?? 540}
           className="size-full object-cover"
         />
       ) : (

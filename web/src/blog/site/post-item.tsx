@@ -22,7 +22,12 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
           : "border-line border-t py-8 sm:grid-cols-[13rem_1fr]",
       )}
     >
-      <PostCover post={post} className={clsx(!featured && "max-sm:hidden")} />
+      <PostCover
+        post={post}
+        sizes={featured ? "(min-width: 80rem) 39rem, (min-width: 48rem) 50vw, 92vw" : "13rem"}
+        first={featured}
+        className={clsx(!featured && "max-sm:hidden")}
+      />
       <div>
         <PostMeta post={post} />
         <h2

@@ -1,0 +1,85 @@
+//! Pictures of the library as public pages show them: in several widths, for the browser to choose from.
+
+use std::collections::HashMap;
+
+use sea_orm::ConnectionTrait;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    model::{Media, ROOT},
+    store,
+};
+use crate::kit::error::Result;
+
+/// A picture on a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Picture {
+    pub src: String,
+    /// The same as WebP in several widths; empty where there is but one.
+    pub srcset: String,
+    /// In pixels, where they are known.
+    #[schema(required)]
+    pub width: Option<i32>,
+    #[schema(required)]
+    pub height: Option<i32>,
+    /// What it shows; empty where nobody has said.
+    pub alt: String,
+}
+
+impl Picture {
+    /// One that isn't in the library.
+    #[must_use]
+    pub fn plain(src: &str) -> Self {
+        Self { src: src.to_owned(), srcset: String::new(), width: None, height: None, alt: String::new() }
+    }
+}
+
+impl From<Media> for Picture {
+    fn from(media: Media) -> Self {
+        let widths = media.variants.iter().map(|it| format!("{} {}w", it.url, it.width));
+        Self {
+            srcset: widths.collect::<Vec<_>>().join(", "),
+            src: media.url,
+            width: Some(media.width),
+            height: Some(media.height),
+            alt: media.alt,
+        }
+    }
+}
+
+/// Pictures by their addresses.
+#[derive(Debug, Default)]
+pub struct Pictures(HashMap<String, Picture>);
+
+impl Pictures {
+    /// Those at `urls` that the library has, with one query for all of them.
+    pub async fn read<'a>(
+        connection: &impl ConnectionTrait,
+        urls: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self> {
+        let paths: Vec<&str> = urls.into_iter().filter_map(|url| url.strip_prefix(ROOT)).collect();
+        if paths.is_empty() {
+            return Ok(Self::default());
+        }
+        let found = store::list_at(connection, &paths).await?;
+        Ok(found.into_iter().map(Picture::from).collect())
+    }
+
+    #[must_use]
+    pub fn find(&self, url: &str) -> Option<&Picture> {
+        self.0.get(url)
+    }
+
+    /// Whatever stands at an address, as well as it is known.
+    #[must_use]
+    pub fn at(&self, url: &str) -> Picture {
+        self.find(url).cloned().unwrap_or_else(|| Picture::plain(url))
+    }
+}
+
+impl FromIterator<Picture> for Pictures {
+    fn from_iter<I: IntoIterator<Item = Picture>>(pictures: I) -> Self {
+        Self(pictures.into_iter().map(|picture| (picture.src.clone(), picture)).collect())
+    }
+}

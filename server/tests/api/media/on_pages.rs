@@ -1,0 +1,110 @@
+use chrono::TimeDelta;
+use image::ImageFormat;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::{part, picture, send, upload};
+use crate::harness::{Server, Staff, json_of};
+
+pub async fn publish(staff: &Staff<'_>, slug: &str, cover: &Value, content: &str) -> Value {
+    let post = json!({
+        "title": format!("Um post: {slug}"),
+        "slug": slug,
+        "content": content,
+        "featured_image": cover,
+        "is_published": true,
+    });
+    let answer = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    json_of(answer).await
+}
+
+pub async fn page(server: &Server, path: &str) -> String {
+    let answer = server.get(path).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+    answer.text().await.unwrap()
+}
+
+/// Its markup without the data for the browser.
+pub fn markup(page: &str) -> &str {
+    page.split("<script type=\"application/json\"").next().unwrap()
+}
+
+/// The picture in the markup of a page at an address.
+fn tag(page: &str, src: &Value) -> String {
+    let tags = markup(page).split("<img ").skip(1).map(|rest| rest.split('>').next().unwrap());
+    let found = tags.into_iter().find(|tag| tag.contains(src.as_str().unwrap()));
+    found.unwrap_or_else(|| panic!("no {src} in {page}")).to_owned()
+}
+
+fn has(tag: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(tag.contains(part), "{part} in {tag}");
+    }
+}
+
+#[tokio::test]
+async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let photo = part("file", Some("mesa.jpg"), &picture(1000, 500, ImageFormat::Jpeg));
+    let words = part("alt", None, "Mesa \"redonda\" & <cadeiras>".as_bytes());
+    let photo = json_of(send(&staff, &[photo, words]).await).await;
+    let (first, second) =
+        (&photo["url"], upload(&staff, "b.png", &picture(600, 300, ImageFormat::Png)).await);
+    let drawing =
+        b"<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'><path d='M0 0h8v8z'/></svg>";
+    let drawing = upload(&staff, "c.svg", drawing).await;
+    let text = |url: &Value| url.as_str().unwrap().to_owned();
+    let content = format!(
+        "![]({})\n\n![Dita pelo autor]({})\n\n<img src=\"{}\" alt=\"Outra\" width=\"200\">\n\n![d]({})\n\n![e](/icon-512.png)",
+        text(first),
+        text(first),
+        text(&second["url"]),
+        text(&drawing["url"]),
+    );
+    publish(&staff, "fotos", &json!(""), &content).await;
+    let page = page(&server, "/blog/fotos").await;
+
+    let stem = first.as_str().unwrap().trim_end_matches(".jpg").to_owned();
+    let srcset = format!("srcset=\"{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1000.webp 1000w\"");
+    let by_library = tag(&page, first);
+    has(&by_library, &[&srcset, "sizes=\"(min-width: 64rem) 42rem, 92vw\"", "width=\"1000\" height=\"500\""]);
+    has(&by_library, &["alt=\"Mesa &quot;redonda&quot; &amp; &lt;cadeiras&gt;\"", "decoding=\"async\""]);
+    assert!(!by_library.contains("lazy"), "the first of the page waits for nothing: {by_library}");
+    assert!(page.contains("alt=\"Dita pelo autor\""));
+    has(&tag(&page, &second["url"]), &["sizes=\"200px\"", "height=\"100\"", "loading=\"lazy\""]);
+    let drawn = tag(&page, &drawing["url"]);
+    has(&drawn, &["width=\"90\" height=\"60\"", "loading=\"lazy\""]);
+    assert!(!drawn.contains("srcset"), "{drawn}");
+    has(&tag(&page, &json!("/icon-512.png")), &["alt=\"e\"", "loading=\"lazy\""]);
+}
+
+#[tokio::test]
+async fn a_cover_comes_in_the_width_that_is_needed() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let parts = [
+        part("file", Some("capa.jpg"), &picture(1600, 900, ImageFormat::Jpeg)),
+        part("alt", None, b"A sala dos servidores"),
+    ];
+    let cover = json_of(send(&staff, &parts).await).await;
+    publish(&staff, "com-capa", &cover["url"], &format!("![]({})", cover["url"].as_str().unwrap())).await;
+    let stem = cover["url"].as_str().unwrap().trim_end_matches(".jpg");
+    let srcset = format!("{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1440.webp 1440w");
+
+    let article = page(&server, "/blog/com-capa").await;
+    let own = tag(&article, &cover["url"]).to_lowercase();
+    has(&own, &[&srcset, "sizes=", "width=\"1600\"", "height=\"900\"", "fetchpriority=\"high\""]);
+    has(&own, &["alt=\"a sala dos servidores\""]);
+    assert!(!own.contains("lazy"), "{own}");
+    let in_text = markup(&article).rsplit("<img ").next().unwrap();
+    has(in_text, &["loading=\"lazy\"", &srcset]);
+
+    // The list begins with the newest, whose picture is the first of the page; there the title says what it is.
+    let first = tag(&page(&server, "/blog").await, &cover["url"]);
+    has(&first.to_lowercase(), &["fetchpriority=\"high\"", &srcset, "alt=\"\""]);
+    server.advance(TimeDelta::minutes(1));
+    publish(&staff, "outro", &json!(""), "Texto").await;
+    has(&tag(&page(&server, "/blog").await, &cover["url"]), &["loading=\"lazy\"", "alt=\"\""]);
+}
