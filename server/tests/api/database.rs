@@ -1,5 +1,8 @@
 use sea_orm::{ConnectionTrait, TransactionTrait, sea_query::Query};
-use vitrine::{accounts::store::users, kit::db::Database};
+use vitrine::{
+    accounts::store::users, kit::db::Database, newsletter::model::SubscriptionStatus,
+    newsletter::store as subscriptions,
+};
 use vitrine_migrations::{Migrator, MigratorTrait};
 
 use crate::harness::{Folder, Server, lead, new_database, start_of_test};
@@ -127,4 +130,30 @@ async fn accounts_from_before_get_what_is_new() {
     assert_eq!(staff.password_changed_at, start_of_test());
     assert!(staff.password_long_enough && !staff.must_change_password && staff.disabled_at.is_none());
     assert!(!find("bia@exemplo.com.br").await.password_long_enough);
+}
+
+#[tokio::test]
+async fn subscriptions_from_before_are_pending_and_agreed_to_nothing() {
+    const EMAIL: &str = "ana@exemplo.com.br";
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
+    let old = sea_orm::Database::connect(writable).await.unwrap();
+    Migrator::up(&old, Some(8)).await.unwrap();
+    let id = vitrine::kit::id::new_id(start_of_test());
+    let insert = Query::insert()
+        .into_table("newsletter_subscriptions")
+        .columns(["id", "email", "status", "created_at"])
+        .values_panic([id.into(), EMAIL.into(), "pending".into(), start_of_test().into()])
+        .to_owned();
+    old.execute(&insert).await.unwrap();
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let kept = subscriptions::list_of_email(database.reader(), EMAIL).await.unwrap().remove(0);
+    assert_eq!((kept.id, kept.status), (id, SubscriptionStatus::Pending));
+    assert_eq!((kept.consented_at, kept.created_at), (start_of_test(), start_of_test()));
+    assert_eq!((&*kept.consent_version, &*kept.consent_text), ("", ""));
+    let tx = database.begin().await.unwrap();
+    let found = subscriptions::find_open(&*tx, EMAIL).await.unwrap();
+    assert!(found.unwrap().1.is_none(), "no link was mailed to it");
 }
