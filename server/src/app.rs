@@ -41,6 +41,8 @@ pub struct Limits {
     pub failed_codes: RateLimit<Uuid>,
     /// Tries at the password of one account that didn't succeed.
     pub account_failures: Backoff<String>,
+    /// Passkeys asked for by whoever isn't signed in yet: each question is a row.
+    pub passkey_challenges: RateLimit<IpAddr>,
     /// Links to a new password asked for.
     pub password_resets: RateLimit<IpAddr>,
     /// Links mailed to one address because somebody asked for them.
@@ -69,6 +71,7 @@ impl Limits {
             failed_codes: RateLimit::new(5, TimeDelta::minutes(5), enabled),
             failed_logins: limit(10, TimeDelta::minutes(1)),
             account_failures: Backoff::new(10, TimeDelta::seconds(30), TimeDelta::minutes(15), enabled),
+            passkey_challenges: limit(30, TimeDelta::seconds(10)),
             password_resets: limit(10, TimeDelta::minutes(5)),
             link_mails: RateLimit::new(3, TimeDelta::minutes(15), enabled),
             receipts: RateLimit::new(3, TimeDelta::minutes(20), enabled),

@@ -27,6 +27,7 @@ pub async fn run(app: &App) -> Result<()> {
     let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
     let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
     let links = accounts::store::links::delete_expired(&*tx, now).await?;
+    let challenges = accounts::store::passkey_challenges::delete_expired(&*tx, now).await?;
     let devices =
         accounts::store::devices::delete_unseen(&*tx, now - accounts::session::devices::KEPT).await?;
     let mail = mail::store::delete_old(&*tx, now - MAIL_KEPT).await?;
@@ -41,7 +42,17 @@ pub async fn run(app: &App) -> Result<()> {
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await?;
-    tracing::debug!(contacts, keys, sessions, links, devices, mail, subscriptions, "chores done");
+    tracing::debug!(
+        contacts,
+        keys,
+        sessions,
+        links,
+        challenges,
+        devices,
+        mail,
+        subscriptions,
+        "chores done"
+    );
     Ok(())
 }
 

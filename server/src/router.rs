@@ -76,6 +76,13 @@ fn account_api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::factors::public::offer_totp)) // POST /api/auth/second-factor/totp
         .routes(routes!(accounts::factors::public::delete_totp)) // DELETE /api/auth/second-factor/totp
         .routes(routes!(accounts::factors::public::confirm_totp)) // POST /api/auth/second-factor/totp/confirm
+        .routes(routes!(accounts::factors::step_up::ask_own_passkey)) // POST /api/auth/step-up/challenge
+        .routes(routes!(accounts::factors::passkeys::login::ask_passkey)) // POST /api/auth/login/passkey/challenge
+        .routes(routes!(accounts::factors::passkeys::login::login_passkey)) // POST /api/auth/login/passkey
+        .routes(routes!(accounts::factors::passkeys::own::offer_passkey)) // POST /api/auth/passkeys/challenge
+        .routes(routes!(accounts::factors::passkeys::own::create_passkey)) // POST /api/auth/passkeys
+        .routes(routes!(accounts::factors::passkeys::own::rename_passkey)) // PUT /api/auth/passkeys/{id}
+        .routes(routes!(accounts::factors::passkeys::own::delete_passkey)) // DELETE /api/auth/passkeys/{id}
         .routes(routes!(accounts::factors::public::replace_recovery_codes)) // POST /api/auth/second-factor/recovery-codes
         .layer(DefaultBodyLimit::max(ACCOUNT_BODY))
 }

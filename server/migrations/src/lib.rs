@@ -12,6 +12,7 @@ mod m0006_outbox;
 mod m0007_accounts;
 mod m0008_media;
 mod m0009_newsletter;
+mod m0010_passkeys;
 mod shape;
 
 pub struct Migrator;
@@ -29,6 +30,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0007_accounts::Migration),
             Box::new(m0008_media::Migration),
             Box::new(m0009_newsletter::Migration),
+            Box::new(m0010_passkeys::Migration),
         ]
     }
 }

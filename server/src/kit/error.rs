@@ -35,6 +35,8 @@ pub enum Error {
     SecondFactorRequired {
         /// To come back with, along with the code.
         challenge: String,
+        /// What may be brought: `app`, `passkey`.
+        factors: Vec<&'static str>,
     },
     #[error("sign-in challenge expired")]
     ChallengeExpired,
@@ -93,6 +95,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub challenge: Option<String>,
+    /// With `second_factor_required`: what may be brought, `app` or `passkey`. A recovery code always may.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub factors: Vec<&'static str>,
     /// Also in the `X-Request-Id` header and in the logs.
     pub request_id: String,
 }
@@ -122,7 +128,7 @@ impl Error {
             Self::SecondFactorRequired { .. } => (
                 S::UNAUTHORIZED,
                 "second_factor_required",
-                "Informe o código do seu aplicativo autenticador.",
+                "Falta o seu segundo fator: um código do aplicativo, uma chave de acesso ou um código de recuperação.",
             ),
             Self::ChallengeExpired => (
                 S::UNAUTHORIZED,
@@ -221,16 +227,19 @@ impl IntoResponse for Error {
             _ => {}
         }
         let retry_after = self.retry_after();
-        let (fields, challenge) = match self {
-            Self::Invalid(fields) | Self::Incomplete(fields) => (fields, None),
-            Self::SecondFactorRequired { challenge } => (FieldErrors::new(), Some(challenge)),
-            _ => (FieldErrors::new(), None),
+        let (fields, challenge, factors) = match self {
+            Self::Invalid(fields) | Self::Incomplete(fields) => (fields, None, Vec::new()),
+            Self::SecondFactorRequired { challenge, factors } => {
+                (FieldErrors::new(), Some(challenge), factors)
+            }
+            _ => (FieldErrors::new(), None, Vec::new()),
         };
         let body = ErrorBody {
             message: message.to_owned(),
             code: code.to_owned(),
             fields,
             challenge,
+            factors,
             request_id: request_id::current(),
         };
         let mut response = (status, Json(body)).into_response();

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    accounts::model::{OwnSession, User},
+    accounts::{
+        factors::passkeys::model::Passkey,
+        model::{OwnSession, User},
+    },
     contacts::model::Contact,
     newsletter::model::Subscription,
 };
@@ -15,6 +18,8 @@ pub struct OwnData {
     pub exported_at: DateTime<Utc>,
     pub account: User,
     pub sessions: Vec<OwnSession>,
+    /// What they are called and when they were used, no keys.
+    pub passkeys: Vec<Passkey>,
     /// Sent while signed in, the newest first.
     pub contacts: Vec<ExportedContact>,
     /// Of the account's e-mail address, once that is confirmed; the newest first.

@@ -13,7 +13,7 @@ use crate::{
         model::{OwnSession, User},
         profile::check_password,
         session,
-        store::{sessions, users},
+        store::{passkeys, sessions, users},
     },
     app::App,
     audit::{self, Event},
@@ -35,6 +35,7 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let SignedIn { user, session, .. } = caller;
     let db = app.db.reader();
     let sessions = sessions::list(db, user.id, app.clock.now()).await?;
+    let passkeys = passkeys::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
     let subscriptions = match proven_email(&user) {
         Some(email) => newsletter::store::list_of_email(db, email).await?,
@@ -43,6 +44,7 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let data = OwnData {
         exported_at: app.clock.now(),
         sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
+        passkeys: passkeys.into_iter().map(Into::into).collect(),
         contacts: contacts.into_iter().map(Into::into).collect(),
         newsletter: subscriptions.into_iter().map(Into::into).collect(),
         account: user,

@@ -123,7 +123,10 @@ async fn nothing_changes_before_the_app_has_shown_a_right_code() {
     assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(json_of(wrong).await["fields"]["code"].is_string());
     let before = json_of(ana.get(FACTOR).await).await;
-    assert_eq!(before, json!({"totp_since": null, "recovery_codes_left": 0, "required": false}));
+    assert_eq!(
+        before,
+        json!({"totp_since": null, "passkeys": [], "recovery_codes_left": 0, "required": false})
+    );
 
     let elsewhere = server.token(EDITOR).await;
     let right = format!(" {} ", ana.code());

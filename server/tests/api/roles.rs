@@ -25,6 +25,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /admin                         GET /admin/{*screen}
          GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json
          POST /api/auth/login/second-factor
+         POST /api/auth/login/passkey       POST /api/auth/login/passkey/challenge
          POST /api/auth/login               POST /api/auth/register      POST /api/auth/logout
          POST /api/auth/setup               POST /api/auth/password-reset
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
@@ -41,7 +42,9 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /api/auth/export               DELETE /api/auth/account     POST /api/auth/email-verification
          GET /api/contacts/mine             GET /api/auth/second-factor  POST,DELETE /api/auth/second-factor/totp
          POST /api/auth/second-factor/totp/confirm                       POST /api/auth/second-factor/recovery-codes
-         POST /api/auth/step-up",
+         POST /api/auth/step-up             POST /api/auth/step-up/challenge
+         POST /api/auth/passkeys            POST /api/auth/passkeys/challenge
+         PUT,DELETE /api/auth/passkeys/{id}",
     ),
     (
         &[Role::Editor, Role::Admin],

@@ -1,10 +1,11 @@
 //! Second factors: what somebody brings besides their password, so that the password alone opens nothing. Codes of an
-//! authenticator app, and recovery codes for the day the app is gone.
+//! authenticator app, passkeys, and recovery codes for the day both are gone.
 
 mod challenge;
 pub mod login;
 pub mod model;
 mod notices;
+pub mod passkeys;
 pub mod public;
 mod recovery;
 pub mod step_up;
@@ -14,7 +15,8 @@ use anyhow::anyhow;
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
-use super::store::{recovery_codes, sessions, totp_secrets, users};
+use self::model::Factor;
+use super::store::{self, recovery_codes, sessions, totp_secrets, users};
 use crate::{
     app::App,
     kit::{
@@ -32,16 +34,29 @@ pub enum Proof {
 
 /// Has this person a second factor to be asked for?
 pub async fn is_on(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    Ok(!list(connection, user).await?.is_empty())
+}
+
+/// The second factors of this person.
+async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Factor>> {
+    let app = has_app(connection, user).await?.then_some(Factor::App);
+    let passkey = (store::passkeys::count(connection, user).await? > 0).then_some(Factor::Passkey);
+    Ok(app.into_iter().chain(passkey).collect())
+}
+
+async fn has_app(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     Ok(totp_secrets::find(connection, user).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
 }
 
 /// Call it wherever a password, or a link, is about to become a session: those with a second factor get a challenge
 /// in its place.
 pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
-    if is_on(app.db.reader(), user.id).await? {
-        return Err(Error::SecondFactorRequired { challenge: challenge::issue(app, user)? });
+    let factors = list(app.db.reader(), user.id).await?;
+    if factors.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let factors = factors.into_iter().map(Factor::name).collect();
+    Err(Error::SecondFactorRequired { challenge: challenge::issue(app, user)?, factors })
 }
 
 /// Uses up a code. A wrong one counts against the account: nobody gets to try a million.
@@ -78,16 +93,32 @@ async fn take_recovery(app: &App, tx: &Transaction, user: Uuid, code: &str) -> R
     Ok(Some(Proof::RecoveryCode { left }))
 }
 
-/// Makes an account one without a second factor, and ends what it was signed in to. For its owner, and for whoever
-/// helps one who has lost everything. False when there was none.
-pub async fn remove(tx: &Transaction, user: Uuid, kept_session: Option<Uuid>) -> Result<bool> {
+/// Makes an account one without a second factor, and ends what it was signed in to: for whoever helps one who has
+/// lost everything. False when there was none.
+pub async fn remove(tx: &Transaction, user: Uuid) -> Result<bool> {
     let had_app = totp_secrets::delete(&**tx, user).await?;
     let had_codes = recovery_codes::delete(&**tx, user).await?;
-    sessions::delete_all(&**tx, user, kept_session).await?;
-    if let Some(session) = kept_session {
-        sessions::set_second_factor(&**tx, session, None).await?;
+    let had_passkeys = store::passkeys::delete_all(&**tx, user).await?;
+    sessions::delete_all(&**tx, user, None).await?;
+    Ok(had_app || had_codes || had_passkeys)
+}
+
+/// After one of several is gone: other sessions end, and with the last factor its recovery codes go.
+async fn settle(tx: &Transaction, user: Uuid, kept_session: Uuid) -> Result<()> {
+    sessions::delete_all(&**tx, user, Some(kept_session)).await?;
+    if !is_on(&**tx, user).await? {
+        recovery_codes::delete(&**tx, user).await?;
+        sessions::set_second_factor(&**tx, kept_session, None).await?;
     }
-    Ok(had_app || had_codes)
+    Ok(())
+}
+
+/// Makes new recovery codes. Those before are worth nothing any more.
+async fn replace_codes(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<String>> {
+    let codes = recovery::new_codes();
+    let hashes = codes.iter().map(|code| recovery::hash(&app.secret_key, user, code)).collect();
+    recovery_codes::replace(&**tx, user, hashes, app.clock.now()).await?;
+    Ok(codes)
 }
 
 /// Bound to its owner: moved to another's row it opens nothing.

@@ -4,12 +4,33 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// An account's second factor as its owner sees it.
+use super::passkeys::model::{Passkey, PasskeyProof};
+
+/// What may be asked for after the password. A recovery code always may be given instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Factor {
+    App,
+    Passkey,
+}
+
+impl Factor {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::App => "app",
+            Self::Passkey => "passkey",
+        }
+    }
+}
+
+/// An account's second factors as their owner sees them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SecondFactor {
     /// Since when codes of an authenticator app are asked for.
     #[schema(required)]
     pub totp_since: Option<DateTime<Utc>>,
+    /// The oldest first.
+    pub passkeys: Vec<Passkey>,
     pub recovery_codes_left: u64,
     /// Staff have to have one, by the company's settings.
     pub required: bool,
@@ -49,10 +70,11 @@ pub struct SecondStep {
     pub code: String,
 }
 
-/// Either will do.
+/// Any of them will do.
 #[derive(Deserialize, ToSchema)]
 pub struct StepUp {
     pub password: Option<String>,
     /// Six digits of the authenticator app, or a recovery code.
     pub code: Option<String>,
+    pub passkey: Option<PasskeyProof>,
 }

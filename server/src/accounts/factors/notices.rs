@@ -16,8 +16,8 @@ pub(super) async fn added(app: &App, tx: &Transaction, user: &User) -> Result<()
 }
 
 pub(super) async fn removed(app: &App, tx: &Transaction, user: &User) -> Result<()> {
-    let said = "O segundo fator da sua conta foi desativado: para entrar, agora basta a senha. As outras sessões da \
-                conta foram encerradas.";
+    let said = "Os códigos do aplicativo autenticador deixaram de ser pedidos na sua conta. As outras sessões da conta foram \
+                encerradas.";
     send(app, tx, user, "second_factor_removed", "Segundo fator desativado", said).await
 }
 
@@ -37,7 +37,7 @@ pub(super) async fn code_used(app: &App, tx: &Transaction, user: &User, left: u6
     send(app, tx, user, "recovery_code_used", "Código de recuperação usado", &said).await
 }
 
-async fn send(
+pub(super) async fn send(
     app: &App,
     tx: &Transaction,
     user: &User,

@@ -3,21 +3,20 @@
 use axum::{Json, extract::State, http::StatusCode};
 
 use super::{
-    is_on,
+    has_app, is_on,
     model::{Code, RecoveryCodes, SecondFactor, TotpOffer},
-    notices, open_secret, purpose, recovery,
+    notices, open_secret, purpose, replace_codes, settle,
     step_up::SteppedUp,
     totp,
 };
 use crate::{
     accounts::{
         extract::SignedIn,
-        store::{recovery_codes, sessions, totp_secrets},
+        store::{passkeys, recovery_codes, sessions, totp_secrets},
     },
     app::App,
     audit::{self, Event},
     kit::{
-        db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
     },
@@ -26,12 +25,12 @@ use crate::{
 
 const IS_ON: Error = Error::Conflict {
     code: "second_factor_on",
-    message: "O segundo fator desta conta já está ativo. Desative-o para cadastrar outro aplicativo.",
+    message: "Esta conta já usa um aplicativo autenticador. Desative-o para cadastrar outro.",
 };
 const IS_OFF: Error =
     Error::Conflict { code: "second_factor_off", message: "O segundo fator desta conta não está ativo." };
 
-/// The caller's second factor.
+/// The caller's second factors.
 #[utoipa::path(get, path = "/api/auth/second-factor", tag = "accounts", operation_id = "find_second_factor",
     responses((status = 200, body = SecondFactor), (status = 401, body = ErrorBody)))]
 pub async fn find_second_factor(caller: SignedIn, State(app): State<App>) -> Result<Json<SecondFactor>> {
@@ -40,6 +39,7 @@ pub async fn find_second_factor(caller: SignedIn, State(app): State<App>) -> Res
     let settings = settings::store::security(db).await?;
     Ok(Json(SecondFactor {
         totp_since: totp.and_then(|totp| totp.confirmed_at),
+        passkeys: passkeys::list(db, user.id).await?.into_iter().map(Into::into).collect(),
         recovery_codes_left: recovery_codes::count_unused(db, user.id).await?,
         required: user.role.is_staff() && settings.require_second_factor,
     }))
@@ -61,7 +61,7 @@ pub async fn offer_totp(
     let offer = totp::offer(&secret, &company.name, &user.email)?;
     let qr = totp::qr_path(&offer.url)?;
     let tx = app.db.begin().await?;
-    if is_on(&*tx, user.id).await? {
+    if has_app(&*tx, user.id).await? {
         return Err(IS_ON);
     }
     let sealed = app.secret_key.seal(&purpose(user.id), &secret);
@@ -70,7 +70,8 @@ pub async fn offer_totp(
     Ok(Json(TotpOffer { url: offer.url, key: offer.key, qr_size: qr.size, qr_path: qr.path }))
 }
 
-/// Turns the second factor on with the app's first code. Every other session of the account ends.
+/// Turns the app's codes on with its first one. Every other session of the account ends. There are recovery codes in the
+/// answer if this is the account's first second factor.
 #[utoipa::path(post, path = "/api/auth/second-factor/totp/confirm", tag = "accounts",
     operation_id = "confirm_totp", request_body = Code,
     responses(
@@ -95,17 +96,18 @@ pub async fn confirm_totp(
     if !totp_secrets::use_step(&*tx, user.id, step).await? {
         return Err(wrong_code());
     }
+    let is_first = !is_on(&*tx, user.id).await?;
     totp_secrets::confirm(&*tx, user.id, now).await?;
     sessions::delete_all(&*tx, user.id, Some(caller.session.id)).await?;
     sessions::set_second_factor(&*tx, caller.session.id, Some(now)).await?;
-    let codes = replace_codes(&app, &tx, &caller).await?;
+    let codes = if is_first { replace_codes(&app, &tx, user.id).await? } else { Vec::new() };
     notices::added(&app, &tx, user).await?;
     audit::record(&app, &tx, &caller.actor(), Event::new("account.second_factor_added")).await?;
     tx.commit().await?;
-    Ok(Json(codes))
+    Ok(Json(RecoveryCodes { codes }))
 }
 
-/// Turns the second factor off. Every other session of the account ends.
+/// Turns the app's codes off. Every other session of the account ends.
 #[utoipa::path(delete, path = "/api/auth/second-factor/totp", tag = "accounts", operation_id = "delete_totp",
     responses(
         (status = 204),
@@ -117,10 +119,11 @@ pub async fn delete_totp(
     State(app): State<App>,
 ) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
-    if !is_on(&*tx, caller.user.id).await? {
+    if !has_app(&*tx, caller.user.id).await? {
         return Err(IS_OFF);
     }
-    super::remove(&tx, caller.user.id, Some(caller.session.id)).await?;
+    totp_secrets::delete(&*tx, caller.user.id).await?;
+    settle(&tx, caller.user.id, caller.session.id).await?;
     notices::removed(&app, &tx, &caller.user).await?;
     audit::record(&app, &tx, &caller.actor(), Event::new("account.second_factor_removed")).await?;
     tx.commit().await?;
@@ -143,18 +146,11 @@ pub async fn replace_recovery_codes(
     if !is_on(&*tx, caller.user.id).await? {
         return Err(IS_OFF);
     }
-    let codes = replace_codes(&app, &tx, &caller).await?;
+    let codes = replace_codes(&app, &tx, caller.user.id).await?;
     notices::codes_replaced(&app, &tx, &caller.user).await?;
     audit::record(&app, &tx, &caller.actor(), Event::new("account.recovery_codes_replaced")).await?;
     tx.commit().await?;
-    Ok(Json(codes))
-}
-
-async fn replace_codes(app: &App, tx: &Transaction, caller: &SignedIn) -> Result<RecoveryCodes> {
-    let (user, codes) = (caller.user.id, recovery::new_codes());
-    let hashes = codes.iter().map(|code| recovery::hash(&app.secret_key, user, code)).collect();
-    recovery_codes::replace(&**tx, user, hashes, app.clock.now()).await?;
-    Ok(RecoveryCodes { codes })
+    Ok(Json(RecoveryCodes { codes }))
 }
 
 pub(super) fn wrong_code() -> Error {

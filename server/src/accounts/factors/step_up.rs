@@ -2,17 +2,28 @@
 //! session left open on a desk is good for reading, not for taking over accounts.
 
 use axum::{
+    Json,
     extract::{FromRef, FromRequestParts, State},
     http::{StatusCode, request::Parts},
 };
 use chrono::TimeDelta;
 
-use super::{login::tell_of_recovery, model::StepUp, public::wrong_code, take_code};
+use super::{
+    login::tell_of_recovery,
+    model::StepUp,
+    passkeys::{
+        self,
+        challenge::{self, Purpose},
+        model::{PasskeyChallenge, PasskeyProof},
+    },
+    public::wrong_code,
+    take_code,
+};
 use crate::{
     accounts::{
         extract::{Admin, SignedIn, Staff},
         sign_in::attempts::Attempt,
-        store::{sessions, users},
+        store::{self, sessions, users},
     },
     app::App,
     audit::{self, Event},
@@ -24,6 +35,9 @@ use crate::{
 
 /// How long a password or a second factor counts as just given.
 const RECENT: TimeDelta = TimeDelta::minutes(10);
+
+const NO_PASSKEY: Error =
+    Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };
 
 /// `SteppedUp<Admin>`: whom `Admin` lets through, if their password or second factor was given a short while ago.
 pub struct SteppedUp<C>(pub C);
@@ -73,22 +87,40 @@ where
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
-        (status = 422, description = "The password or the code is wrong", body = ErrorBody),
+        (status = 422, description = "The password, the code or the passkey is wrong", body = ErrorBody),
         (status = 429, description = "Too many failures", body = ErrorBody)))]
 pub async fn step_up(
     caller: SignedIn,
     State(app): State<App>,
     JsonBody(input): JsonBody<StepUp>,
 ) -> Result<StatusCode> {
-    match (input.password.as_deref(), input.code.as_deref()) {
-        (Some(password), _) => by_password(&app, &caller, password).await?,
-        (None, Some(code)) => by_code(&app, &caller, code).await?,
-        (None, None) => {
+    match (input.password.as_deref(), input.code.as_deref(), input.passkey) {
+        (Some(password), _, _) => by_password(&app, &caller, password).await?,
+        (None, Some(code), _) => by_code(&app, &caller, code).await?,
+        (None, None, Some(proof)) => by_passkey(&app, &caller, &proof).await?,
+        (None, None, None) => {
             let missing = ("password".to_owned(), "Informe a senha.".to_owned());
             return Err(Error::Incomplete(FieldErrors::from([missing])));
         }
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Asks for one of the caller's passkeys, to be brought to the step-up.
+#[utoipa::path(post, path = "/api/auth/step-up/challenge", tag = "accounts", operation_id = "ask_own_passkey",
+    responses(
+        (status = 200, body = PasskeyChallenge),
+        (status = 401, body = ErrorBody),
+        (status = 409, description = "The account has none, or the site's address allows none", body = ErrorBody)))]
+pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result<Json<PasskeyChallenge>> {
+    let (user, session) = (caller.user.id, caller.session.id);
+    let tx = app.db.begin().await?;
+    if store::passkeys::count(&*tx, user).await? == 0 {
+        return Err(NO_PASSKEY);
+    }
+    let challenge = challenge::for_proof(&app, &tx, Purpose::StepUp, Some(user), Some(session)).await?;
+    tx.commit().await?;
+    Ok(Json(challenge))
 }
 
 async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()> {
@@ -117,5 +149,22 @@ async fn by_code(app: &App, caller: &SignedIn, code: &str) -> Result<()> {
     sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
     tell_of_recovery(app, &tx, &caller.actor(), &caller.user, proof).await?;
     audit::record(app, &tx, &caller.actor(), Event::new("account.stepped_up")).await?;
+    tx.commit().await
+}
+
+async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Result<()> {
+    let session = caller.session.id;
+    let tx = app.db.begin().await?;
+    let asked = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, Some(session)).await?;
+    let found = match asked {
+        Some(asked) => passkeys::check(app, &tx, &asked, &proof.credential).await?,
+        None => None,
+    };
+    if found.is_none() {
+        audit::record(app, &tx, &caller.actor(), Event::new("account.step_up_failed")).await?;
+        tx.commit().await?;
+        return Err(passkeys::refused());
+    }
+    sessions::authenticated(&*tx, session, app.clock.now()).await?;
     tx.commit().await
 }

@@ -45,7 +45,7 @@ pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::R
 pub async fn remove_second_factors(app: &App, email: &str) -> anyhow::Result<bool> {
     let user = find(app, email).await?;
     let (tx, user) = begin(app, user).await?;
-    let removed = factors::remove(&tx, user.id, None).await?;
+    let removed = factors::remove(&tx, user.id).await?;
     if removed {
         let message = notices::second_factors_removed(&User::from(user.clone()), app.clock.now());
         mail::queue(app, &tx, message).await?;

@@ -10,7 +10,7 @@ use sea_orm::{
 };
 
 use super::{
-    links, sessions, totp_secrets,
+    links, passkeys, sessions, totp_secrets,
     users::{self, Column, Entity, Model, search_of},
 };
 use crate::{
@@ -70,7 +70,8 @@ pub async fn records(
     now: Timestamp,
 ) -> Result<Vec<UserRecord>> {
     let ids: Vec<Uuid> = users.iter().map(|user| user.id).collect();
-    let owners = totp_secrets::owners(connection, &ids).await?;
+    let mut owners = totp_secrets::owners(connection, &ids).await?;
+    owners.extend(passkeys::owners(connection, &ids).await?);
     let invitations = invitations(connection, &ids).await?;
     let seen = sessions_seen(connection, &ids, now).await?;
     let record = |user: Model| record(user, &owners, &invitations, &seen, now);

@@ -3,6 +3,8 @@
 pub mod devices;
 pub mod directory;
 pub mod links;
+pub mod passkey_challenges;
+pub mod passkeys;
 pub mod recovery_codes;
 pub mod sessions;
 pub mod setup_tokens;

@@ -20,7 +20,7 @@ pub struct AccountContent {
     pub requests: OwnRequestsText,
     pub profile: ProfileText,
     pub password: PasswordText,
-    pub security: SecurityText,
+    pub security: Box<SecurityText>,
     pub sessions: SessionsText,
     pub data: OwnDataText,
     pub deletion: DeletionText,

@@ -33,7 +33,17 @@ pub struct SignInText {
     pub done_text: String,
     pub failed_title: String,
     pub failed_text: String,
+    pub passkey: PasskeySignInText,
     pub second_step: SecondStepText,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasskeySignInText {
+    pub sign_in: String,
+    pub busy: String,
+    pub failed_title: String,
+    pub cancelled: String,
 }
 
 /// For those with a second factor, after the password.

@@ -1,4 +1,4 @@
-//! Texts of the part of a visitor's own page that keeps others out: the second factor.
+//! Texts of the part of a visitor's own page that keeps others out: second factors and passkeys.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ pub struct SecurityText {
     pub lead: String,
     pub totp: TotpText,
     pub enrolment: EnrolmentText,
+    pub passkeys: PasskeysText,
     pub codes: RecoveryCodesText,
     pub step_up: StepUpText,
 }
@@ -61,6 +62,40 @@ pub struct EnrolmentText {
     pub failed_title: String,
 }
 
+/// Passkeys: what they are, making, naming and removing them.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasskeysText {
+    pub title: String,
+    pub lead: String,
+    pub unsupported: String,
+    pub create: String,
+    pub create_submit: String,
+    pub create_failed_title: String,
+    pub created_title: String,
+    pub created_text: String,
+    pub cancelled: String,
+    pub known: String,
+    pub name: String,
+    pub name_hint: String,
+    pub name_missing: String,
+    pub busy: String,
+    pub cancel: String,
+    pub created: String,
+    pub used: String,
+    pub unused: String,
+    pub rename: String,
+    pub rename_submit: String,
+    pub renamed_title: String,
+    pub rename_failed_title: String,
+    pub remove: String,
+    pub remove_question: String,
+    pub remove_lead: String,
+    pub remove_submit: String,
+    pub removed_title: String,
+    pub remove_failed_title: String,
+}
+
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecoveryCodesText {
@@ -97,6 +132,8 @@ pub struct StepUpText {
     pub code_missing: String,
     pub use_code: String,
     pub use_password: String,
+    pub use_passkey: String,
+    pub passkey_cancelled: String,
     pub submit: String,
     pub busy: String,
     pub cancel: String,

@@ -1,0 +1,111 @@
+//! Signing in with a passkey: alone, or after the password.
+
+use std::net::IpAddr;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use serde_json::json;
+
+use super::{
+    challenge::{self, Purpose},
+    check,
+    model::{PasskeyChallenge, PasskeyProof, PasskeySignIn},
+    refused,
+};
+use crate::{
+    accounts::{
+        factors::challenge as password_step,
+        model::{Session, User},
+        session::{self, Transport},
+        store::{passkeys, sessions, users},
+    },
+    app::App,
+    audit::{self, Actor, Event},
+    kit::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        rate_limit::network_of,
+    },
+};
+
+/// Asks for a passkey to sign in with.
+#[utoipa::path(post, path = "/api/auth/login/passkey/challenge", tag = "accounts",
+    operation_id = "ask_passkey", request_body = PasskeySignIn,
+    responses(
+        (status = 200, body = PasskeyChallenge),
+        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
+        (status = 409, description = "The site's address allows no passkeys", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn ask_passkey(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<PasskeySignIn>,
+) -> Result<Json<PasskeyChallenge>> {
+    app.limits.passkey_challenges.take(network_of(ip), app.clock.now())?;
+    let user = match input.challenge {
+        Some(sealed) => {
+            let user = password_step::redeem(&app, &sealed).await?.ok_or(Error::ChallengeExpired)?;
+            Some(user.id)
+        }
+        None => None,
+    };
+    let tx = app.db.begin().await?;
+    let challenge = challenge::for_proof(&app, &tx, Purpose::SignIn, user, None).await?;
+    tx.commit().await?;
+    Ok(Json(challenge))
+}
+
+/// Signs in with a passkey, which is both factors at once: it has seen to it that its owner is there.
+#[utoipa::path(post, path = "/api/auth/login/passkey", tag = "accounts", operation_id = "login_passkey",
+    request_body = PasskeyProof,
+    responses(
+        (status = 200, body = Session),
+        (status = 422, description = "The passkey isn't known here, or doesn't answer the challenge", body = ErrorBody),
+        (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
+pub async fn login_passkey(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<PasskeyProof>,
+) -> Result<Response> {
+    let (network, now) = (network_of(ip), app.clock.now());
+    app.limits.failed_logins.check(&network, now)?;
+    let tx = app.db.begin().await?;
+    let Some((user, passkey)) = find_owner(&app, &tx, &input).await? else {
+        app.limits.failed_logins.count(network, now);
+        return refuse(&app, tx, ip).await;
+    };
+    let actor = Actor::user(user.id, &user.email, ip);
+    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
+    let event = Event::new("account.signed_in").after(&json!({"passkey": passkey.name}));
+    audit::record(&app, &tx, &actor, event).await?;
+    tx.commit().await?;
+    Ok(started.with_status(StatusCode::OK))
+}
+
+async fn find_owner(
+    app: &App,
+    tx: &Transaction,
+    input: &PasskeyProof,
+) -> Result<Option<(User, passkeys::Model)>> {
+    let asked = challenge::take(app, tx, &input.challenge, Purpose::SignIn, None).await?;
+    let Some(asked) = asked else { return Ok(None) };
+    let Some(passkey) = check(app, tx, &asked, &input.credential).await? else { return Ok(None) };
+    let user = users::find(&**tx, passkey.user_id).await?;
+    Ok(user.filter(|user| user.disabled_at.is_none()).map(|user| (user.into(), passkey)))
+}
+
+/// The challenge stays used up.
+async fn refuse(app: &App, tx: Transaction, ip: IpAddr) -> Result<Response> {
+    tracing::warn!(%ip, "sign-in with a passkey failed");
+    audit::record(app, &tx, &Actor::visitor(ip), Event::new("account.passkey_refused")).await?;
+    tx.commit().await?;
+    Err(refused())
+}

@@ -1,0 +1,113 @@
+//! An authenticator in software: makes passkeys and signs with them, and does wrong where a test wants it to.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use p256::ecdsa::{Signature, SigningKey, signature::Signer};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+const USER_PRESENT: u8 = 0x01;
+const USER_VERIFIED: u8 = 0x04;
+const HAS_KEY: u8 = 0x40;
+
+pub struct Authenticator {
+    /// The site that asks, as the browser sees it.
+    pub origin: String,
+    /// The name of the site that its keys are for.
+    pub site: String,
+    /// Has it looked at a finger, a face or a PIN?
+    pub verifies: bool,
+    pub counter: u32,
+    pub handle: Vec<u8>,
+    pub key: SigningKey,
+    pub credential_id: [u8; 16],
+}
+
+impl Authenticator {
+    pub fn new() -> Self {
+        Self {
+            origin: "http://localhost:5173".to_owned(),
+            site: "localhost".to_owned(),
+            verifies: true,
+            counter: 0,
+            handle: Vec::new(),
+            key: SigningKey::from_slice(&vitrine::kit::id::random_bytes::<32>()).unwrap(),
+            credential_id: vitrine::kit::id::random_bytes(),
+        }
+    }
+
+    /// What `navigator.credentials.create` gives, as JSON.
+    pub fn create(&mut self, options: &Value) -> Value {
+        assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
+        assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
+        assert_eq!(options["rp"]["id"], "localhost");
+        self.handle = decode(&options["user"]["id"]);
+        let mut data = self.data(HAS_KEY);
+        data.extend([0; 16]);
+        data.extend(u16::try_from(self.credential_id.len()).unwrap().to_be_bytes());
+        data.extend(self.credential_id);
+        data.extend(self.public_key());
+        // {"fmt": "none", "attStmt": {}, "authData": data} in CBOR
+        let mut object = b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58".to_vec();
+        object.push(u8::try_from(data.len()).unwrap());
+        object.extend(data);
+        self.answer(&json!({
+            "attestationObject": encode(&object),
+            "clientDataJSON": encode(&self.client_data("webauthn.create", options)),
+            "transports": ["internal"],
+        }))
+    }
+
+    /// What `navigator.credentials.get` gives, as JSON.
+    pub fn get(&mut self, options: &Value) -> Value {
+        assert_eq!(options["userVerification"], "required");
+        let client_data = self.client_data("webauthn.get", options);
+        let data = self.data(0);
+        let signed = [data.as_slice(), &Sha256::digest(&client_data)].concat();
+        let signature: Signature = self.key.sign(&signed);
+        self.answer(&json!({
+            "authenticatorData": encode(&data),
+            "clientDataJSON": encode(&client_data),
+            "signature": encode(signature.to_der().as_bytes()),
+            "userHandle": encode(&self.handle),
+        }))
+    }
+
+    fn answer(&self, response: &Value) -> Value {
+        let id = encode(&self.credential_id);
+        json!({"id": id, "rawId": id, "type": "public-key", "response": response, "clientExtensionResults": {}})
+    }
+
+    fn client_data(&self, kind: &str, options: &Value) -> Vec<u8> {
+        let data = json!({
+            "type": kind, "challenge": options["challenge"], "origin": self.origin, "crossOrigin": false,
+        });
+        serde_json::to_vec(&data).unwrap()
+    }
+
+    fn data(&self, more: u8) -> Vec<u8> {
+        let verified = if self.verifies { USER_VERIFIED } else { 0 };
+        let mut data = Sha256::digest(self.site.as_bytes()).to_vec();
+        data.push(USER_PRESENT | verified | more);
+        data.extend(self.counter.to_be_bytes());
+        data
+    }
+
+    /// A point of P-256 as COSE has it.
+    fn public_key(&self) -> Vec<u8> {
+        let point = self.key.verifying_key().to_sec1_point(false);
+        let coordinates = &point.as_bytes()[1..];
+        let mut key = b"\xa5\x01\x02\x03\x26\x20\x01\x21\x58\x20".to_vec();
+        key.extend(&coordinates[..32]);
+        key.extend(b"\x22\x58\x20");
+        key.extend(&coordinates[32..]);
+        key
+    }
+}
+
+pub fn encode(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn decode(text: &Value) -> Vec<u8> {
+    URL_SAFE_NO_PAD.decode(text.as_str().unwrap()).unwrap()
+}

@@ -1,0 +1,389 @@
+use chrono::TimeDelta;
+use reqwest::{Method, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    authenticator::Authenticator,
+    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, json_of},
+    mailbox,
+};
+
+const FACTOR: &str = "/api/auth/second-factor";
+const ASK_NEW: &str = "/api/auth/passkeys/challenge";
+const PASSKEYS: &str = "/api/auth/passkeys";
+const ASK: &str = "/api/auth/login/passkey/challenge";
+const LOGIN: &str = "/api/auth/login/passkey";
+const ASK_PROOF: &str = "/api/auth/step-up/challenge";
+const STEP_UP: &str = "/api/auth/step-up";
+
+/// Somebody with a session, and the device in their hand.
+struct Person<'a> {
+    server: &'a Server,
+    email: &'static str,
+    token: String,
+    device: Authenticator,
+    codes: Vec<Value>,
+}
+
+impl<'a> Person<'a> {
+    async fn sign_in(server: &'a Server, email: &'static str) -> Self {
+        let token = server.token(email).await;
+        Self { server, email, token, device: Authenticator::new(), codes: Vec::new() }
+    }
+
+    async fn registered(server: &'a Server, email: &'static str) -> Self {
+        let mut person = Self::sign_in(server, email).await;
+        let (status, body) = person.register("Celular").await;
+        assert_eq!(status, StatusCode::CREATED, "{body}");
+        person.codes = body["codes"].as_array().unwrap().clone();
+        person
+    }
+
+    async fn send(&self, method: Method, path: &str, body: &Value) -> Response {
+        self.server.request(method, path).bearer_auth(&self.token).json(body).send().await.unwrap()
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        json_of(self.server.get(path).bearer_auth(&self.token).send().await.unwrap()).await
+    }
+
+    async fn ask(&self, path: &str) -> Value {
+        let answer = self.send(Method::POST, path, &json!({})).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        json_of(answer).await
+    }
+
+    async fn register(&mut self, name: &str) -> (StatusCode, Value) {
+        let asked = self.ask(ASK_NEW).await;
+        let credential = self.device.create(&asked["options"]);
+        let body = json!({"challenge": asked["challenge"], "name": name, "credential": credential});
+        told(self.send(Method::POST, PASSKEYS, &body).await).await
+    }
+
+    async fn step_up(&mut self, asked: &Value) -> (StatusCode, Value) {
+        let credential = self.device.get(&asked["options"]);
+        let proof = json!({"passkey": {"challenge": asked["challenge"], "credential": credential}});
+        told(self.send(Method::POST, STEP_UP, &proof).await).await
+    }
+
+    async fn sign_in_again(&mut self) -> (StatusCode, Value) {
+        let asked = ask(self.server, &json!({})).await;
+        self.answer(&asked).await
+    }
+
+    async fn answer(&mut self, asked: &Value) -> (StatusCode, Value) {
+        login(self.server, asked, &self.device.get(&asked["options"])).await
+    }
+
+    /// What the password gives.
+    async fn password_step(&self) -> (StatusCode, Value) {
+        let body = json!({"email": self.email, "password": PASSWORD});
+        told(self.server.post("/api/auth/login", &body).send().await.unwrap()).await
+    }
+
+    async fn first_passkey(&self) -> String {
+        self.get(FACTOR).await["passkeys"][0]["id"].as_str().unwrap().to_owned()
+    }
+}
+
+async fn ask(server: &Server, body: &Value) -> Value {
+    let answer = server.post(ASK, body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    json_of(answer).await
+}
+
+async fn login(server: &Server, asked: &Value, credential: &Value) -> (StatusCode, Value) {
+    let body = json!({"challenge": asked["challenge"], "credential": credential});
+    told(server.post(LOGIN, &body).send().await.unwrap()).await
+}
+
+async fn told(answer: Response) -> (StatusCode, Value) {
+    let status = answer.status();
+    let text = answer.text().await.unwrap();
+    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+}
+
+fn assert_refused((status, body): (StatusCode, Value), why: &str) {
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{why}: {body}");
+    assert!(body["fields"]["passkey"].is_string(), "{why}: {body}");
+}
+
+#[tokio::test]
+async fn a_passkey_lets_its_owner_in_without_e_mail_or_password() {
+    let server = Server::start().await;
+    let elsewhere = server.token(EDITOR).await;
+    let mut ana = Person::registered(&server, EDITOR).await;
+    assert_eq!(ana.codes.len(), 10, "for the day the device is gone");
+    assert!(!ana.device.handle.is_empty() && !String::from_utf8_lossy(&ana.device.handle).contains('@'));
+    let other = server.get("/api/auth/me").bearer_auth(elsewhere).send().await.unwrap();
+    assert_eq!(other.status(), StatusCode::UNAUTHORIZED, "sessions made with a password alone have ended");
+    let factor = ana.get(FACTOR).await;
+    assert_eq!(factor["passkeys"][0]["name"], "Celular");
+    assert_eq!(factor["passkeys"][0]["last_used_at"], Value::Null);
+    assert_eq!(factor["recovery_codes_left"], 10);
+    let mails = mailbox::of_kind(&server, "passkey_added").await;
+    assert_eq!(mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), [EDITOR]);
+
+    let asked = ask(&server, &json!({})).await;
+    assert_eq!(asked["options"]["allowCredentials"], json!([]), "nobody learns who has one");
+    let (status, session) = ana.answer(&asked).await;
+    assert_eq!(status, StatusCode::OK, "{session}");
+    assert_eq!(session["user"]["email"], EDITOR);
+    session["token"].as_str().unwrap().clone_into(&mut ana.token);
+    assert_eq!(ana.get(FACTOR).await["passkeys"][0]["last_used_at"], "2026-11-20T12:00:00Z");
+}
+
+#[tokio::test]
+async fn an_answer_counts_once_and_for_five_minutes() {
+    let server = Server::start().await;
+    let mut ana = Person::registered(&server, EDITOR).await;
+    let asked = ask(&server, &json!({})).await;
+    let credential = ana.device.get(&asked["options"]);
+    assert_eq!(login(&server, &asked, &credential).await.0, StatusCode::OK);
+    assert_refused(login(&server, &asked, &credential).await, "replayed");
+    let later = ask(&server, &json!({})).await;
+    assert_refused(login(&server, &later, &credential).await, "an answer to another question");
+    assert_refused(ana.answer(&later).await, "the failure has used it up");
+
+    let asked = ask(&server, &json!({})).await;
+    server.advance(TimeDelta::minutes(5));
+    assert_refused(ana.answer(&asked).await, "run out");
+    assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn of_two_answers_at_once_one_gets_in() {
+    let server = Server::start().await;
+    let mut ana = Person::registered(&server, EDITOR).await;
+    let asked = ask(&server, &json!({})).await;
+    let credential = ana.device.get(&asked["options"]);
+    let both =
+        futures_util::future::join(login(&server, &asked, &credential), login(&server, &asked, &credential));
+    let ((one, _), (two, _)) = both.await;
+    let mut statuses = [one, two];
+    statuses.sort();
+    assert_eq!(statuses, [StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY]);
+}
+
+#[tokio::test]
+async fn what_another_site_or_a_copy_got_is_refused() {
+    let server = Server::start_with(crate::harness::Options {
+        variables: &[("VITRINE_RATE_LIMITS", "off")],
+        ..Default::default()
+    })
+    .await;
+    let mut ana = Person::registered(&server, EDITOR).await;
+    let bia = Person::registered(&server, VISITOR).await;
+    ana.device.origin = "https://vitrine.phishing.example".to_owned();
+    assert_refused(ana.sign_in_again().await, "another site's page");
+    ana.device.origin = "http://localhost:5173".to_owned();
+    ana.device.site = "phishing.example".to_owned();
+    assert_refused(ana.sign_in_again().await, "another site's key");
+    ana.device.site = "localhost".to_owned();
+    ana.device.verifies = false;
+    assert_refused(ana.sign_in_again().await, "nobody has looked who is there");
+    ana.device.verifies = true;
+    let handle = std::mem::replace(&mut ana.device.handle, bia.device.handle.clone());
+    assert_refused(ana.sign_in_again().await, "somebody else's name on it");
+    ana.device.handle = handle;
+    assert_refused(Person::sign_in_again(&mut stranger(&server, &ana)).await, "unknown here");
+
+    ana.device.counter = 7;
+    assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
+    assert_refused(ana.sign_in_again().await, "the counter stands still: a copy");
+    ana.device.counter = 8;
+    assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
+}
+
+/// With a device of the same person that the site has never seen.
+fn stranger<'a>(server: &'a Server, person: &Person) -> Person<'a> {
+    let device = Authenticator { handle: person.device.handle.clone(), ..Authenticator::new() };
+    Person { server, email: person.email, token: String::new(), device, codes: Vec::new() }
+}
+
+#[tokio::test]
+async fn a_passkey_made_for_another_site_is_not_taken() {
+    let server = Server::start().await;
+    let mut ana = Person::sign_in(&server, EDITOR).await;
+    ana.device.origin = "https://vitrine.phishing.example".to_owned();
+    assert_refused(ana.register("Celular").await, "another site's page");
+    ana.device = Authenticator { verifies: false, ..Authenticator::new() };
+    assert_refused(ana.register("Celular").await, "nobody has looked who is there");
+    ana.device = Authenticator::new();
+    let asked = ana.ask(ASK_NEW).await;
+    let elsewhere = Person::sign_in(&server, EDITOR).await;
+    let credential = ana.device.create(&asked["options"]);
+    let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
+    assert_refused(told(elsewhere.send(Method::POST, PASSKEYS, &body).await).await, "another session's");
+    let asked = ask(&server, &json!({})).await;
+    let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
+    assert_refused(told(ana.send(Method::POST, PASSKEYS, &body).await).await, "asked for signing in");
+    let (status, body) = ana.register(" ").await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(body["fields"]["name"].is_string(), "{body}");
+    assert_eq!(ana.register("Celular").await.0, StatusCode::CREATED);
+    let mut bia = Person::sign_in(&server, VISITOR).await;
+    std::mem::swap(&mut bia.device, &mut ana.device);
+    let (status, body) = bia.register("Roubada").await;
+    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("passkey_known")));
+}
+
+#[tokio::test]
+async fn after_the_password_only_that_persons_passkey_or_a_recovery_code_will_do() {
+    let server = Server::start().await;
+    let mut ana = Person::registered(&server, EDITOR).await;
+    let mut bia = Person::registered(&server, VISITOR).await;
+    let (status, body) = ana.password_step().await;
+    assert_eq!((status, &body["code"]), (StatusCode::UNAUTHORIZED, &json!("second_factor_required")));
+    assert_eq!(body["factors"], json!(["passkey"]));
+    let step = json!({"challenge": body["challenge"]});
+    let asked = ask(&server, &step).await;
+    assert_eq!(asked["options"]["allowCredentials"].as_array().unwrap().len(), 1);
+    assert_refused(bia.answer(&asked).await, "somebody else's");
+    let asked = ask(&server, &step).await;
+    let (status, session) = ana.answer(&asked).await;
+    assert_eq!((status, &session["user"]["email"]), (StatusCode::OK, &json!(EDITOR)));
+    let invented = server.post(ASK, &json!({"challenge": "inventado"})).send().await.unwrap();
+    assert_eq!(invented.status(), StatusCode::UNAUTHORIZED);
+
+    let code = json!({"challenge": body["challenge"], "code": ana.codes[0]});
+    let answer = server.post("/api/auth/login/second-factor", &code).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_passkey_proves_who_acts_in_the_session_that_asked() {
+    let server = Server::start().await;
+    let mut ana = Person::registered(&server, ADMIN).await;
+    let early = Person::sign_in(&server, EDITOR).await.send(Method::POST, ASK_PROOF, &json!({})).await;
+    assert_eq!(json_of(early).await["code"], "no_passkey");
+    let mut bia = Person::registered(&server, VISITOR).await;
+    server.advance(TimeDelta::minutes(10));
+    for (method, path) in [
+        (Method::POST, ASK_NEW),
+        (Method::POST, PASSKEYS),
+        (Method::PUT, &*format!("{PASSKEYS}/{}", ana.first_passkey().await)),
+        (Method::DELETE, &*format!("{PASSKEYS}/{}", ana.first_passkey().await)),
+    ] {
+        let body = json!({"challenge": "x", "name": "x", "credential": {}});
+        let (status, body) = told(ana.send(method.clone(), path, &body).await).await;
+        assert_eq!(
+            (status, &body["code"]),
+            (StatusCode::FORBIDDEN, &json!("step_up_required")),
+            "{method} {path}"
+        );
+    }
+    let asked = ana.ask(ASK_PROOF).await;
+    assert_refused(bia.step_up(&asked).await, "somebody else's session");
+    let asked = ana.ask(ASK_PROOF).await;
+    std::mem::swap(&mut ana.device, &mut bia.device);
+    assert_refused(ana.step_up(&asked).await, "somebody else's passkey");
+    std::mem::swap(&mut ana.device, &mut bia.device);
+    let for_login = ask(&server, &json!({})).await;
+    assert_refused(ana.step_up(&for_login).await, "asked for signing in");
+    let asked = ana.ask(ASK_PROOF).await;
+    assert_eq!(ana.step_up(&asked).await.0, StatusCode::NO_CONTENT);
+    assert_refused(ana.step_up(&asked).await, "replayed");
+    let export = server.get("/api/contacts/export.csv").bearer_auth(&ana.token).send().await.unwrap();
+    assert_eq!(export.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn passkeys_are_renamed_and_removed_by_their_owner_alone() {
+    let server = Server::start().await;
+    let ana = Person::registered(&server, EDITOR).await;
+    let mut bia = Person::registered(&server, VISITOR).await;
+    let path = format!("{PASSKEYS}/{}", ana.first_passkey().await);
+    let name = json!({"name": " Notebook "});
+    assert_eq!(bia.send(Method::PUT, &path, &name).await.status(), StatusCode::NOT_FOUND);
+    assert_eq!(bia.send(Method::DELETE, &path, &json!({})).await.status(), StatusCode::NOT_FOUND);
+    assert_eq!(json_of(ana.send(Method::PUT, &path, &name).await).await["name"], "Notebook");
+
+    let first = std::mem::replace(&mut bia.device, Authenticator::new());
+    let (status, body) = bia.register("Chave USB").await;
+    assert_eq!((status, &body["codes"]), (StatusCode::CREATED, &json!([])), "the first ones still count");
+    let factor = bia.get(FACTOR).await;
+    let of = |index: usize| format!("{PASSKEYS}/{}", factor["passkeys"][index]["id"].as_str().unwrap());
+    assert_eq!(bia.send(Method::DELETE, &of(1), &json!({})).await.status(), StatusCode::NO_CONTENT);
+    assert_refused(bia.sign_in_again().await, "removed");
+    bia.device = first;
+    assert_eq!(bia.sign_in_again().await.0, StatusCode::OK);
+    assert_eq!(bia.get(FACTOR).await["recovery_codes_left"], 10);
+    assert_eq!(bia.send(Method::DELETE, &of(0), &json!({})).await.status(), StatusCode::NO_CONTENT);
+    let factor = bia.get(FACTOR).await;
+    assert_eq!((&factor["passkeys"], &factor["recovery_codes_left"]), (&json!([]), &json!(0)));
+    assert_eq!(bia.password_step().await.0, StatusCode::OK, "the password alone again");
+    assert_eq!(mailbox::of_kind(&server, "passkey_removed").await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_passkey_is_the_second_factor_that_a_team_requires() {
+    let server = Server::start().await;
+    let ana = Person::registered(&server, ADMIN).await;
+    let rules = json!({"require_second_factor": true});
+    assert_eq!(ana.send(Method::PUT, "/api/settings/security", &rules).await.status(), StatusCode::OK);
+    let mut bia = Person::sign_in(&server, EDITOR).await;
+    assert_eq!(bia.get("/api/contacts").await["code"], "second_factor_enrollment_required");
+    assert_eq!(bia.register("Celular").await.0, StatusCode::CREATED);
+    assert!(bia.get("/api/contacts").await.is_array());
+    let (_, session) = bia.sign_in_again().await;
+    session["token"].as_str().unwrap().clone_into(&mut bia.token);
+    assert!(bia.get("/api/contacts").await.is_array());
+}
+
+#[tokio::test]
+async fn passkeys_go_with_the_account_with_its_rescue_and_when_it_is_disabled() {
+    let server = Server::start().await;
+    let mut ana = Person::registered(&server, EDITOR).await;
+    let mut bia = Person::registered(&server, VISITOR).await;
+    let data = bia.get("/api/auth/export").await;
+    assert_eq!(data["passkeys"][0]["name"], "Celular");
+    assert!(!data.to_string().contains("credential"), "{data}");
+
+    let admin = server.admin().await;
+    let found = admin.json(&format!("/api/auth/users?search={EDITOR}")).await;
+    let id = found["users"][0]["id"].as_str().unwrap();
+    assert_eq!(found["users"][0]["second_factor"], true);
+    for (action, expected) in [("disable", StatusCode::UNPROCESSABLE_ENTITY), ("enable", StatusCode::OK)] {
+        let path = format!("/api/auth/users/{id}/{action}");
+        assert!(
+            admin.request(Method::POST, &path).json(&json!({})).send().await.unwrap().status().is_success()
+        );
+        assert_eq!(ana.sign_in_again().await.0, expected, "{action}");
+    }
+    assert!(vitrine::accounts::recovery::rescue::remove_second_factors(&server.app, EDITOR).await.unwrap());
+    assert_refused(ana.sign_in_again().await, "rescued");
+    assert_eq!(ana.password_step().await.0, StatusCode::OK);
+
+    let gone = bia.send(Method::DELETE, "/api/auth/account", &json!({"password": PASSWORD})).await;
+    assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+    assert_refused(bia.sign_in_again().await, "deleted");
+}
+
+#[tokio::test]
+async fn one_network_asks_and_guesses_only_so_often() {
+    let server = Server::start().await;
+    let mut ana = Person::registered(&server, EDITOR).await;
+    ana.device.verifies = false;
+    for _ in 0..10 {
+        assert_refused(ana.sign_in_again().await, "nobody has looked who is there");
+    }
+    ana.device.verifies = true;
+    assert_eq!(ana.sign_in_again().await.0, StatusCode::TOO_MANY_REQUESTS, "right or not");
+    for _ in 0..19 {
+        ask(&server, &json!({})).await;
+    }
+    let answer = server.post(ASK, &json!({})).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn an_address_that_browsers_make_no_passkeys_for_says_so() {
+    let server = Server::start_with(crate::harness::Options {
+        variables: &[("VITRINE_PUBLIC_URL", "http://192.0.2.1")],
+        ..Default::default()
+    })
+    .await;
+    let answer = server.post(ASK, &json!({})).header("host", "192.0.2.1").send().await.unwrap();
+    assert_eq!(told(answer).await.1["code"], "passkeys_unavailable");
+}
