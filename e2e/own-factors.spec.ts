@@ -119,6 +119,8 @@ async function typePassword(page: Page, email: string): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
+  // A page that still asks who is signed in would put the session back.
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
 }

@@ -60,7 +60,7 @@ export async function signInAsStaff(page: Page, account = admin): Promise<void> 
   await page.goto("/admin/login");
   await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
   await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
   await page.waitForURL("**/admin/dashboard");
   await expect(page.getByRole("navigation", { name: "Menu Principal" })).toBeVisible();
 }

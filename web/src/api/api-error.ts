@@ -12,6 +12,8 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>> = {},
     /** Of a sign-in that waits for its second step. */
     readonly challenge: string = "",
+    /** What that step may bring: `app`, `passkey`. */
+    readonly factors: readonly string[] = [],
   ) {
     super(message);
   }
@@ -21,7 +23,8 @@ export class ApiError extends Error {
     if (body === undefined) return new ApiError(response.status, "unknown", "Erro na requisição");
     const message = text(body["message"]) || `HTTP ${response.status}`;
     const code = text(body["code"]) || "unknown";
-    return new ApiError(response.status, code, message, texts(body["fields"]), text(body["challenge"]));
+    const { fields, challenge, factors } = body;
+    return new ApiError(response.status, code, message, texts(fields), text(challenge), list(factors));
   }
 
   static unreachable(): ApiError {
@@ -51,6 +54,10 @@ function isObject(value: unknown): value is JsonObject {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+function list(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 function texts(value: unknown): Record<string, string> {

@@ -9,6 +9,8 @@ export class HttpError extends Error {
   readonly fields: Record<string, string>;
   /** Of a sign-in that waits for its second step. */
   readonly challenge: string | undefined;
+  /** What that step may bring. */
+  readonly factors: string[];
 
   constructor(
     message: string,
@@ -19,6 +21,7 @@ export class HttpError extends Error {
     this.code = body.code ?? "";
     this.fields = body.fields ?? {};
     this.challenge = body.challenge;
+    this.factors = body.factors ?? [];
   }
 }
 

@@ -13,6 +13,7 @@ import { Field, PasswordField } from "../../ui/panel/field";
 import { SpinnerScreen } from "../../ui/panel/spinner";
 import { AccountFrame } from "./account-frame";
 import { nextPath } from "./next-path";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { SecondStep } from "./second-step";
 import { useSession } from "./session";
 import { type Credentials, signInStaff, WRONG_CREDENTIALS } from "./sign-in";
@@ -31,7 +32,7 @@ export function LoginScreen() {
     defaultValues: { email: "", password: "" },
   });
 
-  const [challenge, setChallenge] = useState("");
+  const [step, setStep] = useState<{ challenge: string; factors: readonly string[] }>();
 
   async function enter(session: Session): Promise<void> {
     notify.success("Login realizado com sucesso!", "Redirecionando para o painel...");
@@ -44,7 +45,7 @@ export function LoginScreen() {
       await enter(await signInStaff(entered));
     } catch (error) {
       if (error instanceof ApiError && error.challenge) {
-        setChallenge(error.challenge);
+        setStep({ challenge: error.challenge, factors: error.factors });
         return;
       }
       const message = messageOf(error, WRONG_CREDENTIALS);
@@ -56,8 +57,8 @@ export function LoginScreen() {
 
   if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;
   if (state.phase === "signed_in" && isStaff(state.user)) return <Navigate to={next} replace />;
-  if (challenge) {
-    return <SecondStep challenge={challenge} onSignedIn={enter} onBack={() => setChallenge("")} />;
+  if (step) {
+    return <SecondStep {...step} onSignedIn={enter} onBack={() => setStep(undefined)} />;
   }
   return (
     <AccountFrame title="Acesso ao painel" lead="Entre com o e-mail e a senha da sua conta de equipe.">
@@ -65,7 +66,7 @@ export function LoginScreen() {
         <Field
           label="E-mail"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={formState.errors.email?.message}
           {...register("email")}
         />
@@ -78,6 +79,7 @@ export function LoginScreen() {
         <Button type="submit" variant="primary" className="mt-1 h-10" disabled={formState.isSubmitting}>
           {formState.isSubmitting ? "Entrando..." : "Entrar"}
         </Button>
+        <PasskeySignIn autofill onSignedIn={enter} />
       </form>
     </AccountFrame>
   );

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 
 import type { SecondFactor } from "../../api/types";
-import { security, useUpdateSecurity } from "./security-queries";
+import { hasFactor, security, useUpdateSecurity } from "./security-queries";
 
 /** What administrators ask of the whole team. */
 export function RequireFactor({ own }: { own: SecondFactor }) {
   const id = useId();
-  const allowed = !own.required || Boolean(own.totp_since);
+  const allowed = !own.required || hasFactor(own);
   const { data } = useQuery({ ...security, enabled: allowed });
   const update = useUpdateSecurity();
   if (!data) return null;
   const { require_second_factor: on } = update.isPending ? update.variables : data;
-  const lacksOwn = !on && !own.totp_since;
+  const lacksOwn = !on && !hasFactor(own);
   return (
     <section
       aria-labelledby={`${id}-heading`}

@@ -9,10 +9,13 @@ import { Button } from "../../ui/panel/button";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { AccountFrame } from "./account-frame";
 import { CodeField, type CodeKind } from "./code-field";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { finishSignIn } from "./sign-in";
 
 interface SecondStepProps {
   challenge: string;
+  /** What the person has: `app`, `passkey`. */
+  factors: readonly string[];
   onSignedIn: (session: Session) => Promise<void>;
   onBack: () => void;
 }
@@ -22,8 +25,12 @@ const LEAD: Record<CodeKind, string> = {
   recovery: "Digite um dos códigos de recuperação que você guardou. Cada um vale uma única vez.",
 };
 
-export function SecondStep({ challenge, onSignedIn, onBack }: SecondStepProps) {
-  const [kind, setKind] = useState<CodeKind>("app");
+const PASSKEY_LEAD = "Use a sua chave de acesso ou, sem ela, um dos códigos de recuperação que você guardou.";
+
+export function SecondStep({ challenge, factors, onSignedIn, onBack }: SecondStepProps) {
+  const hasApp = factors.includes("app");
+  const hasPasskey = factors.includes("passkey");
+  const [kind, setKind] = useState<CodeKind>(hasApp ? "app" : "recovery");
   const form = useForm({ defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
 
@@ -44,12 +51,13 @@ export function SecondStep({ challenge, onSignedIn, onBack }: SecondStepProps) {
   }
 
   return (
-    <AccountFrame title="Confirme que é você" lead={LEAD[kind]}>
+    <AccountFrame title="Confirme que é você" lead={hasApp ? LEAD[kind] : PASSKEY_LEAD}>
+      {hasPasskey && <PasskeySignIn challenge={challenge} onSignedIn={onSignedIn} />}
       <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <CodeField
           kind={kind}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do after the password
-          autoFocus
+          autoFocus={hasApp || !hasPasskey}
           error={errors.code?.message}
           {...form.register("code", { required: "Informe o código." })}
         />
@@ -57,9 +65,11 @@ export function SecondStep({ challenge, onSignedIn, onBack }: SecondStepProps) {
           {isSubmitting ? "Confirmando..." : "Confirmar"}
         </Button>
         <div className="-ml-2.5 grid justify-items-start gap-1">
-          <Button variant="ghost" size="sm" onClick={swap}>
-            {kind === "app" ? "Usar um código de recuperação" : "Usar o código do aplicativo"}
-          </Button>
+          {hasApp && (
+            <Button variant="ghost" size="sm" onClick={swap}>
+              {kind === "app" ? "Usar um código de recuperação" : "Usar o código do aplicativo"}
+            </Button>
+          )}
           <Button variant="ghost" size="sm" onClick={onBack}>
             Voltar para a senha
           </Button>

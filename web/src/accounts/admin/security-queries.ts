@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 
 import { messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
-import type { Security } from "../../api/types";
+import type { SecondFactor, Security } from "../../api/types";
 import { notify } from "../../kit/notify";
 
 const FALLBACK = "Tente novamente mais tarde.";
@@ -12,6 +12,9 @@ export const secondFactor = queryOptions({
   queryKey: ["second_factor"],
   queryFn: ({ signal }) => body(api.GET("/api/auth/second-factor", { signal })),
 });
+
+/** Is the person asked for more than the password? */
+export const hasFactor = (own: SecondFactor): boolean => Boolean(own.totp_since) || own.passkeys.length > 0;
 
 export const security = queryOptions({
   queryKey: ["settings", "security"],
@@ -30,8 +33,9 @@ export function useConfirmTotp() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => body(api.POST("/api/auth/second-factor/totp/confirm", { body: { code } })),
-    onSuccess: async () => {
-      notify.success("Segundo fator ativado", "Guarde agora os códigos de recuperação.");
+    onSuccess: async ({ codes }) => {
+      const next = codes.length > 0 ? "Guarde agora os códigos de recuperação." : undefined;
+      notify.success("Segundo fator ativado", next);
       await cache.invalidateQueries();
     },
   });

@@ -1,4 +1,4 @@
-/** 'Minha Segurança': the second factor of whoever is signed in and, for administrators, of the team. */
+/** 'Minha Segurança': the second factors of whoever is signed in and, for administrators, of the team. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -7,9 +7,11 @@ import type { SecondFactor, User } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { Screen } from "../../ui/panel/screen";
 import { Skeleton } from "../../ui/panel/skeleton";
+import { PasskeySection } from "./passkey-section";
+import { CodesState } from "./codes-state";
 import { RecoveryCodes } from "./recovery-codes";
 import { RequireFactor } from "./require-factor";
-import { secondFactor } from "./security-queries";
+import { hasFactor, secondFactor } from "./security-queries";
 import { useSession } from "./session";
 import { TotpEnrolment } from "./totp-enrolment";
 import { TotpState } from "./totp-state";
@@ -37,19 +39,19 @@ function OwnFactor({ factor, user }: { factor: SecondFactor; user: User }) {
   const [enrolling, setEnrolling] = useState(false);
   const finish = (shown: string[]) => {
     setEnrolling(false);
-    setCodes(shown);
+    if (shown.length > 0) setCodes(shown);
   };
-  const missing = factor.required && !factor.totp_since;
+  const isOn = hasFactor(factor);
+  const missing = factor.required && !isOn;
   return (
     <>
       {missing && (
         <p role="alert" className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm font-medium">
-          A sua equipe exige um segundo fator. Ative o seu para continuar a usar o painel.
+          A sua equipe exige um segundo fator. Ative um aplicativo autenticador ou adicione uma chave de
+          acesso para continuar a usar o painel.
         </p>
       )}
-      {codes && factor.totp_since && (
-        <RecoveryCodes codes={codes} user={user} onDone={() => setCodes(undefined)} />
-      )}
+      {codes && isOn && <RecoveryCodes codes={codes} user={user} onDone={() => setCodes(undefined)} />}
       {enrolling && !factor.totp_since ? (
         <TotpEnrolment onConfirmed={finish} onCancel={() => setEnrolling(false)} />
       ) : (
@@ -59,9 +61,10 @@ function OwnFactor({ factor, user }: { factor: SecondFactor; user: User }) {
             setCodes(undefined);
             setEnrolling(true);
           }}
-          onNewCodes={setCodes}
         />
       )}
+      <PasskeySection factor={factor} onNewCodes={setCodes} />
+      {isOn && !codes && <CodesState factor={factor} onNewCodes={setCodes} />}
     </>
   );
 }

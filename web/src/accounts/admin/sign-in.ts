@@ -1,6 +1,7 @@
 import { ApiError } from "../../api/api-error";
 import { api, body } from "../../api/client";
-import type { Session } from "../../api/types";
+import type { PasskeyProof, Session } from "../../api/types";
+import { findPasskey } from "../../kit/passkeys";
 import { isStaff, saveSession } from "../../kit/session";
 import { endSession } from "./session";
 
@@ -19,6 +20,18 @@ export async function signInStaff(credentials: Credentials): Promise<Session> {
 /** The same for whom the password alone doesn't let in. */
 export async function finishSignIn(challenge: string, code: string): Promise<Session> {
   return keepStaff(await body(api.POST("/api/auth/login/second-factor", { body: { challenge, code } })));
+}
+
+/** By a passkey, alone or after the password. */
+export async function signInByPasskey(
+  challenge?: string,
+  how?: Parameters<typeof findPasskey>[1],
+): Promise<Session> {
+  const call = api.POST("/api/auth/login/passkey/challenge", { body: challenge ? { challenge } : {} });
+  const asked = await body(call);
+  const credential = (await findPasskey(asked.options, how)) as PasskeyProof["credential"];
+  const proof = { challenge: asked.challenge, credential };
+  return keepStaff(await body(api.POST("/api/auth/login/passkey", { body: proof })));
 }
 
 async function keepStaff(session: Session): Promise<Session> {

@@ -1,15 +1,17 @@
-/** Asks for the password, or a code, when a call needs a fresh proof of who is acting. What was typed stays. */
+/** Asks for the password, a code or a passkey when a call needs a fresh proof of who is acting. What was typed stays. */
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 
-import { ApiError, messageOf } from "../../api/api-error";
+import { ApiError } from "../../api/api-error";
 import { api, body } from "../../api/client";
 import { onStepUpRequired } from "../../api/step-up";
-import type { User } from "../../api/types";
+import type { PasskeyProof, User } from "../../api/types";
+import { findPasskey, passkeysWork } from "../../kit/passkeys";
 import { Button } from "../../ui/panel/button";
 import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
 import { PasswordField } from "../../ui/panel/field";
 import { CodeField } from "./code-field";
+import { passkeyMessage } from "./passkey-sign-in";
 import { secondFactor } from "./security-queries";
 
 type Answer = (proved: boolean) => void;
@@ -40,6 +42,12 @@ interface StepUpDialogProps {
   onClosed: () => void;
 }
 
+interface StepUpProof {
+  password?: string;
+  code?: string;
+  passkey?: PasskeyProof;
+}
+
 type Proof = "password" | "code";
 
 function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
@@ -57,14 +65,18 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
       refuse(proof === "password" ? "Informe a senha." : "Informe o código.");
       return;
     }
+    await prove(() => Promise.resolve({ [proof]: typed }));
+  }
+
+  async function prove(find: () => Promise<StepUpProof>): Promise<void> {
     setBusy(true);
     try {
-      await body(api.POST("/api/auth/step-up", { body: { [proof]: typed } }));
+      await body(api.POST("/api/auth/step-up", { body: await find() }));
       onAnswer(true);
     } catch (cause) {
       setBusy(false);
       const told = cause instanceof ApiError ? cause.fields[proof] : undefined;
-      refuse(told ?? messageOf(cause, "Tente novamente mais tarde."));
+      refuse(told ?? passkeyMessage(cause));
     }
   }
 
@@ -115,6 +127,16 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
             {proof === "password" ? "Usar um código do aplicativo" : "Usar a senha"}
           </Button>
         )}
+        {Boolean(data?.passkeys.length) && passkeysWork() && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mt-2 -ml-2.5 justify-self-start"
+            onClick={() => void prove(findOwnPasskey)}
+          >
+            Usar uma chave de acesso
+          </Button>
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onAnswer(false)}>Cancelar</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={busy}>
@@ -124,4 +146,10 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
       </form>
     </Modal>
   );
+}
+
+async function findOwnPasskey(): Promise<StepUpProof> {
+  const { challenge, options } = await body(api.POST("/api/auth/step-up/challenge"));
+  const credential = (await findPasskey(options)) as PasskeyProof["credential"];
+  return { passkey: { challenge, credential } };
 }

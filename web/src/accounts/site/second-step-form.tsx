@@ -1,22 +1,26 @@
-/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+/** The second step of signing in: a code of the authenticator app, a passkey, or a recovery code. */
 import { useEffect, useRef, useState } from "react";
 import type { LayoutLabels, SignInText } from "../../api/types";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
+import { PasskeyButton } from "./passkey-button";
 import { useAccountForm } from "./use-account-form";
 
 interface SecondStepFormProps {
   text: SignInText;
   labels: LayoutLabels;
   challenge: string;
+  /** What the person has: `app`, `passkey`. */
+  factors: string[];
   onBack: () => void;
 }
 
 const link =
   "text-accent min-h-6 text-left justify-self-start font-semibold underline-offset-4 hover:underline";
 
-export function SecondStepForm({ text, labels, challenge, onBack }: SecondStepFormProps) {
-  const [recovery, setRecovery] = useState(false);
+export function SecondStepForm({ text, labels, challenge, factors, onBack }: SecondStepFormProps) {
+  const hasApp = factors.includes("app");
+  const [recovery, setRecovery] = useState(!hasApp);
   const heading = useRef<HTMLHeadingElement>(null);
   const words = text.second_step;
   const { errors, busy, onSubmit } = useAccountForm({
@@ -47,8 +51,12 @@ export function SecondStepForm({ text, labels, challenge, onBack }: SecondStepFo
         <h2 id="second-step" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
           {words.title}
         </h2>
-        <p className="text-muted mt-2">{recovery ? words.recovery_lead : words.lead}</p>
+        {hasApp ? <p className="text-muted mt-2">{recovery ? words.recovery_lead : words.lead}</p> : null}
       </div>
+      {factors.includes("passkey") ? (
+        <PasskeyButton text={text} labels={labels} challenge={challenge} />
+      ) : null}
+      {hasApp ? null : <p className="text-muted">{words.recovery_lead}</p>}
       <TextField
         key={recovery ? "recovery" : "app"}
         id="sign-in-code"
@@ -64,9 +72,11 @@ export function SecondStepForm({ text, labels, challenge, onBack }: SecondStepFo
       <button type="submit" aria-disabled={busy} className={button()}>
         {submit}
       </button>
-      <button type="button" className={link} onClick={() => setRecovery(!recovery)}>
-        {recovery ? words.use_app : words.use_recovery}
-      </button>
+      {hasApp ? (
+        <button type="button" className={link} onClick={() => setRecovery(!recovery)}>
+          {recovery ? words.use_app : words.use_recovery}
+        </button>
+      ) : null}
       <button type="button" className={link} onClick={onBack}>
         {words.back}
       </button>

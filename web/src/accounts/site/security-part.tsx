@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { AccountContent, LayoutLabels, SecondFactor } from "../../api/types";
 import { showToast } from "../../ui/toast";
+import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodeList } from "./recovery-code-list";
 import { RecoveryCodesState } from "./recovery-codes-state";
 import { TotpEnrolment } from "./totp-enrolment";
@@ -36,6 +37,7 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
     const description = (error instanceof Error && error.message) || labels.request_failed;
     void showToast({ kind: "error", title, description }, labels);
   };
+  const isOn = Boolean(account.factor.totp_since) || account.factor.passkeys.length > 0;
   const shared = { text, labels, account, send, refresh, fail };
   return (
     <>
@@ -46,7 +48,8 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
       ) : (
         <TotpState {...shared} onEnrol={() => setEnrolling(true)} />
       )}
-      {account.factor.totp_since ? <RecoveryCodesState {...shared} onNewCodes={setCodes} /> : null}
+      <PasskeyPart {...shared} onNewCodes={setCodes} />
+      {isOn && codes.length === 0 ? <RecoveryCodesState {...shared} onNewCodes={setCodes} /> : null}
       {dialog}
     </>
   );

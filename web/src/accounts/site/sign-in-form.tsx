@@ -4,6 +4,7 @@ import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { checkSignIn } from "./check-account";
+import { PasskeyButton } from "./passkey-button";
 import { SecondStepForm } from "./second-step-form";
 import { useAccountForm } from "./use-account-form";
 
@@ -15,23 +16,27 @@ interface SignInFormProps {
 
 /** The password, and for those with a second factor the code after it. */
 export function SignInForm(props: SignInFormProps) {
-  const [challenge, setChallenge] = useState("");
-  const back = () => setChallenge("");
+  const [step, setStep] = useState<Step>();
+  const back = () => setStep(undefined);
   return (
     <>
       {/* Kept, so that going back finds what was typed. */}
-      <div hidden={Boolean(challenge)}>
-        <PasswordForm {...props} onChallenge={setChallenge} />
+      <div hidden={Boolean(step)}>
+        <PasswordForm {...props} onChallenge={setStep} />
       </div>
-      {challenge && (
-        <SecondStepForm text={props.text} labels={props.labels} challenge={challenge} onBack={back} />
-      )}
+      {step && <SecondStepForm text={props.text} labels={props.labels} {...step} onBack={back} />}
     </>
   );
 }
 
+/** What the password leads to, for those with a second factor. */
+interface Step {
+  challenge: string;
+  factors: string[];
+}
+
 interface PasswordFormProps extends SignInFormProps {
-  onChallenge: (challenge: string) => void;
+  onChallenge: (step: Step) => void;
 }
 
 function PasswordForm({ text, errors: words, labels, onChallenge }: PasswordFormProps) {
@@ -41,8 +46,8 @@ function PasswordForm({ text, errors: words, labels, onChallenge }: PasswordForm
     done: { title: text.done_title, description: text.done_text },
     failed: { title: text.failed_title, text: text.failed_text },
     labels,
-    onRefused: ({ challenge }) => {
-      if (challenge) onChallenge(challenge);
+    onRefused: ({ challenge, factors = [] }) => {
+      if (challenge) onChallenge({ challenge, factors });
       return Boolean(challenge);
     },
   });
@@ -61,7 +66,7 @@ function PasswordForm({ text, errors: words, labels, onChallenge }: PasswordForm
         type="email"
         label={text.email}
         error={errors["email"]}
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
       />
       <TextField
@@ -82,6 +87,7 @@ function PasswordForm({ text, errors: words, labels, onChallenge }: PasswordForm
       <button type="submit" aria-disabled={busy} className={button()}>
         {busy ? text.busy : text.submit}
       </button>
+      <PasskeyButton text={text} labels={labels} autofill />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 /** Asks whoever is signed in to show once more that it is them. */
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
-import type { LayoutLabels, StepUpText } from "../../api/types";
+import type { LayoutLabels, PasskeyChallenge, StepUpText } from "../../api/types";
 import type { HttpError } from "../../kit/http";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
@@ -15,11 +15,14 @@ interface StepUpDialogProps {
 
 type Proof = "password" | "code";
 
+const link = "text-accent min-h-6 justify-self-start font-semibold underline-offset-4 hover:underline";
+
 export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [proof, setProof] = useState<Proof>("password");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
+  const [works, setWorks] = useState(false);
   const byPassword = proof === "password";
   useEffect(() => {
     const element = dialog.current;
@@ -27,26 +30,49 @@ export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogPr
     // Gives the focus back to where it was.
     return () => element?.close();
   }, []);
+  useEffect(() => {
+    void import("../../kit/passkeys").then(({ passkeysWork }) => setWorks(passkeysWork()));
+  }, []);
   useEffect(() => dialog.current?.querySelector<HTMLElement>("#step-up")?.focus(), [proof]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem(proof) as HTMLInputElement;
-    const typed = field.value;
+    if (!field.value) {
+      setError(byPassword ? text.password_missing : text.code_missing);
+      field.focus();
+      return;
+    }
+    await prove(() => Promise.resolve({ [proof]: field.value }));
+    field.select();
+  }
+
+  async function prove(find: () => Promise<object>) {
     if (busy) return;
     setBusy(true);
+    const { call } = await import("../../kit/http");
+    const { request_failed: fallback } = labels;
     try {
-      if (!typed) throw new Error(byPassword ? text.password_missing : text.code_missing);
-      const { call } = await import("../../kit/http");
-      const body = { [proof]: typed };
-      await call("POST", "/api/auth/step-up", { body, fallback: labels.request_failed });
+      await call("POST", "/api/auth/step-up", { body: await find(), fallback });
       onAnswer(true);
     } catch (cause) {
       setBusy(false);
-      const { fields, message } = cause as Partial<HttpError>;
-      setError(fields?.[proof] ?? (message || labels.request_failed));
-      field.select();
+      const { fields = {}, message } = cause as Partial<HttpError>;
+      setError(Object.values(fields)[0] ?? (message || fallback));
     }
+  }
+
+  async function findOwnPasskey() {
+    const [{ findPasskey, isCancelled }, { call }] = await Promise.all([
+      import("../../kit/passkeys"),
+      import("../../kit/http"),
+    ]);
+    const { request_failed: fallback } = labels;
+    const asked = await call<PasskeyChallenge>("POST", "/api/auth/step-up/challenge", { fallback });
+    const credential = await findPasskey(asked.options).catch((cause: unknown) => {
+      throw isCancelled(cause) ? new Error(text.passkey_cancelled) : cause;
+    });
+    return { passkey: { challenge: asked.challenge, credential } };
   }
 
   function swap() {
@@ -87,12 +113,13 @@ export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogPr
           required
         />
         {account.factor.totp_since ? (
-          <button
-            type="button"
-            onClick={swap}
-            className="text-accent min-h-6 justify-self-start font-semibold underline-offset-4 hover:underline"
-          >
+          <button type="button" onClick={swap} className={link}>
             {byPassword ? text.use_code : text.use_password}
+          </button>
+        ) : null}
+        {works && account.factor.passkeys.length > 0 ? (
+          <button type="button" onClick={() => void prove(findOwnPasskey)} className={link}>
+            {text.use_passkey}
           </button>
         ) : null}
         <div className="flex flex-wrap gap-3">

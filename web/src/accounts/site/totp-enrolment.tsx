@@ -118,9 +118,16 @@ function CodeForm({ text, labels, send, refresh, onConfirmed, onClose }: TotpEnr
     send: async (values) => {
       const { codes } = await send<RecoveryCodes>("POST", "/api/auth/second-factor/totp/confirm", values);
       await refresh(true);
-      onConfirmed(codes);
+      if (codes.length > 0) onConfirmed(codes);
       onClose();
-      void showToast({ kind: "success", title: words.done_title, description: words.done_text }, labels);
+      void showToast(
+        {
+          kind: "success",
+          title: words.done_title,
+          description: codes.length > 0 ? words.done_text : undefined,
+        },
+        labels,
+      );
     },
     failed: { title: words.failed_title, text: labels.request_failed },
     leaves: true,

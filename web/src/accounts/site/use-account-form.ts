@@ -18,6 +18,13 @@ interface Options {
   onRefused?: (refusal: Partial<HttpError>) => boolean;
 }
 
+/** On to where the person was going, with the new session. */
+export function goOn(session: Session, done: Notice): void {
+  saveSession(session);
+  leaveNotice(done);
+  location.assign(nextPath(location.search, location.origin, isStaff(session.user)));
+}
+
 export function useAccountForm({ path, extra, check, done, failed, labels, onRefused }: Options) {
   async function send(values: Values) {
     const { call } = await import("../../kit/http");
@@ -25,9 +32,7 @@ export function useAccountForm({ path, extra, check, done, failed, labels, onRef
       body: { ...values, ...extra },
       fallback: labels.request_failed,
     });
-    saveSession(session);
-    leaveNotice(done);
-    location.assign(nextPath(location.search, location.origin, isStaff(session.user)));
+    goOn(session, done);
   }
   return useForm({ check, send, failed, leaves: true, labels, onRefused });
 }

@@ -5,6 +5,8 @@ const KINDS: Readonly<Record<string, string>> = {
   newsletter_confirmation: "Confirmação da newsletter",
   email_verification: "Verificação de e-mail",
   password_reset: "Redefinição de senha",
+  passkey_added: "Chave de acesso cadastrada",
+  passkey_removed: "Chave de acesso removida",
   invitation: "Convite para a equipe",
 };
 

@@ -1,0 +1,77 @@
+/** Signing in with a passkey, on a button or from among what the browser fills in. */
+import { useEffect, useRef, useState } from "react";
+import type { LayoutLabels, PasskeyChallenge, Session, SignInText } from "../../api/types";
+import type { HttpError } from "../../kit/http";
+import { showToast } from "../../ui/toast";
+import { goOn } from "./use-account-form";
+
+interface Options {
+  text: SignInText;
+  labels: LayoutLabels;
+  /** From the password, when it was given first. */
+  challenge?: string;
+  /** Waits for a passkey to be picked in the form, too. */
+  autofill?: boolean;
+}
+
+export function usePasskeySignIn({ text, labels, challenge, autofill = false }: Options) {
+  // Not before the browser has said so: without scripts the button would be dead.
+  const [works, setWorks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const waiting = useRef<AbortController>(undefined);
+  const words = text.passkey;
+
+  async function signIn(how: { autofill?: boolean; signal?: AbortSignal } = {}) {
+    const [{ findPasskey, isCancelled }, { call }] = await Promise.all([
+      import("../../kit/passkeys"),
+      import("../../kit/http"),
+    ]);
+    const { request_failed: fallback } = labels;
+    const body = challenge ? { challenge } : {};
+    try {
+      const path = "/api/auth/login/passkey";
+      const asked = await call<PasskeyChallenge>("POST", `${path}/challenge`, { body, fallback });
+      const credential = await findPasskey(asked.options, how);
+      const answer = { challenge: asked.challenge, credential };
+      const session = await call<Session>("POST", path, { body: answer, fallback });
+      goOn(session, { title: text.done_title, description: text.done_text });
+    } catch (error) {
+      setBusy(false);
+      // Nobody asked for what waited in the form.
+      if (how.autofill && (isCancelled(error) || !isRefusal(error))) return;
+      const description = isCancelled(error) ? words.cancelled : reasonOf(error) || fallback;
+      void showToast({ kind: "error", title: words.failed_title, description }, labels);
+    }
+  }
+
+  async function start() {
+    if (busy) return;
+    setBusy(true);
+    waiting.current?.abort();
+    await signIn();
+  }
+
+  async function prepare(stop: AbortController) {
+    const { canAutofill, passkeysWork } = await import("../../kit/passkeys");
+    setWorks(passkeysWork());
+    if (!autofill || !(await canAutofill()) || stop.signal.aborted) return;
+    waiting.current = stop;
+    await signIn({ autofill: true, signal: stop.signal });
+  }
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void prepare(stop);
+    return () => stop.abort();
+    // Once, as long as the form is there.
+  }, []);
+  return { works, busy, start };
+}
+
+const isRefusal = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "status" in error && error.status === 422;
+
+function reasonOf(error: unknown): string {
+  const { fields, message } = error as Partial<HttpError>;
+  return fields?.["passkey"] ?? message ?? "";
+}
