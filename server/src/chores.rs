@@ -42,17 +42,7 @@ pub async fn run(app: &App) -> Result<()> {
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await?;
-    tracing::debug!(
-        contacts,
-        keys,
-        sessions,
-        links,
-        challenges,
-        devices,
-        mail,
-        subscriptions,
-        "chores done"
-    );
+    tracing::debug!(contacts, keys, sessions, links, challenges, devices, mail, subscriptions, "chores done");
     Ok(())
 }
 
