@@ -9,7 +9,7 @@ use crate::{
     audit::{self, Actor, Event},
     contacts,
     kit::error::Result,
-    mail, redirects,
+    mail, media_uses, redirects,
 };
 
 const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
@@ -31,6 +31,7 @@ pub async fn run(app: &App) -> Result<()> {
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await?;
+    media_uses::purge(app, now - TRASH_KEPT).await?;
     tracing::debug!(contacts, keys, sessions, links, devices, mail, "chores done");
     Ok(())
 }

@@ -724,13 +724,87 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** Lists pictures, the newest first. */
+    get: operations["list_media"];
     put?: never;
     /**
      * Adds a picture to the library. It is written anew: without metadata, at most 2560 pixels on a side, and also as WebP
      *     in several widths.
      */
     post: operations["upload_media"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One picture. */
+    get: operations["find_media"];
+    /** Changes what is said of a picture; fields left out keep their value. */
+    put: operations["update_media"];
+    post?: never;
+    /** Puts a picture in the trash, where it stays for 30 days, and for as long as a page shows it. */
+    delete: operations["delete_media"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}/file": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Puts another file in a picture's place. It gets an address of its own, which everything that names the picture has from
+     *     then on; the former file goes to the trash.
+     */
+    post: operations["replace_media"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes a picture out of the trash. */
+    post: operations["restore_media"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}/uses": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Where a picture is used. */
+    get: operations["list_media_uses"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1770,6 +1844,18 @@ export interface components {
       content_type: string;
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was put in the trash; 30 days later it is gone for good, unless something still shows it.
+       */
+      deleted_at: string | null;
+      /**
+       * Format: int32
+       * @description What must stay in sight when the picture is cropped, in hundredths from its left and top.
+       */
+      focus_x: number;
+      /** Format: int32 */
+      focus_y: number;
       folder: components["schemas"]["MediaFolder"];
       /** Format: int32 */
       height: number;
@@ -1786,11 +1872,25 @@ export interface components {
       /** Format: int32 */
       width: number;
     };
+    /** @description What staff change; fields left out keep their value. */
+    MediaChange: {
+      alt?: string | null;
+      /** Format: int32 */
+      focus_x?: number | null;
+      /** Format: int32 */
+      focus_y?: number | null;
+      name?: string | null;
+    };
     /**
      * @description Which part of the site a picture was uploaded for.
      * @enum {string}
      */
     MediaFolder: "blog" | "company" | "seo";
+    /**
+     * @description What a picture is kept as.
+     * @enum {string}
+     */
+    MediaFormat: "jpeg" | "png" | "svg";
     /** @enum {string} */
     MediaPlace: "picture" | "logo" | "share_image" | "favicon";
     /** @description The parts of an upload. */
@@ -1806,6 +1906,21 @@ export interface components {
       folder?: components["schemas"]["MediaFolder"] | null;
       place?: components["schemas"]["MediaPlace"] | null;
     };
+    /** @description Where a picture is used. */
+    MediaUse: {
+      /**
+       * Format: uuid
+       * @description Of a post.
+       */
+      id: string | null;
+      kind: components["schemas"]["MediaUseKind"];
+      /** @description What staff call the place: a post's title, a page's name. */
+      label: string;
+      /** @description The public address, where visitors see it by now. */
+      path: string | null;
+    };
+    /** @enum {string} */
+    MediaUseKind: "post_cover" | "post_text" | "page" | "settings";
     /** @description The same picture as WebP, at one of several widths. */
     MediaVariant: {
       /** Format: int32 */
@@ -2048,6 +2163,13 @@ export interface components {
     Picture: {
       /** @description What it shows; empty where nobody has said. */
       alt: string;
+      /**
+       * Format: int32
+       * @description What stays in sight of it when it is cropped, in hundredths from its left and top: whole tenths.
+       */
+      focus_x: number;
+      /** Format: int32 */
+      focus_y: number;
       /** Format: int32 */
       height: number | null;
       src: string;
@@ -5176,6 +5298,57 @@ export interface operations {
       };
     };
   };
+  list_media: {
+    parameters: {
+      query?: {
+        /** @description Found anywhere in name or alternative text, whatever its case and accents. */
+        search?: string;
+        folder?: components["schemas"]["MediaFolder"];
+        /** @description What they are kept as. */
+        type?: components["schemas"]["MediaFormat"];
+        /** @description Those in the trash instead of those in the library. */
+        trash?: boolean;
+        /** @description Where the page before ended; from its `Link` header. */
+        cursor?: string;
+        /** @description 1 to 100, default 100. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many match in all */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   upload_media: {
     parameters: {
       query?: never;
@@ -5248,6 +5421,358 @@ export interface operations {
         };
       };
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_media: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  update_media: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MediaChange"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_media: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  replace_media: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": components["schemas"]["MediaUpload"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_media: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_media_uses: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MediaUse"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
         headers: {
           [name: string]: unknown;
         };
