@@ -25,6 +25,8 @@ export const paths = {
     generalSettings: "/admin/general-settings",
     menuFooter: "/admin/menu-footer",
     users: "/admin/users",
+    media: "/admin/media",
+    picture: (id: string) => `/admin/media/${encodeURIComponent(id)}`,
     outbox: "/admin/outbox",
     audit: "/admin/audit",
     auditEvent: (sequence: number) => `/admin/audit/${sequence}`,
