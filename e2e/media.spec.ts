@@ -113,6 +113,11 @@ test("what is said of a picture is on the public page, and still there after a r
   await expect(dialog.getByRole("region", { name: "Onde é usada" })).toContainText("Capa do post");
   await expect(dialog.getByText("Quem não vê a imagem fica sem saber")).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await dialog.locator("form").evaluate((form) => form.getBoundingClientRect().right)).toBeLessThan(
+    320,
+  );
+  await page.setViewportSize({ width: 1280, height: 720 });
   await dialog.getByRole("textbox", { name: "Texto alternativo" }).fill("Equipe na sala de servidores");
   await dialog.getByRole("slider", { name: /^Vertical/ }).focus();
   for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowUp");

@@ -17,7 +17,7 @@ export function FocusPicker({ media, x, y, onChange }: FocusPickerProps) {
     onChange(hundredths(event.clientX - left, width), hundredths(event.clientY - top, height));
   };
   return (
-    <fieldset className="grid content-start gap-3">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <legend className="mb-1.5 text-sm font-medium">Ponto de foco</legend>
       <div className="bg-sunken grid place-items-center overflow-hidden rounded-md">
         <div role="presentation" className="relative cursor-crosshair" onPointerDown={pick}>

@@ -53,7 +53,7 @@ export function MediaDialog() {
 function Opened({ record, onGone }: { record: MediaRecord; onGone: () => void }) {
   const { media } = record;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {media.deleted_at ? (
         <div className="grid justify-items-start gap-3">
           <Preview src={media.url} className="h-64" />
@@ -81,7 +81,7 @@ function Facts({ record: { media } }: { record: MediaRecord }) {
       </span>
       <span>Pasta: {folderLabel(media.folder)}</span>
       <span>Enviada em {formatDate(media.created_at)}</span>
-      <span className="flex min-w-0 items-center gap-1">
+      <span className="flex max-w-full min-w-0 items-center gap-1">
         <code className="truncate text-xs">{media.url}</code>
         <CopyButton text={media.url} label="Copiar endereço" />
       </span>

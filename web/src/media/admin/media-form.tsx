@@ -40,7 +40,7 @@ export function MediaForm({ record }: { record: MediaRecord }) {
     );
   return (
     <form
-      className="grid gap-5 sm:grid-cols-[1fr_1fr]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
       noValidate
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
