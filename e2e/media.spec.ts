@@ -1,8 +1,10 @@
 /** Pictures: from a file to the public pages that show them. */
 import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { openPage } from "./support/screens.ts";
+import { openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
 /** The file that the browser chose among those a picture comes in, and how wide it is. */
@@ -49,4 +51,158 @@ test("an article's pictures come in the width that the screen needs, and nothing
   await openPage(page, `/blog/${slug}`);
   expect((await shown(page, "Quadro no texto")).file).toBe("960.webp");
   await expectAccessible(page);
+});
+
+const REFUSED = /Failed to load resource: the server responded with a status of 422/;
+const png_file = (name: string, width: number, height = width) => ({
+  name,
+  mimeType: "image/png",
+  buffer: Buffer.from(png(width, height)),
+});
+
+async function openLibrary(page: Page): Promise<void> {
+  await signInAsStaff(page);
+  await page.getByRole("link", { name: "Mídia" }).click();
+  await expect(page.getByRole("heading", { name: "Mídia", level: 1 })).toBeVisible();
+}
+
+test("many files are sent at once, and each is told what became of it", async ({ page, watch }) => {
+  watch.allow(REFUSED);
+  await openLibrary(page);
+  const name = randomUUID().slice(0, 8);
+  const hostile = Buffer.from("<html><script>alert(1)</script></html>");
+  await page
+    .getByLabel("Enviar imagens")
+    .locator("input[type=file]")
+    .setInputFiles([
+      png_file(`boa-${name}.png`, 600, 400),
+      { name: "pagina.png", mimeType: "image/png", buffer: hostile },
+      { name: "enorme.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
+      { name: "pagina.html", mimeType: "text/html", buffer: hostile },
+    ]);
+  const rows = page.getByRole("list", { name: "Envios" }).getByRole("listitem");
+  await expect(rows.filter({ hasText: `boa-${name}.png` })).toContainText("Upload concluído");
+  await expect(rows.filter({ hasText: "pagina.png" })).toContainText(
+    "O conteúdo do arquivo não corresponde à extensão do nome.",
+  );
+  await expect(rows.filter({ hasText: "enorme.png" })).toContainText(
+    "Arquivo muito grande. Tamanho máximo: 5MB",
+  );
+  await expect(rows.filter({ hasText: "pagina.html" })).toContainText("Formato não aceito.");
+  await expectAccessible(page);
+
+  await page.getByRole("searchbox", { name: "Buscar imagens" }).fill(`BOA-${name}`);
+  const pictures = page.getByRole("list", { name: "Imagens" }).getByRole("listitem");
+  await expect(pictures).toHaveCount(1);
+  await expect(pictures).toContainText("Sem texto alternativo");
+  await page.getByRole("combobox", { name: "Filtrar por tipo" }).selectOption("Desenhos (SVG)");
+  await expect(page.getByRole("heading", { name: "Nenhuma imagem encontrada" })).toBeVisible();
+});
+
+test("what is said of a picture is on the public page, and still there after a restart", async ({
+  page,
+  api,
+  server,
+}) => {
+  const { id, url } = await api.uploadPicture("descrita.png", png(900, 900));
+  const slug = `descrita-${randomUUID()}`;
+  await api.createPost({ title: `Capa ${slug}`, slug, featured_image: url });
+  await signInAsStaff(page);
+  await page.goto(`/admin/media/${id}`);
+  const dialog = page.getByRole("dialog", { name: "descrita.png" });
+  await expect(dialog.getByRole("region", { name: "Onde é usada" })).toContainText("Capa do post");
+  await expect(dialog.getByText("Quem não vê a imagem fica sem saber")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await dialog.locator("form").evaluate((form) => form.getBoundingClientRect().right)).toBeLessThan(
+    320,
+  );
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await dialog.getByRole("textbox", { name: "Texto alternativo" }).fill("Equipe na sala de servidores");
+  await dialog.getByRole("slider", { name: /^Vertical/ }).focus();
+  for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowUp");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(toast(page, "Imagem atualizada!")).toBeVisible();
+
+  const look = async () => {
+    await openPage(page, `/blog/${slug}`);
+    const cover = page.getByRole("main").getByRole("img", { name: "Equipe na sala de servidores" });
+    await expect(cover).toHaveCSS("object-position", "50% 80%");
+    await expect(cover).toHaveJSProperty("complete", true);
+    expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  };
+  await look();
+  await server.kill();
+  await server.restart();
+  await look();
+});
+
+test("a picture that is used is deleted with a warning, undone, thrown out and taken back", async ({
+  page,
+  api,
+}) => {
+  const name = `usada-${randomUUID().slice(0, 8)}.png`;
+  const { id, url } = await api.uploadPicture(name, png(300, 200), "Usada");
+  const slug = `usa-${randomUUID()}`;
+  await api.createPost({ title: `Usa ${slug}`, slug, content: `![Usada](${url})` });
+  await signInAsStaff(page);
+  await page.goto(`/admin/media/${id}?search=${name}`);
+  const dialog = page.getByRole("dialog", { name });
+  const card = page.getByRole("list", { name: "Imagens" }).getByRole("link", { name });
+  const remove = async () => {
+    await dialog.getByRole("button", { name: "Excluir" }).click();
+    const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir esta imagem?" });
+    await expect(question).toContainText("usada em 1 lugar");
+    await question.getByRole("button", { name: "Excluir mesmo assim" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toBeHidden();
+  };
+  await remove();
+  await toast(page, "Imagem excluída").getByRole("button", { name: "Desfazer" }).click();
+  await card.click();
+  await remove();
+  expect((await page.request.get(url)).status()).toBe(200);
+
+  await page.getByRole("link", { name: "Lixeira" }).click();
+  await card.click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Restaurar" }).click();
+  await expect(toast(page, "Imagem restaurada").first()).toBeVisible();
+  await page.getByRole("link", { name: "Biblioteca" }).click();
+  await expect(card).toBeVisible();
+});
+
+test("another file takes a picture's place on the public page", async ({ page, api }) => {
+  const { id, url } = await api.uploadPicture("troca.png", png(300, 200), "Fachada");
+  const slug = `troca-${randomUUID()}`;
+  await api.createPost({ title: `Troca ${slug}`, slug, content: `Antes\n\n![](${url})` });
+  await signInAsStaff(page);
+  await page.goto(`/admin/media/${id}`);
+  const dialog = page.getByRole("dialog", { name: "troca.png" });
+  const chosen = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Trocar arquivo" }).click();
+  await (await chosen).setFiles(png_file("nova.png", 640, 480));
+  await expect(toast(page, "Arquivo trocado")).toBeVisible();
+  await expect(dialog).toContainText("640 × 480");
+  await openPage(page, `/blog/${slug}`);
+  const picture = page.getByRole("main").getByRole("img", { name: "Fachada" });
+  await expect(picture).toHaveAttribute("width", "640");
+  await expect(picture).not.toHaveAttribute("src", url);
+});
+
+test("a drawing opened on its own runs nothing, even one that got in by another door", async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.allow(/Blocked script execution|Content Security Policy|sandboxed/);
+  const folder = join(server.folder, "media", "blog");
+  mkdirSync(folder, { recursive: true });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="document.documentElement.id='ran'">
+    <script>document.documentElement.id = "ran"; window.ran = true;</script><rect width="40" height="40" fill="red"/></svg>`;
+  writeFileSync(join(folder, "hostil.svg"), svg);
+  const answer = await page.goto("/media/blog/hostil.svg");
+  expect(answer?.headers()["content-type"]).toBe("image/svg+xml");
+  expect(await page.locator("rect").count()).toBe(1);
+  await expect(page.locator("#ran")).toHaveCount(0);
 });

@@ -49,6 +49,11 @@ export class Server {
     await this.#ready();
   }
 
+  /** Where it keeps its files. */
+  get folder(): string {
+    return join(this.#home, "data");
+  }
+
   /** All it has printed so far. */
   get output(): string {
     return this.#output;

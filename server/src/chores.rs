@@ -9,7 +9,7 @@ use crate::{
     audit::{self, Actor, Event},
     contacts,
     kit::error::Result,
-    mail, newsletter, redirects,
+    mail, media_uses, newsletter, redirects,
 };
 
 const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
@@ -42,6 +42,7 @@ pub async fn run(app: &App) -> Result<()> {
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await?;
+    media_uses::purge(app, now - TRASH_KEPT).await?;
     tracing::debug!(contacts, keys, sessions, links, challenges, devices, mail, subscriptions, "chores done");
     Ok(())
 }

@@ -24,7 +24,7 @@ use crate::{
     contacts::{self, model::Folder},
     health,
     kit::{client_ip::TrustedProxies, cross_site, error::Error, request_id, security_headers},
-    mail, media, newsletter, own_data,
+    mail, media, media_uses, newsletter, own_data,
     pages::{self, model::PageName},
     redirects, services, setup,
     site::{Site, document::Document, front::Front, icons, routes as documents, sharing::pictures},
@@ -106,6 +106,12 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(blog::admin::delete_post)) // DELETE /api/blog/{id}
         .routes(routes!(pages::admin::find_page)) // GET /api/pages/{name}
         .routes(routes!(pages::admin::update_page)) // PUT /api/pages/{name}
+        .routes(routes!(media::admin::list_media)) // GET /api/media
+        .routes(routes!(media::admin::find_media)) // GET /api/media/{id}
+        .routes(routes!(media::admin::update_media)) // PUT /api/media/{id}
+        .routes(routes!(media::admin::delete_media)) // DELETE /api/media/{id}
+        .routes(routes!(media::admin::restore_media)) // POST /api/media/{id}/restore
+        .routes(routes!(media_uses::admin::list_media_uses)) // GET /api/media/{id}/uses
         .merge(upload_api())
         .routes(routes!(newsletter::admin::list_subscriptions)) // GET /api/newsletter/subscriptions
         .routes(routes!(newsletter::admin::summarize_subscriptions)) // GET /api/newsletter/subscriptions/summary
@@ -117,10 +123,11 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(redirects::admin::delete_redirect)) // DELETE /api/redirects/{id}
 }
 
-/// The one call with a file in it.
+/// Calls with a file in them.
 fn upload_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(media::upload::upload_media)) // POST /api/media
+        .routes(routes!(media_uses::admin::replace_media)) // POST /api/media/{id}/file
         .layer(DefaultBodyLimit::max(UPLOAD_BODY))
 }
 
@@ -208,7 +215,7 @@ fn site() -> Router<Site> {
 }
 
 #[derive(OpenApi)]
-#[openapi(components(schemas(Document, Folder, PageName)))]
+#[openapi(components(schemas(Document, Folder, media::model::Format, PageName)))]
 struct Schemas;
 
 fn api() -> OpenApiRouter<App> {

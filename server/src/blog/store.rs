@@ -1,5 +1,6 @@
 //! All SQL on `posts`, `post_tags` and `post_slugs`.
 
+mod media;
 mod published;
 mod tables;
 mod writing;
@@ -18,6 +19,7 @@ use self::tables::{
     posts::{self, Column},
 };
 pub use self::{
+    media::{media_uses, redirect_media},
     published::{
         Named, PublishedPost, addresses, categories, count_published, find_old_slug, find_published,
         is_published, list_published, neighbours, related, tags,

@@ -127,6 +127,8 @@ mod tests {
             width: Some(1000),
             height: Some(500),
             alt: "Sala \"A\"".into(),
+            focus_x: 50,
+            focus_y: 50,
         };
         Pictures::from_iter([picture])
     }

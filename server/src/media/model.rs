@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::place::Place;
+use crate::kit::{error::Result, parse::Fields};
 
 /// 5 MB, as the form says.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
@@ -70,8 +71,98 @@ pub struct Media {
     pub bytes: i64,
     /// From the narrowest to the widest; none of an SVG.
     pub variants: Vec<Variant>,
+    /// What must stay in sight when the picture is cropped, in hundredths from its left and top.
+    pub focus_x: i32,
+    pub focus_y: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// When it was put in the trash; 30 days later it is gone for good, unless something still shows it.
+    #[schema(required)]
+    pub deleted_at: Option<DateTime<Utc>>,
+}
+
+/// What staff change; fields left out keep their value.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct MediaChange {
+    pub name: Option<String>,
+    pub alt: Option<String>,
+    pub focus_x: Option<i32>,
+    pub focus_y: Option<i32>,
+}
+
+/// What staff say of a picture, valid.
+#[derive(Debug)]
+pub struct Details {
+    pub name: String,
+    pub alt: String,
+    pub focus_x: i32,
+    pub focus_y: i32,
+}
+
+impl Details {
+    pub fn parse(change: MediaChange, current: &Media) -> Result<Self> {
+        let mut fields = Fields::default();
+        let name = change.name.as_ref().unwrap_or(&current.name);
+        let alt = change.alt.as_ref().unwrap_or(&current.alt);
+        let details = Self {
+            name: fields.required_line("name", name, NAME_MAX),
+            alt: fields.line("alt", alt, ALT_MAX),
+            focus_x: change.focus_x.unwrap_or(current.focus_x),
+            focus_y: change.focus_y.unwrap_or(current.focus_y),
+        };
+        for (name, value) in [("focus_x", details.focus_x), ("focus_y", details.focus_y)] {
+            if !(0..=100).contains(&value) {
+                fields.refuse(name, "Escolha um ponto dentro da imagem.");
+            }
+        }
+        fields.finish(details)
+    }
+}
+
+/// What a picture is kept as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MediaFormat)]
+pub enum Format {
+    Jpeg,
+    Png,
+    Svg,
+}
+
+impl Format {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpeg",
+            Self::Png => "png",
+            Self::Svg => "svg",
+        }
+    }
+
+    #[must_use]
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+}
+
+/// Which pictures a list has.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MediaFilter {
+    /// Found anywhere in name or alternative text, whatever its case and accents.
+    pub search: Option<String>,
+    pub folder: Option<Folder>,
+    /// What they are kept as.
+    #[serde(rename = "type")]
+    #[param(rename = "type")]
+    pub format: Option<Format>,
+    /// Those in the trash instead of those in the library.
+    #[serde(default)]
+    pub trash: bool,
 }
 
 /// The parts of an upload.

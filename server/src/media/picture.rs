@@ -25,13 +25,29 @@ pub struct Picture {
     pub height: Option<i32>,
     /// What it shows; empty where nobody has said.
     pub alt: String,
+    /// What stays in sight of it when it is cropped, in hundredths from its left and top: whole tenths.
+    pub focus_x: i32,
+    pub focus_y: i32,
+}
+
+/// Style rules know so many places, and none in between.
+fn tenth(hundredths: i32) -> i32 {
+    (hundredths + 5) / 10 * 10
 }
 
 impl Picture {
     /// One that isn't in the library.
     #[must_use]
     pub fn plain(src: &str) -> Self {
-        Self { src: src.to_owned(), srcset: String::new(), width: None, height: None, alt: String::new() }
+        Self {
+            src: src.to_owned(),
+            srcset: String::new(),
+            width: None,
+            height: None,
+            alt: String::new(),
+            focus_x: 50,
+            focus_y: 50,
+        }
     }
 }
 
@@ -44,6 +60,8 @@ impl From<Media> for Picture {
             width: Some(media.width),
             height: Some(media.height),
             alt: media.alt,
+            focus_x: tenth(media.focus_x),
+            focus_y: tenth(media.focus_y),
         }
     }
 }

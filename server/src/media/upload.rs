@@ -8,7 +8,7 @@ use axum::{
 
 use super::{
     form::{self, Upload},
-    model::{Media, MediaUpload, ROOT, Variant},
+    model::{Folder, Media, MediaUpload, ROOT, Variant},
     prepare::{self, Prepared, Rendition},
     store::{self, NewMedia},
 };
@@ -41,26 +41,39 @@ pub async fn upload_media(
     State(app): State<App>,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response> {
-    let form = form.map_err(|_| Error::BadRequest("Envie o arquivo como multipart/form-data."))?;
-    let mut upload = form::read(form).await?;
-    let prepared = prepare::prepare(upload.place, &upload.name, std::mem::take(&mut upload.bytes)).await?;
+    let brought = take_in(form, None).await?;
     // In a task of its own: whoever hangs up half-way leaves no files without a row.
-    let kept = tokio::spawn(keep(app, staff, upload, prepared)).await;
-    let (version, media) = kept.map_err(anyhow::Error::new)??;
+    let kept = tokio::spawn(async move {
+        let (files, new) = plan(&app, &staff, brought)?;
+        keep(&app, files, record(&app, &staff, new)).await
+    });
+    let (version, media) = kept.await.map_err(anyhow::Error::new)??;
     Ok((StatusCode::CREATED, Versioned(version, media)).into_response())
 }
 
-async fn keep(app: App, staff: Staff, upload: Upload, prepared: Prepared) -> Result<(Version, Media)> {
-    let now = app.clock.now();
-    let secret = id::hex(&id::random_bytes::<16>());
-    let stem = format!("{}/{secret}-{}", upload.folder.name(), now.timestamp_millis());
-    let (files, new) = plan(&stem, staff.0.user.id, upload, prepared)?;
+/// A picture that may be kept, and what was said of it.
+pub struct Brought {
+    upload: Upload,
+    prepared: Prepared,
+}
+
+/// Reads and checks what was sent. One that takes another's place goes to that one's folder.
+pub async fn take_in(form: Result<Multipart, MultipartRejection>, folder: Option<Folder>) -> Result<Brought> {
+    let form = form.map_err(|_| Error::BadRequest("Envie o arquivo como multipart/form-data."))?;
+    let mut upload = form::read(form).await?;
+    upload.folder = folder.unwrap_or(upload.folder);
+    let prepared = prepare::prepare(upload.place, &upload.name, std::mem::take(&mut upload.bytes)).await?;
+    Ok(Brought { upload, prepared })
+}
+
+/// Keeps files for as long as `record` succeeds in naming them.
+pub async fn keep<T>(app: &App, files: Files, record: impl Future<Output = Result<T>>) -> Result<T> {
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
     let kept = async {
         for (path, bytes) in files {
             app.files.put(&path, bytes.into()).await?;
         }
-        record(&app, &staff, new).await
+        record.await
     };
     let kept = kept.await;
     if kept.is_err() {
@@ -81,11 +94,13 @@ async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Med
     Ok((version, media))
 }
 
-type Files = Vec<(String, Vec<u8>)>;
+pub type Files = Vec<(String, Vec<u8>)>;
 
 /// Which files there will be, and the row that names them.
-fn plan(stem: &str, created_by: uuid::Uuid, upload: Upload, prepared: Prepared) -> Result<(Files, NewMedia)> {
-    let Prepared { main, variants } = prepared;
+pub fn plan(app: &App, staff: &Staff, brought: Brought) -> Result<(Files, NewMedia)> {
+    let Brought { upload, prepared: Prepared { main, variants } } = brought;
+    let secret = id::hex(&id::random_bytes::<16>());
+    let stem = format!("{}/{secret}-{}", upload.folder.name(), app.clock.now().timestamp_millis());
     let path = format!("{stem}.{}", main.extension);
     let at = |variant: &Rendition| format!("{stem}-{}.{}", variant.width, variant.extension);
     let number = |side: u32| i32::try_from(side).map_err(anyhow::Error::new);
@@ -102,7 +117,7 @@ fn plan(stem: &str, created_by: uuid::Uuid, upload: Upload, prepared: Prepared) 
             .iter()
             .map(|it| Variant { url: format!("{ROOT}{}", at(it)), width: it.width, height: it.height })
             .collect(),
-        created_by,
+        created_by: staff.0.user.id,
     };
     let mut files = vec![(path, main.bytes)];
     files.extend(variants.into_iter().map(|it| (at(&it), it.bytes)));

@@ -84,8 +84,7 @@ macro_rules! documents {
         })*
 
         impl PageName {
-            #[cfg(test)]
-            const ALL: &[Self] = &[$(Self::$name),*];
+            pub const ALL: &[Self] = &[$(Self::$name),*];
 
             /// The key in the database.
             #[must_use]

@@ -1,11 +1,16 @@
 //! All SQL on `pages`.
 
 use anyhow::Context;
-use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{
+    ActiveValue::Set, ConnectionTrait, IntoActiveModel, entity::prelude::*, sea_query::OnConflict,
+};
 use serde_json::Value;
 
 use super::model::{PageDocument, PageName};
-use crate::kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay};
+use crate::{
+    kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay},
+    media::reference::{MediaUse, MediaUseKind, Reference},
+};
 
 mod pages {
     use sea_orm::entity::prelude::*;
@@ -71,4 +76,32 @@ pub async fn update(
         .to_owned();
     pages::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
     Ok(version)
+}
+
+/// The pages whose documents name a picture.
+pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
+    let rows = pages::Entity::find().all(connection).await?;
+    let naming = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
+    let uses = naming.map(|row| {
+        let name = PageName::ALL.iter().find(|name| name.key() == row.name);
+        let label = name.map_or(row.name, |name| name.label().to_owned());
+        MediaUse { kind: MediaUseKind::Page, id: None, label, path: None }
+    });
+    Ok(uses.collect())
+}
+
+/// Puts another address in the picture's place.
+pub async fn redirect_media(
+    connection: &impl ConnectionTrait,
+    reference: &Reference,
+    to: &str,
+) -> Result<()> {
+    for mut row in pages::Entity::find().all(connection).await? {
+        if reference.is_in_document(&row.document) {
+            reference.redirect_document(&mut row.document, to);
+            row.version += 1;
+            row.into_active_model().reset_all().update(connection).await?;
+        }
+    }
+    Ok(())
 }

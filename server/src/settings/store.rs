@@ -3,14 +3,17 @@
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait,
+    ConnectionTrait, IntoActiveModel,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde::Serialize;
 
 use super::model::{Company, Security};
-use crate::kit::{clock::Timestamp, error::Result, overlay::overlay};
+use crate::{
+    kit::{clock::Timestamp, error::Result, overlay::overlay},
+    media::reference::{MediaUse, MediaUseKind, Reference},
+};
 
 mod settings {
     use sea_orm::entity::prelude::*;
@@ -80,5 +83,43 @@ async fn update(
         .value(settings::Column::Version, Expr::col((settings::Entity, settings::Column::Version)).add(1))
         .to_owned();
     settings::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// The records of settings that name a picture.
+pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
+    let rows = settings::Entity::find().all(connection).await?;
+    let naming = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
+    let uses = naming.map(|row| MediaUse {
+        kind: MediaUseKind::Settings,
+        id: None,
+        label: label(&row.name).to_owned(),
+        path: None,
+    });
+    Ok(uses.collect())
+}
+
+/// What staff call a record.
+fn label(name: &str) -> &'static str {
+    match name {
+        COMPANY => "Empresa",
+        "seo" => "SEO",
+        _ => "Configurações",
+    }
+}
+
+/// Puts another address in the picture's place.
+pub async fn redirect_media(
+    connection: &impl ConnectionTrait,
+    reference: &Reference,
+    to: &str,
+) -> Result<()> {
+    for mut row in settings::Entity::find().all(connection).await? {
+        if reference.is_in_document(&row.document) {
+            reference.redirect_document(&mut row.document, to);
+            row.version += 1;
+            row.into_active_model().reset_all().update(connection).await?;
+        }
+    }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The media library, over HTTP. Here stands what its tests share.
 
 mod hostile;
+mod library;
 mod on_pages;
 mod places;
 mod uploading;
@@ -30,9 +31,13 @@ fn part(name: &str, file_name: Option<&str>, bytes: &[u8]) -> Vec<u8> {
 }
 
 async fn send(staff: &Staff<'_>, parts: &[Vec<u8>]) -> Response {
+    send_to(staff, "/api/media", parts).await
+}
+
+async fn send_to(staff: &Staff<'_>, path: &str, parts: &[Vec<u8>]) -> Response {
     let body = [parts.concat(), format!("--{BOUNDARY}--\r\n").into_bytes()].concat();
     staff
-        .request(Method::POST, "/api/media")
+        .request(Method::POST, path)
         .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
         .body(body)
         .send()

@@ -52,8 +52,10 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
          POST /api/blog                     PUT,DELETE /api/blog/{id}    GET,PUT /api/pages/{name}
-         POST /api/media                    GET /api/newsletter/subscriptions
+         GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
+         GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
+         POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}",
     ),
     (

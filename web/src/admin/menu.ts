@@ -1,5 +1,6 @@
 import {
   FileText,
+  Images,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -33,6 +34,7 @@ export const MENU: readonly MenuItem[] = [
   { label: "Configurações Gerais", path: paths.admin.generalSettings, icon: Settings, admin_only: true },
   { label: "Menu e Rodapé", path: paths.admin.menuFooter, icon: PanelBottom },
   { label: "Gerenciar Usuários", path: paths.admin.users, icon: Users, admin_only: true },
+  { label: "Mídia", path: paths.admin.media, icon: Images },
   { label: "Newsletter", path: paths.admin.newsletter, icon: Newspaper },
 ];
 

@@ -32,6 +32,16 @@ const built: RouteObject[] = [
     }),
   },
   {
+    path: paths.admin.media,
+    lazy: async () => ({ Component: (await import("../media/admin/media-screen")).MediaScreen }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({ Component: (await import("../media/admin/media-dialog")).MediaDialog }),
+      },
+    ],
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },

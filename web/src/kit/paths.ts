@@ -26,6 +26,8 @@ export const paths = {
     menuFooter: "/admin/menu-footer",
     users: "/admin/users",
     newsletter: "/admin/newsletter",
+    media: "/admin/media",
+    picture: (id: string) => `/admin/media/${encodeURIComponent(id)}`,
     outbox: "/admin/outbox",
     audit: "/admin/audit",
     auditEvent: (sequence: number) => `/admin/audit/${sequence}`,

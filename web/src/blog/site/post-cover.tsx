@@ -1,3 +1,4 @@
+import "./post-cover.css";
 import { clsx } from "clsx";
 import type { PostCard } from "../../api/types";
 import { Cover } from "../../ui/drawing/cover";
@@ -28,7 +29,9 @@ export function PostCover({ post, sizes, first = false, described = false, class
           alt={described ? image.alt : ""}
           width={image.width ?? 960}
           height={image.height ?? 540}
-          className="size-full object-cover"
+          data-focus-x={image.focus_x}
+          data-focus-y={image.focus_y}
+          className="post-cover size-full object-cover"
         />
       ) : (
         <Cover name={post.cover} className="size-full" />

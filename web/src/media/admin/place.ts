@@ -1,5 +1,5 @@
 /** What pictures are uploaded for, and the files that each place takes. The server holds everybody to the same. */
-import type { MediaPlace } from "../../api/types";
+import type { Media, MediaPlace } from "../../api/types";
 
 interface Place {
   extensions: readonly string[];
@@ -31,4 +31,11 @@ export function problemOf(file: File, place: MediaPlace): string | null {
   }
   if (file.size > MAX_MB * 1024 * 1024) return `Arquivo muito grande. Tamanho máximo: ${MAX_MB}MB`;
   return null;
+}
+
+/** What may take a picture's place: its folder says what it was for. */
+export function placeOf({ folder, content_type }: Media): MediaPlace {
+  if (folder === "company") return "logo";
+  if (folder === "seo") return content_type === "image/svg+xml" ? "favicon" : "share_image";
+  return "picture";
 }

@@ -2,6 +2,8 @@
 import { ApiError } from "../../api/api-error";
 import { sendForm, type SendOptions } from "../../api/send-form";
 import type { Media, MediaPlace } from "../../api/types";
+import type { MediaRecord } from "./media-queries";
+import { placeOf } from "./place";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
 
@@ -21,4 +23,13 @@ export function uploadFailure(error: unknown): string {
 /** The same file may get through the next time. */
 export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 408 || error.status >= 500;
+}
+
+/** Puts another file in a picture's place, if nobody has changed it meanwhile. */
+export function replaceMedia({ media, etag }: MediaRecord, file: File): Promise<Media> {
+  const form = new FormData();
+  form.set("place", placeOf(media));
+  form.set("file", file);
+  const headers = etag ? { "If-Match": etag } : {};
+  return sendForm<Media>(`/api/media/${encodeURIComponent(media.id)}/file`, form, { headers });
 }

@@ -1,0 +1,102 @@
+//! How other features name a picture in what they keep: its address, anywhere in a text or a document.
+
+use sea_orm::entity::prelude::Uuid;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::model::Media;
+
+/// Every address of one picture.
+#[derive(Clone, Debug)]
+pub struct Reference(Vec<String>);
+
+/// Where a picture is used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MediaUse {
+    pub kind: MediaUseKind,
+    /// Of a post.
+    #[schema(required)]
+    pub id: Option<Uuid>,
+    /// What staff call the place: a post's title, a page's name.
+    pub label: String,
+    /// The public address, where visitors see it by now.
+    #[schema(required)]
+    pub path: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MediaUseKind {
+    PostCover,
+    PostText,
+    Page,
+    Settings,
+}
+
+impl Reference {
+    #[must_use]
+    pub fn to(media: &Media) -> Self {
+        let variants = media.variants.iter().map(|variant| variant.url.clone());
+        Self(variants.chain([media.url.clone()]).collect())
+    }
+
+    /// What all of them begin with: a name that nothing else has.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        let url = self.0.last().map_or("", String::as_str);
+        url.rsplit_once('.').map_or(url, |(stem, _)| stem)
+    }
+
+    #[must_use]
+    pub fn is_in(&self, text: &str) -> bool {
+        self.0.iter().any(|url| text.contains(url))
+    }
+
+    #[must_use]
+    pub fn is_in_document(&self, document: &Value) -> bool {
+        match document {
+            Value::String(text) => self.is_in(text),
+            Value::Array(items) => items.iter().any(|item| self.is_in_document(item)),
+            Value::Object(fields) => fields.values().any(|field| self.is_in_document(field)),
+            _ => false,
+        }
+    }
+
+    /// The text with another address in the place of each.
+    #[must_use]
+    pub fn redirected(&self, text: &str, to: &str) -> String {
+        self.0.iter().fold(text.to_owned(), |text, url| text.replace(url, to))
+    }
+
+    pub fn redirect_document(&self, document: &mut Value, to: &str) {
+        match document {
+            Value::String(text) if self.is_in(text) => *text = self.redirected(text, to),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.redirect_document(item, to)),
+            Value::Object(fields) => fields.values_mut().for_each(|field| self.redirect_document(field, to)),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_address_is_found_and_redirected_however_deep_it_stands() {
+        let reference = Reference(vec!["/media/seo/a-480.webp".into(), "/media/seo/a.png".into()]);
+        let mut document =
+            json!({"logo": "/media/seo/a.png", "rows": [{"text": "![](/media/seo/a-480.webp) e mais"}, 7]});
+        assert!(reference.is_in_document(&document));
+        reference.redirect_document(&mut document, "/media/seo/b.svg");
+        assert_eq!(
+            document,
+            json!({"logo": "/media/seo/b.svg", "rows": [{"text": "![](/media/seo/b.svg) e mais"}, 7]})
+        );
+        assert!(!reference.is_in_document(&document));
+        assert_eq!(reference.stem(), "/media/seo/a");
+    }
+}

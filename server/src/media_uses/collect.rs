@@ -1,0 +1,24 @@
+//! Asks every feature. One that comes to hold addresses of pictures is named here, twice.
+
+use sea_orm::ConnectionTrait;
+
+use crate::{
+    blog,
+    kit::error::Result,
+    media::reference::{MediaUse, Reference},
+    pages, settings,
+};
+
+pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
+    let mut uses = blog::store::media_uses(connection, reference).await?;
+    uses.extend(pages::store::media_uses(connection, reference).await?);
+    uses.extend(settings::store::media_uses(connection, reference).await?);
+    Ok(uses)
+}
+
+/// Puts another address wherever one of the picture's stands.
+pub async fn redirect(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
+    blog::store::redirect_media(connection, reference, to).await?;
+    pages::store::redirect_media(connection, reference, to).await?;
+    settings::store::redirect_media(connection, reference, to).await
+}

@@ -1,0 +1,64 @@
+/** What staff do with pictures. The lists are asked for again after each change. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { messageOf } from "../../api/api-error";
+import { api, body } from "../../api/client";
+import type { Media, MediaChange } from "../../api/types";
+import { notify } from "../../kit/notify";
+import { mediaKeys, type MediaRecord } from "./media-queries";
+import { replaceMedia, uploadFailure } from "./upload-media";
+
+const FALLBACK = "Tente novamente mais tarde.";
+const at = (id: string) => ({ params: { path: { id } } });
+
+function useMediaChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  done: (output: Output, input: Input) => void,
+  fail: (error: unknown) => void,
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: done,
+    onError: fail,
+    // Not waited for: a caller that closes its window does so before the record is there anew.
+    onSettled: () => void cache.invalidateQueries({ queryKey: mediaKeys.all }),
+  });
+}
+
+const failed = (title: string) => (error: unknown) => notify.error(title, messageOf(error, FALLBACK));
+
+export const useUpdateMedia = () =>
+  useMediaChange(
+    ({ record: { media, etag }, change }: { record: MediaRecord; change: MediaChange }) => {
+      const params = { path: { id: media.id }, ...(etag && { header: { "If-Match": etag } }) };
+      return body(api.PUT("/api/media/{id}", { params, body: change }));
+    },
+    ({ name }) => notify.success("Imagem atualizada!", name),
+    failed("Erro ao atualizar imagem"),
+  );
+
+export function useRestoreMedia() {
+  return useMediaChange(
+    ({ id }: Media) => body(api.POST("/api/media/{id}/restore", at(id))),
+    ({ name }) => notify.success("Imagem restaurada", name),
+    failed("Erro ao restaurar imagem"),
+  );
+}
+
+export function useDeleteMedia() {
+  const restore = useRestoreMedia();
+  return useMediaChange(
+    ({ id }: Media) => body(api.DELETE("/api/media/{id}", at(id))),
+    (_, media) =>
+      notify.success("Imagem excluída", media.name, { label: "Desfazer", run: () => restore.mutate(media) }),
+    failed("Erro ao excluir imagem"),
+  );
+}
+
+export const useReplaceMedia = () =>
+  useMediaChange(
+    ({ record, file }: { record: MediaRecord; file: File }) => replaceMedia(record, file),
+    ({ name }) => notify.success("Arquivo trocado", name),
+    (error) => notify.error("Erro ao trocar o arquivo", uploadFailure(error)),
+  );
