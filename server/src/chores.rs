@@ -9,7 +9,7 @@ use crate::{
     audit::{self, Actor, Event},
     contacts,
     kit::error::Result,
-    mail, redirects,
+    mail, redirects, services,
 };
 
 const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
@@ -21,6 +21,7 @@ pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let contacts = contacts::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
+    let services = services::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
     let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
     let links = accounts::store::links::delete_expired(&*tx, now).await?;
@@ -30,8 +31,12 @@ pub async fn run(app: &App) -> Result<()> {
         let event = Event::new("contact.purged").after(&json!({"contacts": contacts}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
+    if services > 0 {
+        let event = Event::new("service.purged").after(&json!({"services": services}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
     tx.commit().await?;
-    tracing::debug!(contacts, keys, sessions, links, devices, mail, "chores done");
+    tracing::debug!(contacts, services, keys, sessions, links, devices, mail, "chores done");
     Ok(())
 }
 
