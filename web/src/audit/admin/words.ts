@@ -66,6 +66,14 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   folder: { inbox: "Recebidos", spam: "Suspeitos", trash: "Lixeira" },
+  page: {
+    support: "Suporte e Manutenção",
+    security: "Segurança e Monitoramento",
+    cloud: "Nuvem e Virtualização",
+    development: "Desenvolvimento e IA",
+    erp: "ERPs e Gestão",
+    database: "Banco de Dados",
+  },
   role: { admin: "Administrador", editor: "Editor", user: "Usuário" },
   status: { new: "Novo", read: "Lido", replied: "Respondido", archived: "Arquivado" },
 };

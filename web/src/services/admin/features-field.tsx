@@ -60,8 +60,8 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
         label="Itens do serviço"
         items={lines.fields}
         keyOf={(line) => line.id}
-        nameOf={(line) => line.text || "item em branco"}
-        onReorder={(items) => lines.replace(items.map(({ text }) => ({ text })))}
+        nameOf={(line) => `item ${lines.fields.indexOf(line) + 1}`}
+        onReorder={(_, from, to) => lines.move(from, to)}
         className="grid gap-1.5"
         rowClassName="rounded-md"
       >
@@ -81,6 +81,7 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
                   onKeyDown={(event) => type(event, index)}
                   onPaste={(event) => paste(event, index)}
                 />
+                <span className="flex">{controls?.buttons}</span>
                 <Tooltip label="Remover item">
                   <Button
                     variant="ghost"

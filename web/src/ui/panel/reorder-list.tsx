@@ -25,8 +25,8 @@ interface ReorderListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   nameOf: (item: Item) => string;
-  /** Gets the whole list in its new order. */
-  onReorder: (items: Item[]) => void;
+  /** Gets the whole list in its new order, and which item went where. */
+  onReorder: (items: Item[], from: number, to: number) => void;
   /** Shown without controls, as while only some of the items are in it. */
   locked?: boolean;
   className?: string;
@@ -39,7 +39,7 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const help = useId();
   const [said, say] = useState("");
-  const drop = (from: number, to: number) => onReorder(moved(items, from, to));
+  const drop = (from: number, to: number) => onReorder(moved(items, from, to), from, to);
   const held = useHeldRow(items, nameOf, say, drop);
   const dropSaying = (from: number, to: number) => {
     const item = items[from];
