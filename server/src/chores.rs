@@ -9,7 +9,7 @@ use crate::{
     audit::{self, Actor, Event},
     contacts,
     kit::error::Result,
-    mail, media_uses, newsletter, redirects,
+    mail, media_uses, newsletter, redirects, services,
 };
 
 const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
@@ -24,6 +24,7 @@ pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let contacts = contacts::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
+    let services = services::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
     let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
     let links = accounts::store::links::delete_expired(&*tx, now).await?;
@@ -41,9 +42,24 @@ pub async fn run(app: &App) -> Result<()> {
         let event = Event::new("subscription.purged").after(&json!({"subscriptions": subscriptions}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
+    if services > 0 {
+        let event = Event::new("service.purged").after(&json!({"services": services}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
     tx.commit().await?;
     media_uses::purge(app, now - TRASH_KEPT).await?;
-    tracing::debug!(contacts, keys, sessions, links, challenges, devices, mail, subscriptions, "chores done");
+    tracing::debug!(
+        contacts,
+        services,
+        keys,
+        sessions,
+        links,
+        challenges,
+        devices,
+        mail,
+        subscriptions,
+        "chores done"
+    );
     Ok(())
 }
 

@@ -98,9 +98,12 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(contacts::admin::delete_contact)) // DELETE /api/contacts/{id}
         .routes(routes!(contacts::admin::restore_contact)) // POST /api/contacts/{id}/restore
         .routes(routes!(services::admin::create_service)) // POST /api/services
+        .routes(routes!(services::admin::list_deleted_services)) // GET /api/services/trash
+        .routes(routes!(services::admin::reorder_services)) // PUT /api/services/order
         .routes(routes!(services::admin::find_service)) // GET /api/services/{id}
         .routes(routes!(services::admin::update_service)) // PUT /api/services/{id}
         .routes(routes!(services::admin::delete_service)) // DELETE /api/services/{id}
+        .routes(routes!(services::admin::restore_service)) // POST /api/services/{id}/restore
         .routes(routes!(blog::admin::create_post)) // POST /api/blog
         .routes(routes!(blog::admin::update_post)) // PUT /api/blog/{id}
         .routes(routes!(blog::admin::delete_post)) // DELETE /api/blog/{id}

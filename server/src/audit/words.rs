@@ -77,7 +77,10 @@ pub fn summary(action: &str) -> &str {
         "settings.updated" => "alterou as configurações",
         "service.created" => "criou o serviço",
         "service.updated" => "alterou o serviço",
-        "service.deleted" => "excluiu o serviço",
+        "service.deleted" => "moveu para a lixeira o serviço",
+        "service.purged" => "esvaziou a lixeira de serviços",
+        "service.reordered" => "reordenou os serviços de",
+        "service.restored" => "restaurou o serviço",
         other => other,
     }
 }

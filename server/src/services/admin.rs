@@ -1,13 +1,18 @@
 //! What staff do with services. Each change is seen by the next visitor.
 
 use axum::{
+    Json,
     extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
 
+use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use serde_json::{Value, json};
+
 use super::{
     model::{MOST_SERVICES, Service, ServiceInput},
+    order::ServiceOrder,
     store,
 };
 use crate::{
@@ -16,9 +21,23 @@ use crate::{
     audit::{self, Event},
     kit::{
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Versioned},
+        http::{IfMatch, JsonBody, PathId, Version, Versioned},
+        paging::{MAX_LIMIT, Page},
     },
 };
+
+/// Lists the services in the trash, the newest there first, at most 100 of them.
+#[utoipa::path(get, path = "/api/services/trash", tag = "services", operation_id = "list_deleted_services",
+    responses(
+        (status = 200, body = Vec<Service>, headers(
+            ("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn list_deleted_services(_: Staff, State(app): State<App>) -> Result<Page<Service>> {
+    let reader = app.db.reader();
+    let items = store::list_trash(reader, MAX_LIMIT).await?;
+    Ok(Page { total: store::count_trash(reader).await?, items, next: None })
+}
 
 /// One service.
 #[utoipa::path(get, path = "/api/services/{id}", tag = "services", operation_id = "find_service",
@@ -55,12 +74,7 @@ pub async fn create_service(
     let mut tx = app.db.begin().await?;
     // First, for its lock: services added at once get places of their own.
     tx.content_changed().await?;
-    if store::count(&*tx).await? >= MOST_SERVICES {
-        return Err(Error::Conflict {
-            code: "too_many_services",
-            message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
-        });
-    }
+    refuse_too_many(&*tx).await?;
     let (version, service) = store::create(&*tx, details, app.clock.now()).await?;
     let event = about("service.created", &service).after(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -90,7 +104,7 @@ pub async fn update_service(
 ) -> Result<Versioned<Service>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, current) = find_kept(&*tx, id).await?;
     condition.check(version)?;
     let details = change.parse_change(current.clone())?;
     let (version, service) = store::update(&*tx, id, version, details, app.clock.now()).await?;
@@ -100,7 +114,37 @@ pub async fn update_service(
     Ok(Versioned(version, service))
 }
 
-/// Deletes a service for good.
+/// Puts the services of a category into another order. Given the order that was seen, it is refused if somebody
+/// else has changed it, so that nobody's sorting is lost unseen.
+#[utoipa::path(put, path = "/api/services/order", tag = "services", operation_id = "reorder_services",
+    request_body = ServiceOrder,
+    responses(
+        (status = 200, body = Vec<Service>, description = "The category in its new order"),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 412, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn reorder_services(
+    staff: Staff,
+    State(app): State<App>,
+    JsonBody(order): JsonBody<ServiceOrder>,
+) -> Result<Json<Vec<Service>>> {
+    let mut tx = app.db.begin().await?;
+    // First, for its lock: what is found here is what is sorted.
+    tx.content_changed().await?;
+    let before = store::list_category(&*tx, order.category).await?;
+    let current: Vec<Uuid> = before.iter().map(|service| service.id).collect();
+    order.check(&current)?;
+    store::reorder(&*tx, &order.ids).await?;
+    let after = store::list_category(&*tx, order.category).await?;
+    let event = Event::new("service.reordered").about(order.category.label());
+    let event = event.before(&titles(&before)).after(&titles(&after));
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+/// Puts a service in the trash, where it stays for 30 days. No visitor sees it any more.
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", operation_id = "delete_service",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -111,12 +155,59 @@ pub async fn update_service(
 pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (_, service) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    store::delete(&*tx, id).await?;
+    let (version, service) = find_kept(&*tx, id).await?;
+    store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
     let event = about("service.deleted", &service).before(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Takes a service out of the trash, to the place it had. One that isn't there stays as it is.
+#[utoipa::path(post, path = "/api/services/{id}/restore", tag = "services", operation_id = "restore_service",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
+pub async fn restore_service(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Service>> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, service) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if service.deleted_at.is_none() {
+        return Ok(Versioned(version, service));
+    }
+    refuse_too_many(&*tx).await?;
+    let (version, service) = store::set_deleted(&*tx, id, version, None).await?;
+    audit::record(&app, &tx, &staff.actor(), about("service.restored", &service)).await?;
+    tx.commit().await?;
+    Ok(Versioned(version, service))
+}
+
+/// A service that isn't in the trash, locked until the transaction ends.
+async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Service)> {
+    let found = store::find_for_update(tx, id).await?;
+    found.filter(|(_, service)| service.deleted_at.is_none()).ok_or(Error::NotFound)
+}
+
+async fn refuse_too_many(tx: &impl ConnectionTrait) -> Result<()> {
+    if store::count(tx).await? < MOST_SERVICES {
+        return Ok(());
+    }
+    Err(Error::Conflict {
+        code: "too_many_services",
+        message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
+    })
+}
+
+fn titles(services: &[Service]) -> Value {
+    json!({ "order": services.iter().map(|service| &service.title).collect::<Vec<_>>() })
 }
 
 fn about(action: &'static str, service: &Service) -> Event {

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod model;
+pub mod order;
 pub mod public;
 pub mod store;
 pub mod views;

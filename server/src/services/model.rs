@@ -173,10 +173,12 @@ pub struct Service {
     pub icon: String,
     pub is_active: bool,
     pub is_featured: bool,
-    /// Its place on the page, from the lowest.
+    /// Its place among all services, from the lowest.
     pub position: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// When it was put in the trash; it is gone for good 30 days later.
+    pub deleted_at: Option<DateTime<Utc>>,
 }
 
 /// What staff send. A new service needs a category, a title and a description; of one that is changed, what is left out
@@ -208,12 +210,12 @@ pub struct Details {
     pub icon: String,
     pub is_active: bool,
     pub is_featured: bool,
-    /// `None` for the end of the page.
+    /// `None` for the end.
     pub position: Option<i32>,
 }
 
 impl ServiceInput {
-    /// A service to be added: active, and the last of its page, unless it says otherwise.
+    /// A service to be added: active, and the last of all, unless it says otherwise.
     pub fn parse_new(self) -> Result<Details> {
         let given = [&self.category, &self.title, &self.description];
         let missing = given.iter().any(|field| field.as_ref().is_none_or(|text| text.trim().is_empty()));

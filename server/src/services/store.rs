@@ -1,14 +1,19 @@
 //! All SQL on `services`.
 
+use std::collections::HashMap;
+
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QueryOrder, QuerySelect,
+    ConnectionTrait, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
 };
 use serde::Deserialize;
 
-use super::model::{Details, Service, ServiceCategory, ServicePage};
+use super::{
+    model::{Details, Service, ServiceCategory, ServicePage},
+    order::reordered,
+};
 use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
 
 mod services {
@@ -34,6 +39,7 @@ mod services {
         pub version: i32,
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
+        pub deleted_at: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -64,17 +70,20 @@ fn service(row: services::Model) -> Result<Service> {
         position: row.position,
         created_at: row.created_at,
         updated_at: row.updated_at,
+        deleted_at: row.deleted_at,
     })
 }
 
-/// All services, page by page in the order of the menu, each page in its own order.
-pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
-    let rows = services::Entity::find()
+fn in_order() -> Select<services::Entity> {
+    services::Entity::find()
         .order_by_asc(Column::Position)
         .order_by_asc(Column::CreatedAt)
         .order_by_asc(Column::Id)
-        .all(connection)
-        .await?;
+}
+
+/// All services but those in the trash, page by page in the order of the menu, each page in its own order.
+pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
+    let rows = in_order().filter(Column::DeletedAt.is_null()).all(connection).await?;
     let mut services = rows.into_iter().map(service).collect::<Result<Vec<_>>>()?;
     let place = |service: &Service| ServicePage::ALL.iter().position(|page| *page == service.page);
     services.sort_by_key(place);
@@ -88,15 +97,33 @@ pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Servic
     Ok(services)
 }
 
+/// What is in the trash, the newest there first.
+pub async fn list_trash(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Service>> {
+    let rows = services::Entity::find()
+        .filter(Column::DeletedAt.is_not_null())
+        .order_by_desc(Column::DeletedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    rows.into_iter().map(service).collect()
+}
+
+pub async fn count_trash(connection: &impl ConnectionTrait) -> Result<u64> {
+    Ok(services::Entity::find().filter(Column::DeletedAt.is_not_null()).count(connection).await?)
+}
+
 pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(services::Entity::find().count(connection).await?)
+    Ok(services::Entity::find().filter(Column::DeletedAt.is_null()).count(connection).await?)
 }
 
+/// A service that isn't in the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Service)>> {
-    services::Entity::find_by_id(id).one(connection).await?.map(versioned).transpose()
+    let found = services::Entity::find_by_id(id).filter(Column::DeletedAt.is_null());
+    found.one(connection).await?.map(versioned).transpose()
 }
 
-/// The service, locked until the transaction ends.
+/// The service, locked until the transaction ends; one in the trash as well.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -111,7 +138,7 @@ pub async fn create(
 ) -> Result<(Version, Service)> {
     let position = match details.position {
         Some(position) => position,
-        None => last_position(connection, details.page).await?.saturating_add(1),
+        None => last_position(connection).await?.saturating_add(1),
     };
     let mut row = fields(details, position);
     row.id = Set(id::new_id(now));
@@ -151,18 +178,56 @@ fn fields(details: Details, position: i32) -> services::ActiveModel {
     }
 }
 
-async fn last_position(connection: &impl ConnectionTrait, page: ServicePage) -> Result<i32> {
-    let last = services::Entity::find()
-        .filter(Column::Page.eq(page))
-        .order_by_desc(Column::Position)
-        .one(connection)
-        .await?;
+async fn last_position(connection: &impl ConnectionTrait) -> Result<i32> {
+    let last = services::Entity::find().order_by_desc(Column::Position).one(connection).await?;
     Ok(last.map_or(0, |row| row.position))
 }
 
-pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
-    services::Entity::delete_by_id(id).exec(connection).await?;
+/// The services of a category, in order.
+pub async fn list_category(
+    connection: &impl ConnectionTrait,
+    category: ServiceCategory,
+) -> Result<Vec<Service>> {
+    let own = in_order().filter(Column::Category.eq(category)).filter(Column::DeletedAt.is_null());
+    own.all(connection).await?.into_iter().map(service).collect()
+}
+
+/// Puts services into another order, in the places that they have together. Those in the trash keep theirs, to come
+/// back to. A place is no part of what a version counts: whoever edits a service meanwhile loses nothing.
+pub async fn reorder(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
+    let rows = in_order().all(connection).await?;
+    let before: HashMap<Uuid, i32> = rows.iter().map(|row| (row.id, row.position)).collect();
+    let all: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    for (position, id) in (1_i32..).zip(reordered(&all, ids)) {
+        if before.get(&id) != Some(&position) {
+            let row =
+                services::ActiveModel { id: Unchanged(id), position: Set(position), ..Default::default() };
+            row.update(connection).await?;
+        }
+    }
     Ok(())
+}
+
+/// Into the trash with `Some(now)`, out of it with `None`.
+pub async fn set_deleted(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    version: Version,
+    deleted_at: Option<Timestamp>,
+) -> Result<(Version, Service)> {
+    let row = services::ActiveModel {
+        id: Unchanged(id),
+        deleted_at: Set(deleted_at),
+        version: Set(version.0 + 1),
+        ..Default::default()
+    };
+    versioned(row.update(connection).await?)
+}
+
+/// Empties the trash of what was put there before `deadline`.
+pub async fn delete_trash(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let old = services::Entity::delete_many().filter(Column::DeletedAt.lt(deadline));
+    Ok(old.exec(connection).await?.rows_affected)
 }
 
 #[derive(Deserialize)]

@@ -157,3 +157,61 @@ async fn subscriptions_from_before_are_pending_and_agreed_to_nothing() {
     let found = subscriptions::find_open(&*tx, EMAIL).await.unwrap();
     assert!(found.unwrap().1.is_none(), "no link was mailed to it");
 }
+
+#[tokio::test]
+async fn services_from_before_stay_in_their_order() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
+    let old = sea_orm::Database::connect(writable).await.unwrap();
+    Migrator::up(&old, Some(8)).await.unwrap();
+    let columns = [
+        "id",
+        "page",
+        "category",
+        "title",
+        "description",
+        "features",
+        "icon",
+        "is_active",
+        "is_featured",
+        "position",
+        "version",
+        "created_at",
+        "updated_at",
+    ];
+    for (title, page, position) in [
+        ("Banco", "database", 1),
+        ("Suporte B", "support", 2),
+        ("Suporte A", "support", 1),
+        ("Nuvem", "cloud", 7),
+    ] {
+        let id = vitrine::kit::id::new_id(start_of_test());
+        let features = serde_json::json!([]);
+        let insert = Query::insert()
+            .into_table("services")
+            .columns(columns)
+            .values_panic([
+                id.into(),
+                page.into(),
+                "cloud".into(),
+                title.into(),
+                "x".into(),
+                features.into(),
+                "x".into(),
+                true.into(),
+                false.into(),
+                position.into(),
+                1.into(),
+                start_of_test().into(),
+                start_of_test().into(),
+            ])
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+    }
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let services = vitrine::services::store::list(database.reader()).await.unwrap();
+    let found: Vec<_> = services.iter().map(|service| (&*service.title, service.position)).collect();
+    assert_eq!(found, [("Suporte A", 1), ("Suporte B", 2), ("Nuvem", 3), ("Banco", 4)]);
+}

@@ -51,6 +51,7 @@ const TABLE: [(&[Role], &str); 4] = [
         "GET /api/contacts                  GET /api/contacts/summary    GET /api/contacts/export.csv
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
+         PUT /api/services/order            GET /api/services/trash      POST /api/services/{id}/restore
          POST /api/blog                     PUT,DELETE /api/blog/{id}    GET,PUT /api/pages/{name}
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}

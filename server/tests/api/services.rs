@@ -1,3 +1,8 @@
+//! Services, over HTTP. Here stands what their tests share.
+
+mod ordering;
+mod trash;
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -83,7 +88,7 @@ async fn a_new_service_gets_what_it_does_not_say() {
     assert_eq!(service["icon"], "⚙️");
     assert_eq!(service["features"], json!(["Certificação ponto a ponto"]));
     assert_eq!((&service["is_active"], &service["is_featured"]), (&json!(true), &json!(false)));
-    assert_eq!(service["position"], 4, "the end of its page");
+    assert_eq!(service["position"], 19, "the end");
     let mut placed = new_service();
     placed["page"] = json!("database");
     placed["icon"] = json!("🧵");

@@ -42,6 +42,15 @@ const built: RouteObject[] = [
     ],
   },
   {
+    path: paths.admin.services,
+    lazy: async () => ({ Component: (await import("../services/admin/services-screen")).ServicesScreen }),
+    // The screen itself shows what these name: a service is edited in its own place.
+    children: [
+      { path: paths.admin.newService, element: null },
+      { path: ":id", element: null },
+    ],
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },

@@ -1001,6 +1001,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/services/order": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Puts the services of a category into another order. Given the order that was seen, it is refused if somebody
+     *     else has changed it, so that nobody's sorting is lost unseen.
+     */
+    put: operations["reorder_services"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/services/trash": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists the services in the trash, the newest there first, at most 100 of them. */
+    get: operations["list_deleted_services"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/services/{id}": {
     parameters: {
       query?: never;
@@ -1013,8 +1050,25 @@ export interface paths {
     /** Changes a service. Fields left out keep their value. */
     put: operations["update_service"];
     post?: never;
-    /** Deletes a service for good. */
+    /** Puts a service in the trash, where it stays for 30 days. No visitor sees it any more. */
     delete: operations["delete_service"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/services/{id}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes a service out of the trash, to the place it had. One that isn't there stays as it is. */
+    post: operations["restore_service"];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2539,6 +2593,11 @@ export interface components {
       category: components["schemas"]["ServiceCategory"];
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was put in the trash; it is gone for good 30 days later.
+       */
+      deleted_at?: string | null;
       description: string;
       features: string[];
       /** @description An emoji, for the panel's lists. */
@@ -2550,7 +2609,7 @@ export interface components {
       page: components["schemas"]["ServicePage"];
       /**
        * Format: int32
-       * @description Its place on the page, from the lowest.
+       * @description Its place among all services, from the lowest.
        */
       position: number;
       title: string;
@@ -2622,6 +2681,14 @@ export interface components {
       /** @description The contact form, with what fits this service best chosen. */
       quote_url: string;
       title: string;
+    };
+    /** @description The order that staff give to the services of a category. */
+    ServiceOrder: {
+      category: components["schemas"]["ServiceCategory"];
+      /** @description All services of the category, the first one first. */
+      ids: string[];
+      /** @description The order it was made from: it is refused if the category has another one by now. */
+      seen?: string[] | null;
     };
     /**
      * @description The pages of services, in the order of the menu.
@@ -6510,6 +6577,99 @@ export interface operations {
       };
     };
   };
+  reorder_services: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ServiceOrder"];
+      };
+    };
+    responses: {
+      /** @description The category in its new order */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Service"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_deleted_services: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description How many there are */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Service"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   find_service: {
     parameters: {
       query?: never;
@@ -6659,6 +6819,62 @@ export interface operations {
         };
       };
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_service: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Service"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are as many as there can be */
+      409: {
         headers: {
           [name: string]: unknown;
         };

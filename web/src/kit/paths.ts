@@ -21,6 +21,8 @@ export const paths = {
     contact: (id: string) => `/admin/contacts/${encodeURIComponent(id)}`,
     contactSettings: "/admin/contact-settings",
     services: "/admin/services",
+    newService: "/admin/services/novo",
+    service: (id: string) => `/admin/services/${encodeURIComponent(id)}`,
     blog: "/admin/blog",
     generalSettings: "/admin/general-settings",
     menuFooter: "/admin/menu-footer",

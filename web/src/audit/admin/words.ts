@@ -14,7 +14,9 @@ export function who({ user_email, source }: AuditEvent): string {
 
 /** The screen that shows what the event was done to, where there is one. */
 export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | null {
-  return subject_kind === "contact" && subject_id ? paths.admin.contact(subject_id) : null;
+  if (!subject_id) return null;
+  if (subject_kind === "contact") return paths.admin.contact(subject_id);
+  return subject_kind === "service" ? paths.admin.service(subject_id) : null;
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -41,6 +43,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   message: "Mensagem",
   method: "Método",
   name: "Nome",
+  order: "Ordem",
   page: "Página",
   path: "Endereço pedido",
   person: "Pessoa",
@@ -51,6 +54,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   read_minutes: "Minutos de leitura",
   role: "Perfil",
   search: "Busca",
+  services: "Serviços apagados",
   slug: "Slug",
   status: "Status",
   subject_id: "Código do registro",
@@ -63,6 +67,14 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   folder: { inbox: "Recebidos", spam: "Suspeitos", trash: "Lixeira" },
+  page: {
+    support: "Suporte e Manutenção",
+    security: "Segurança e Monitoramento",
+    cloud: "Nuvem e Virtualização",
+    development: "Desenvolvimento e IA",
+    erp: "ERPs e Gestão",
+    database: "Banco de Dados",
+  },
   role: { admin: "Administrador", editor: "Editor", user: "Usuário" },
   status: {
     new: "Novo",

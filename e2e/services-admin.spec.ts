@@ -1,0 +1,453 @@
+/** Staff say what the company offers, and the site says it from the next request on. */
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+
+/** Its services, six of the demo company's, are on several pages. */
+const CATEGORY = "Sistemas e Automação";
+const NETWORKS = "Redes e Infraestrutura";
+const NETWORKS_PAGE = "/servicos/suporte-manutencao";
+
+const rowsOf = (page: Page, category: string) =>
+  page.getByRole("list", { name: `Serviços de ${category}` }).locator("> li");
+const titlesOf = (page: Page, category: string) => rowsOf(page, category).getByRole("heading", { level: 3 });
+const row = (page: Page, title: string) =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+
+async function openServices(page: Page): Promise<void> {
+  await page.goto("/admin/services");
+  await expect(page.getByRole("heading", { level: 2, name: CATEGORY })).toBeVisible();
+}
+
+async function fill(form: Locator, title: string): Promise<void> {
+  await form.getByRole("textbox", { name: "Título" }).fill(title);
+  await form.getByRole("combobox", { name: "Categoria" }).selectOption(NETWORKS);
+  await form.getByRole("textbox", { name: "Descrição" }).fill("Fibra óptica em cada andar.");
+}
+
+async function countOnSite(visitor: Page, title: string): Promise<number> {
+  await visitor.goto("/servicos");
+  return visitor.getByRole("heading", { level: 3, name: title, exact: true }).count();
+}
+
+/** A service of its own for a test. */
+async function addService(page: Page, title: string): Promise<void> {
+  await page.goto("/admin/services/novo");
+  const form = page.getByRole("region", { name: "Novo Serviço" });
+  await fill(form, title);
+  await form.getByRole("button", { name: "Adicionar Serviço" }).click();
+  await expect(toast(page, "Serviço adicionado!").first()).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+}
+
+test.describe("the services manager", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("adds a service with all it has, and the site shows it", async ({ page, anotherContext }) => {
+    const title = unique("Rede de Fibra");
+    await page.getByRole("link", { name: "Gerenciar Serviços" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciar Serviços");
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(9);
+
+    await page.getByRole("link", { name: "Adicionar Serviço" }).click();
+    const form = page.getByRole("region", { name: "Novo Serviço" });
+    await form.getByRole("textbox", { name: "Título" }).fill(title);
+    await form.getByRole("button", { name: "Adicionar Serviço" }).click();
+    await expect(toast(page, "Preencha todos os campos obrigatórios.")).toContainText("Erro");
+    await expect(form.getByRole("combobox", { name: "Categoria" })).toHaveAttribute("aria-invalid", "true");
+    await expect(form.getByRole("textbox", { name: "Título" })).toHaveValue(title);
+
+    await fill(form, title);
+    await expect(form.getByRole("combobox", { name: "Página do site" })).toHaveValue("support");
+    await form.getByRole("button", { name: "Adicionar item" }).click();
+    const lines = Array.from({ length: 21 }, (_, index) => `${index + 1}. Linha`);
+    await paste(form.getByRole("textbox", { name: "Item 1" }), lines.join("\n"));
+    await form.getByRole("button", { name: "Adicionar Serviço" }).click();
+    await expect(form.getByText("Use no máximo 20 itens.")).toBeVisible();
+    for (let item = 21; item > 0; item--) {
+      await form.getByRole("button", { name: `Remover item ${item}`, exact: true }).click();
+    }
+    await form.getByRole("button", { name: /^Ícone: engrenagem/ }).click();
+    await page.getByRole("searchbox", { name: "Buscar ícone" }).fill("antena");
+    await page.getByRole("button", { name: /antena/ }).click();
+    await expect(form.getByRole("button", { name: /^Ícone: antena/ })).toBeFocused();
+    await form.getByRole("button", { name: "Adicionar item" }).click();
+    await form.getByRole("textbox", { name: "Item 1" }).fill("Projeto");
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("x");
+    await form.getByRole("button", { name: "Remover item 2" }).click();
+    await paste(form.getByRole("textbox", { name: "Item 1" }), "• Certificação\n• Documentação");
+    await expect(form.getByRole("textbox", { name: "Item 3" })).toHaveValue("Documentação");
+    await form.getByRole("button", { name: "Mover item 3 para cima" }).click();
+    await form.getByRole("switch", { name: "Destaque" }).check();
+    await form.getByRole("button", { name: "Adicionar Serviço" }).click();
+    await expect(toast(page, "Serviço adicionado!")).toBeVisible();
+    await expect(row(page, title)).toContainText("Destaque");
+    await expect(page.getByRole("link", { name: title, exact: true })).toBeFocused();
+
+    const visitor = await (await anotherContext()).newPage();
+    await openPage(visitor, NETWORKS_PAGE);
+    const card = visitor.getByRole("main").getByRole("listitem").filter({ hasText: title });
+    await expect(card.first()).toContainText("Fibra óptica em cada andar.");
+    await expect(card.first().getByRole("listitem")).toHaveText(["Projeto", "Documentação", "Certificação"]);
+  });
+
+  test("edits in place, hides and duplicates", async ({ page, anotherContext }) => {
+    const title = unique("Wi-Fi");
+    await addService(page, title);
+    const visitor = await (await anotherContext()).newPage();
+    const onSite = (name: string) => countOnSite(visitor, name);
+
+    await row(page, title)
+      .getByRole("button", { name: `Editar ${title}` })
+      .click();
+    const form = page.getByRole("region", { name: `Editar: ${title}` });
+    await form.getByRole("textbox", { name: "Descrição" }).fill("");
+    await form.getByRole("button", { name: "Salvar" }).click();
+    await expect(toast(page, "Preencha todos os campos obrigatórios.")).toBeVisible();
+    await form.getByRole("textbox", { name: "Descrição" }).fill("Sinal em todo lugar.");
+    await form.getByRole("textbox", { name: "Título" }).fill(`${title} novo`);
+    await form.getByRole("button", { name: "Salvar" }).click();
+    await expect(toast(page, "Serviço atualizado!").first()).toBeVisible();
+    const changed = `${title} novo`;
+    await expect(row(page, changed)).toContainText("Sinal em todo lugar.");
+    expect([await onSite(title), await onSite(changed)]).toEqual([0, 1]);
+
+    await page.getByRole("switch", { name: `${changed} ativo` }).click();
+    await expect(row(page, changed)).toContainText("Fora do site");
+    await expect.poll(() => onSite(changed)).toBe(0);
+    await page.getByRole("switch", { name: `${changed} ativo` }).click();
+    await expect.poll(() => onSite(changed)).toBe(1);
+
+    await row(page, changed)
+      .getByRole("button", { name: `Duplicar ${changed}` })
+      .click();
+    const copy = page.getByRole("region", { name: `Editar: ${changed} (cópia)` });
+    await expect(copy.getByRole("switch", { name: "Ativo" })).not.toBeChecked();
+    await copy.getByRole("button", { name: "Cancelar" }).click();
+    await expect(row(page, `${changed} (cópia)`)).toContainText("Fora do site");
+    expect(await onSite(`${changed} (cópia)`)).toBe(0);
+  });
+
+  test("deletes and brings back", async ({ page, anotherContext }) => {
+    const title = unique("Passageiro");
+    await addService(page, title);
+    const visitor = await (await anotherContext()).newPage();
+    const onSite = (name: string) => countOnSite(visitor, name);
+    await row(page, title)
+      .getByRole("button", { name: `Excluir ${title}` })
+      .click();
+    const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir este serviço?" });
+    await question.getByRole("button", { name: "Excluir" }).click();
+    await expect(toast(page, "Serviço removido!")).toBeVisible();
+    await expect(row(page, title)).toHaveCount(0);
+    expect(await onSite(title)).toBe(0);
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await expect(row(page, title)).toBeVisible();
+    expect(await onSite(title)).toBe(1);
+
+    await row(page, title)
+      .getByRole("button", { name: `Excluir ${title}` })
+      .click();
+    await question.getByRole("button", { name: "Excluir" }).click();
+    await expect(row(page, title)).toHaveCount(0);
+    await page
+      .getByRole("navigation", { name: "Pastas" })
+      .getByRole("link", { name: /Lixeira/ })
+      .click();
+    await page.getByRole("button", { name: `Restaurar ${title}` }).click();
+    await expect(page.getByRole("button", { name: `Restaurar ${title}` })).toHaveCount(0);
+    await expect.poll(() => onSite(title)).toBe(1);
+  });
+
+  test("has an accessible list", async ({ page }) => {
+    test.slow();
+    await openServices(page);
+    await expectAccessible(page);
+  });
+
+  // Beside a short list, which is looked at faster.
+  test("has accessible forms", async ({ page }) => {
+    test.slow();
+    await page.goto("/admin/services/novo?search=Infraestrutura%20de%20Redes");
+    await page.getByRole("button", { name: "Adicionar Serviço" }).click();
+    await page.getByRole("button", { name: "Adicionar item" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Ícone/ }).click();
+    await expect(page.getByRole("searchbox", { name: "Buscar ícone" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/admin/services?search=Infraestrutura%20de%20Redes");
+    await page.getByRole("button", { name: "Editar Infraestrutura de Redes" }).click();
+    await expect(page.getByRole("textbox", { name: "Item 4" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("asks, teaches and shows its trash accessibly", async ({ page }) => {
+    test.slow();
+    const title = unique("Acessível");
+    await addService(page, title);
+    await page.goto(`/admin/services?search=${encodeURIComponent(title)}`);
+    await page.getByRole("button", { name: `Excluir ${title}` }).click();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await expect(page.getByRole("heading", { name: "Nenhum serviço encontrado" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/admin/services?folder=trash");
+    await expect(page.getByRole("button", { name: `Restaurar ${title}` })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("is searched without accents and keeps its address", async ({ page }) => {
+    const title = unique("Fibra Óptica");
+    await addService(page, title);
+    await page.getByRole("searchbox").fill(title.replace("Fibra Óptica", "fibra OPTICA"));
+    await expect(page.getByText("1 serviço encontrado")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: `Mover ${title}`, exact: true })).toHaveCount(0);
+    await page.reload();
+    await row(page, title).getByRole("link", { name: title, exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/services\/[0-9a-f-]{36}\?search=/);
+    await page.reload();
+    await expect(page.getByRole("region", { name: `Editar: ${title}` })).toBeVisible();
+    await page.goto(`/admin/services?search=${randomUUID()}`);
+    await page.getByRole("button", { name: "Limpar busca" }).click();
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(9);
+  });
+
+  test("asks before what is typed gets lost", async ({ page }) => {
+    const title = unique("Guardado");
+    await addService(page, title);
+    await row(page, title)
+      .getByRole("button", { name: `Editar ${title}` })
+      .click();
+    const form = page.getByRole("region", { name: `Editar: ${title}` });
+    await form.getByRole("textbox", { name: "Título" }).fill("Não salvo");
+    await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
+    const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+    await question.getByRole("button", { name: "Continuar editando" }).click();
+    await expect(form.getByRole("textbox", { name: "Título" })).toHaveValue("Não salvo");
+    await form.getByRole("button", { name: "Cancelar" }).click();
+    await question.getByRole("button", { name: "Sair sem salvar" }).click();
+    await expect(row(page, title)).toBeVisible();
+  });
+});
+
+test.describe("the order of services", () => {
+  test("is changed by keyboard alone, said, and kept", async ({ page }) => {
+    await signInAsStaff(page);
+    await openServices(page);
+    const before = await titlesOf(page, CATEGORY).allTextContents();
+    const [first = "", second = "", third = ""] = before;
+    const handle = page.getByRole("button", { name: `Mover ${first}`, exact: true });
+    const said = page.getByRole("status").filter({ hasText: first });
+    const saved = () => page.waitForResponse("**/api/services/order");
+
+    await handle.focus();
+    await page.keyboard.press("Space");
+    await expect(handle).toHaveAttribute("aria-pressed", "true");
+    await expect(said).toContainText("posição 1 de 6");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(said).toHaveText(`${first}: posição 3 de 6.`);
+    await expect(handle).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await Promise.all([saved(), page.keyboard.press("Space")]);
+    await expect(said).toHaveText(`${first} ficou na posição 3 de 6.`);
+    await expect(handle).toBeFocused();
+    const after = [second, third, first, ...before.slice(3)];
+    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
+
+    const up = page.getByRole("button", { name: `Mover ${first} para cima` });
+    await up.focus();
+    await Promise.all([saved(), page.keyboard.press("Enter")]);
+    await expect(up).toBeFocused();
+    await Promise.all([saved(), page.keyboard.press("Enter")]);
+    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+    await expect(up).toHaveAttribute("aria-disabled", "true");
+    await page.reload();
+    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+  });
+
+  test("is changed by dragging", async ({ page }) => {
+    await signInAsStaff(page);
+    await openServices(page);
+    const before = await titlesOf(page, CATEGORY).allTextContents();
+    const last = before.at(-1) ?? "";
+    const handle = page.getByRole("button", { name: `Mover ${last}`, exact: true });
+    await handle.scrollIntoViewIfNeeded();
+    const target = rowsOf(page, CATEGORY).nth(before.length - 3);
+    const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
+    if (!from || !to) throw new Error("both rows are on the screen");
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 20);
+    await page.mouse.move(x, to.y + to.height / 3, { steps: 5 });
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
+
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, to.y + to.height / 3, { steps: 5 });
+    await Promise.all([page.waitForResponse("**/api/services/order"), page.mouse.up()]);
+    const after = [...before.slice(0, -3), last, ...before.slice(-3, -1)];
+    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
+    await page.reload();
+    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
+  });
+
+  test("is not overwritten by somebody who saw another", async ({ page, anotherContext, watch }) => {
+    watch.allow(failedCall(412));
+    await signInAsStaff(page);
+    await openServices(page);
+    const colleague = await (await anotherContext()).newPage();
+    await signInAsStaff(colleague);
+    await openServices(colleague);
+    const [first = "", second = "", ...rest] = await titlesOf(page, CATEGORY).allTextContents();
+    const move = (who: Page, title: string, way: string) =>
+      Promise.all([
+        who.waitForResponse("**/api/services/order"),
+        who.getByRole("button", { name: `Mover ${title} para ${way}` }).click(),
+      ]);
+    await move(colleague, second, "cima");
+    await move(page, second, "baixo");
+    await expect(toast(page, "Erro ao reordenar serviços")).toContainText(
+      "Outra pessoa mudou esta categoria",
+    );
+    await expect(titlesOf(page, CATEGORY)).toHaveText([second, first, ...rest]);
+  });
+});
+
+test.describe("two people", () => {
+  test("two people who edit one service lose nothing of either", async ({ page, anotherContext, watch }) => {
+    watch.allow(failedCall(412));
+    const title = unique("Disputado");
+    await signInAsStaff(page);
+    await addService(page, title);
+    const colleague = await (await anotherContext()).newPage();
+    await signInAsStaff(colleague);
+    const edit = async (who: Page, fields: Record<string, string>) => {
+      for (const [name, text] of Object.entries(fields)) {
+        await who.getByRole("textbox", { name }).fill(text);
+      }
+    };
+    const save = (who: Page) => who.getByRole("button", { name: "Salvar" }).click();
+    for (const who of [page, colleague]) {
+      await who.goto(`/admin/services?search=${encodeURIComponent(title)}`);
+      await row(who, title).getByRole("link", { name: title, exact: true }).click();
+      await expect(who.getByRole("textbox", { name: "Título" })).toHaveValue(title);
+    }
+    await edit(colleague, { Título: `${title} deles`, Descrição: "Descrição deles." });
+    await save(colleague);
+    await expect(toast(colleague, "Serviço atualizado!")).toBeVisible();
+
+    await edit(page, { Título: `${title} meu` });
+    await page.getByRole("switch", { name: "Destaque" }).check();
+    await save(page);
+    const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+    await expect(conflict.getByRole("group")).toHaveCount(1); // of what both have changed
+    await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} deles`);
+    await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} meu`);
+    await expectAccessible(page, [390]);
+    await conflict.getByRole("button", { name: "Voltar ao formulário" }).click();
+    await expect(page.getByRole("textbox", { name: "Título" })).toHaveValue(`${title} meu`);
+    await save(page);
+    await conflict.getByText("Sua versão").click();
+    await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
+    await expect(toast(page, "Serviço atualizado!")).toBeVisible();
+    await expect(row(page, `${title} meu`)).toContainText("Descrição deles.");
+    await expect(row(page, `${title} meu`)).toContainText("Destaque");
+  });
+
+  test("what is typed survives a colleague's deletion", async ({ page, anotherContext, watch }) => {
+    watch.allow(failedCall(404));
+    watch.allow(failedCall(412));
+    const title = unique("Excluído");
+    await signInAsStaff(page);
+    await addService(page, title);
+    await row(page, title)
+      .getByRole("button", { name: `Editar ${title}` })
+      .click();
+    await page.getByRole("textbox", { name: "Descrição" }).fill("Digitado há pouco.");
+    const colleague = await (await anotherContext()).newPage();
+    await signInAsStaff(colleague);
+    await openServices(colleague);
+    await row(colleague, title)
+      .getByRole("button", { name: `Excluir ${title}` })
+      .click();
+    await colleague.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await expect(toast(colleague, "Serviço removido!")).toBeVisible();
+
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(toast(page, "Erro ao atualizar serviço")).toBeVisible();
+    await page.getByRole("button", { name: "Restaurar", exact: true }).click();
+    await expect(toast(page, "Serviço restaurado!")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue("Digitado há pouco.");
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(row(page, title)).toContainText("Digitado há pouco.");
+  });
+});
+
+test("what staff do with services survives the end of the process", async ({ browser }) => {
+  const server = await Server.start();
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    const page = await context.newPage();
+    const title = unique("Durável");
+    await signInAsStaff(page);
+    await addService(page, title);
+    const titles = await titlesOf(page, CATEGORY).allTextContents();
+    const [first = "", second = "", ...rest] = titles;
+    await Promise.all([
+      page.waitForResponse("**/api/services/order"),
+      page.getByRole("button", { name: `Mover ${first} para baixo` }).click(),
+    ]);
+    await row(page, rest[0] ?? "")
+      .getByRole("button", { name: /^Excluir/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await expect(toast(page, "Serviço removido!")).toBeVisible();
+    await server.kill();
+    await server.restart();
+    await openServices(page);
+    await expect(titlesOf(page, CATEGORY)).toHaveText([second, first, ...rest.slice(1)]);
+    await page.goto(NETWORKS_PAGE);
+    await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
+    await page.goto("/servicos");
+    await expect(page.getByRole("heading", { level: 3, name: rest[0] ?? "", exact: true })).toHaveCount(0);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+test("an empty list teaches how to begin", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.route("**/api/services", (route) => route.fulfill({ json: [] }));
+  await page.goto("/admin/services");
+  await expect(page.getByRole("heading", { name: "Nenhum serviço ainda" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Adicionar Serviço" }).last().click();
+  await expect(page.getByRole("region", { name: "Novo Serviço" })).toBeVisible();
+});
+
+/** As people do with text from elsewhere; the clipboard itself is out of a page's reach. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", data);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

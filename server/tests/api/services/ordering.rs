@@ -1,0 +1,152 @@
+use std::collections::HashSet;
+
+use futures_util::future::join_all;
+use reqwest::{StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{DETAIL, html, list, new_service};
+use crate::harness::{Server, Staff, json_of};
+
+/// Six of the demo company's services are in it, on several pages.
+const CATEGORY: &str = "Sistemas e Automação";
+
+fn ids(services: &[Value]) -> Vec<String> {
+    services.iter().map(|service| service["id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The services of a category, in order.
+async fn category(server: &Server, name: &str) -> Vec<Value> {
+    let mut own = list(server).await;
+    own.retain(|service| service["category"] == name);
+    own.sort_by_key(|service| service["position"].as_i64());
+    own
+}
+
+async fn put_order(staff: &Staff<'_>, body: &Value) -> (StatusCode, Value) {
+    let answer = staff.put("/api/services/order", body).send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+#[tokio::test]
+async fn a_new_order_is_on_the_site_at_once_and_moves_nobody_else() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let name = "Suporte e Manutenção";
+    let before = ids(&list(&server).await);
+    let own = category(&server, name).await;
+    let mut new = ids(&own);
+    new.reverse();
+    assert!(new.len() >= 2, "the demo has two services of the category on one page");
+    let (status, answer) = put_order(&staff, &json!({"category": name, "ids": new, "seen": ids(&own)})).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(ids(answer.as_array().unwrap()), new);
+    assert_eq!(ids(&category(&server, name).await), new);
+    let page = html(&server, DETAIL).await;
+    let heading = |service: &Value| page.find(&format!(">{}</h3>", service["title"].as_str().unwrap()));
+    assert!(heading(&own[1]).unwrap() < heading(&own[0]).unwrap());
+    let others = |ids: Vec<String>| ids.into_iter().filter(|id| !new.contains(id)).collect::<Vec<_>>();
+    assert_eq!(others(ids(&list(&server).await)), others(before));
+    let log = server.admin().await.json("/api/audit?group=service").await;
+    assert_eq!((&log[0]["action"], &log[0]["label"]), (&json!("service.reordered"), &json!(name)));
+    assert_eq!(log[0]["after"]["order"][0], own[own.len() - 1]["title"]);
+}
+
+#[tokio::test]
+async fn an_order_made_from_one_that_has_changed_is_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let seen = ids(&category(&server, CATEGORY).await);
+    let (mut first, mut second) = (seen.clone(), seen.clone());
+    first.swap(0, 1);
+    second.reverse();
+    let order = async |ids: &[String]| {
+        put_order(&staff, &json!({"category": CATEGORY, "ids": ids, "seen": seen})).await
+    };
+    assert_eq!(order(&first).await.0, StatusCode::OK);
+    let (status, body) = order(&second).await;
+    assert_eq!((status, &body["code"]), (StatusCode::PRECONDITION_FAILED, &json!("precondition_failed")));
+    assert_eq!(ids(&category(&server, CATEGORY).await), first);
+}
+
+#[tokio::test]
+async fn of_many_orders_at_once_one_wins() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let seen = ids(&category(&server, CATEGORY).await);
+    let order = async |turn: usize| {
+        let mut new = seen.clone();
+        // Never the order there is.
+        new.rotate_left(1 + turn % (seen.len() - 1));
+        put_order(&staff, &json!({"category": CATEGORY, "ids": new, "seen": seen})).await
+    };
+    let answers = join_all((0..8).map(order)).await;
+    let won: Vec<_> = answers.iter().filter(|(status, _)| *status == StatusCode::OK).collect();
+    assert_eq!(won.len(), 1, "{answers:?}");
+    assert!(
+        answers.iter().all(|(status, _)| [StatusCode::OK, StatusCode::PRECONDITION_FAILED].contains(status))
+    );
+    assert_eq!(ids(&category(&server, CATEGORY).await), ids(won[0].1.as_array().unwrap()));
+}
+
+#[tokio::test]
+async fn services_added_and_sorted_at_once_are_all_there_in_places_of_their_own() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let seen = ids(&category(&server, CATEGORY).await);
+    let sort = async |_: usize| {
+        let mut new = ids(&category(&server, CATEGORY).await);
+        new.rotate_left(1);
+        put_order(&staff, &json!({"category": CATEGORY, "ids": new})).await.0
+    };
+    let add = async |_: usize| {
+        let mut body = new_service();
+        body["category"] = json!(CATEGORY);
+        let request = staff.request(reqwest::Method::POST, "/api/services").json(&body);
+        request.send().await.unwrap().status()
+    };
+    let (sorted, added) = futures_util::join!(join_all((0..6).map(sort)), join_all((0..6).map(add)));
+    assert!(added.iter().all(|status| *status == StatusCode::CREATED), "{added:?}");
+    let expected = [StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY];
+    assert!(sorted.iter().all(|status| expected.contains(status)), "{sorted:?}");
+    assert_eq!(category(&server, CATEGORY).await.len(), seen.len() + 6);
+    let all = list(&server).await;
+    let places: HashSet<_> = all.iter().map(|service| service["position"].as_i64().unwrap()).collect();
+    assert_eq!(places.len(), all.len());
+}
+
+#[tokio::test]
+async fn an_order_has_every_service_of_the_category_once() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let own = ids(&category(&server, CATEGORY).await);
+    let foreign = ids(&category(&server, "Cloud e Backup").await);
+    let without = own[1..].to_vec();
+    let twice = [&own[..], &own[..1]].concat();
+    let with_foreign = [&own[..], &foreign[..1]].concat();
+    for wrong in [&without, &twice, &with_foreign, &Vec::new()] {
+        let (status, body) = put_order(&staff, &json!({"category": CATEGORY, "ids": wrong})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong:?}");
+        assert!(body["fields"]["ids"].is_string(), "{body}");
+    }
+    for wrong in
+        [json!({}), json!({"category": "Jardinagem", "ids": []}), json!({"category": CATEGORY, "ids": ["x"]})]
+    {
+        assert_eq!(put_order(&staff, &wrong).await.0, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    assert_eq!(ids(&category(&server, CATEGORY).await), own);
+}
+
+#[tokio::test]
+async fn sorting_disturbs_nobody_who_edits() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let own = category(&server, CATEGORY).await;
+    let path = format!("/api/services/{}", own[0]["id"].as_str().unwrap());
+    let etag = staff.get(&path).await.headers()[header::ETAG].clone();
+    let mut new = ids(&own);
+    new.reverse();
+    assert_eq!(put_order(&staff, &json!({"category": CATEGORY, "ids": new})).await.0, StatusCode::OK);
+    let change = staff.put(&path, &json!({"title": "Outro título"})).header(header::IF_MATCH, etag);
+    assert_eq!(change.send().await.unwrap().status(), StatusCode::OK);
+    assert_eq!(ids(&category(&server, CATEGORY).await), new, "and whoever edits moves nothing back");
+}

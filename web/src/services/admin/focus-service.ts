@@ -1,0 +1,18 @@
+/** Moves the focus on the screen of services when what had it goes away. */
+
+/** Puts the focus on a service's name, or on the way to a new one if it isn't there. */
+export function focusService(id: string | undefined): void {
+  const link = links().find((candidate) => candidate.dataset["service"] === id);
+  (link ?? document.querySelector<HTMLElement>("[data-new-service]"))?.focus();
+}
+
+/** The service that takes the place of one that is about to leave the screen. */
+export function neighbourOf(id: string): string | undefined {
+  const all = links();
+  const index = all.findIndex((link) => link.dataset["service"] === id);
+  return (all[index + 1] ?? all[index - 1])?.dataset["service"];
+}
+
+function links(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-service]")];
+}

@@ -1,0 +1,164 @@
+/** What staff do with services: told to the server, then to whoever did it. */
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { messageOf } from "../../api/api-error";
+import { api, body } from "../../api/client";
+import type { Service, ServiceCategory, ServiceInput } from "../../api/types";
+import { notify } from "../../kit/notify";
+import { isStale, saveService, updateService } from "./save-service";
+import type { ServiceFields } from "./service-merge";
+import { serviceKeys, serviceList, type ServiceRecord } from "./service-queries";
+
+const FALLBACK = "Tente novamente mais tarde.";
+const mutationKey = ["services"];
+
+export function useCreateService() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: (input: ServiceInput) => body(api.POST("/api/services", { body: input })),
+    onSuccess: (service) => {
+      patchList(cache, (services) => [...services, service]);
+      notify.success("Serviço adicionado!", service.title);
+    },
+    onError: (error) => notify.error("Erro ao adicionar serviço", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+/** A copy beside the original, hidden until somebody has made it another service. */
+export function useDuplicateService() {
+  const create = useCreateService();
+  return (service: Service, onCreated: (copy: Service) => void): void => {
+    const { category, page, description, features, icon, is_featured, position } = service;
+    const title = copyTitle(service.title);
+    const copy = { category, page, title, description, features, icon, is_featured, position };
+    create.mutate({ ...copy, is_active: false }, { onSuccess: onCreated });
+  };
+}
+
+const LONGEST_TITLE = 120;
+const COPY = " (cópia)";
+
+export function copyTitle(title: string): string {
+  // No half of an emoji may be left at the end.
+  const start = title.slice(0, LONGEST_TITLE - COPY.length).replace(/[\ud800-\udbff]$/, "");
+  return start.trimEnd() + COPY;
+}
+
+/** Saves what an editor holds. That somebody else has changed the same field meanwhile is for the editor to settle. */
+export function useSaveService() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ base, mine }: { base: ServiceRecord; mine: ServiceFields }) => saveService(base, mine),
+    onSuccess: (outcome) => {
+      if (outcome.status === "conflict") return;
+      const { service } = outcome.record;
+      patchService(cache, service.id, service);
+      notify.success(
+        "Serviço atualizado!",
+        outcome.isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : service.title,
+      );
+    },
+    onError: (error) => notify.error("Erro ao atualizar serviço", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+/** Shows or hides a service at once. */
+export function useSetActive() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id, is_active }: { id: string; is_active: boolean }) => updateService(id, { is_active }),
+    onMutate: ({ id, is_active }) => patchService(cache, id, { is_active }),
+    onSuccess: ({ service: { title, is_active } }) =>
+      notify.success("Serviço atualizado!", `${title} ${is_active ? "está no site" : "saiu do site"}.`),
+    onError: (error) => notify.error("Erro ao atualizar serviço", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+export function useDeleteService() {
+  const cache = useQueryClient();
+  const restore = useRestoreService();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id }: Service) => body(api.DELETE("/api/services/{id}", { params: { path: { id } } })),
+    onSuccess: (_, service) => {
+      patchList(cache, (services) => services.filter(({ id }) => id !== service.id));
+      notify.success("Serviço removido!", service.title, {
+        label: "Desfazer",
+        run: () => restore.mutate(service),
+      });
+    },
+    onError: (error) => notify.error("Erro ao excluir serviço", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+export function useRestoreService() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id }: Service) =>
+      body(api.POST("/api/services/{id}/restore", { params: { path: { id } } })),
+    onSuccess: ({ title }) => notify.success("Serviço restaurado!", title),
+    onError: (error) => notify.error("Erro ao restaurar serviço", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+interface Order {
+  category: ServiceCategory;
+  ids: string[];
+  seen: string[];
+}
+
+const MOVED_MEANWHILE =
+  "Outra pessoa mudou esta categoria ao mesmo tempo. A lista foi atualizada: confira e mova de novo se for preciso.";
+
+/** Shows the services of a category in another order at once, and tells the server, one order after the other. */
+export function useReorderServices() {
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: "services-order" },
+    mutationFn: (order: Order) => body(api.PUT("/api/services/order", { body: order })),
+    onError: (error) =>
+      notify.error(
+        "Erro ao reordenar serviços",
+        isStale(error) ? MOVED_MEANWHILE : messageOf(error, FALLBACK),
+      ),
+    onSettled: () => refresh(cache),
+  });
+  return (category: ServiceCategory, before: readonly Service[], after: readonly Service[]): void => {
+    void cache.cancelQueries({ queryKey: serviceKeys.list });
+    const places = new Map(after.map(({ id }, index) => [id, index]));
+    patchList(cache, (services) =>
+      services.map((service) => ({ ...service, position: places.get(service.id) ?? service.position })),
+    );
+    mutate({ category, ids: after.map(({ id }) => id), seen: before.map(({ id }) => id) });
+  };
+}
+
+function patchList(cache: QueryClient, change: (services: Service[]) => Service[]): void {
+  cache.setQueryData(serviceList.queryKey, (services) => services && change(services));
+}
+
+function patchService(cache: QueryClient, id: string, change: Partial<Service>): void {
+  void cache.cancelQueries({ queryKey: serviceKeys.list });
+  patchList(cache, (services) =>
+    services.map((service) => (service.id === id ? { ...service, ...change } : service)),
+  );
+}
+
+/** Asks for the lists again, once the last of several quick changes is through. */
+async function refresh(cache: QueryClient): Promise<void> {
+  if (cache.isMutating({ mutationKey }) > 1) return;
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: serviceKeys.list }),
+    cache.invalidateQueries({ queryKey: serviceKeys.trash }),
+  ]);
+}

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+
+import { dropIndex, moved, scrollSpeed, yieldBy } from "./reorder";
+
+/** Three rows of different heights with gaps of 10. */
+const rows = [
+  { top: 0, bottom: 40 },
+  { top: 50, bottom: 150 },
+  { top: 160, bottom: 200 },
+];
+
+describe("a list in another order", () => {
+  it("moves one and keeps the others", () => {
+    expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+    expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+    expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "b", "c"]);
+    expect(moved(["a"], 4, 0)).toEqual(["a"]);
+  });
+
+  it("takes a place once its edge is past the middle of the row there", () => {
+    expect(dropIndex(rows, 0, 0)).toBe(0);
+    expect(dropIndex(rows, 0, 59)).toBe(0);
+    expect(dropIndex(rows, 0, 61)).toBe(1);
+    expect(dropIndex(rows, 0, 1000)).toBe(2);
+    expect(dropIndex(rows, 2, -59)).toBe(2);
+    expect(dropIndex(rows, 2, -61)).toBe(1);
+    expect(dropIndex(rows, 2, -1000)).toBe(0);
+    expect(dropIndex(rows, 1, 31)).toBe(2);
+    expect(dropIndex(rows, 9, 5)).toBe(9);
+  });
+
+  it("makes exactly the room that the dragged row needs", () => {
+    expect(rows.map((_, index) => yieldBy(rows, index, 0, 2))).toEqual([0, -50, -50]);
+    expect(rows.map((_, index) => yieldBy(rows, index, 2, 0))).toEqual([50, 50, 0]);
+    expect(rows.map((_, index) => yieldBy(rows, index, 1, 1))).toEqual([0, 0, 0]);
+  });
+
+  it("scrolls faster the nearer the edge", () => {
+    expect(scrollSpeed(300, 600)).toBe(0);
+    expect(scrollSpeed(32, 600)).toBe(-8);
+    expect(scrollSpeed(-50, 600)).toBe(-16);
+    expect(scrollSpeed(600, 600)).toBe(16);
+  });
+});

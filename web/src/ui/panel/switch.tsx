@@ -1,0 +1,36 @@
+import "./switch.css";
+import { type ComponentProps, useId } from "react";
+
+interface SwitchProps extends ComponentProps<"input"> {
+  label: string;
+  hint?: string;
+  /** Its accessible name only, where the place says what it is about. */
+  labelHidden?: boolean;
+}
+
+/** Something that is on or off. */
+export function Switch({ label, hint, labelHidden, ...input }: SwitchProps) {
+  const id = useId();
+  return (
+    <span className="inline-flex items-start gap-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="panel-switch"
+        aria-describedby={hint && `${id}-hint`}
+        {...input}
+      />
+      <span className={labelHidden ? "sr-only" : "grid"}>
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {hint && (
+          <span id={`${id}-hint`} className="text-muted text-xs">
+            {hint}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
