@@ -9,7 +9,8 @@ import type { User } from "../api/types";
 import { paths } from "../kit/paths";
 import { Button } from "../ui/panel/button";
 import { Modal, ModalClose, ModalTitle } from "../ui/panel/dialog";
-import { readBrand } from "../ui/panel/page-title";
+import { useBrand } from "../ui/panel/page-title";
+import { LeaveGuard } from "./leave-guard";
 import { Sidebar } from "./sidebar";
 
 export function Shell({ user }: { user: User }) {
@@ -24,6 +25,7 @@ export function Shell({ user }: { user: User }) {
       </a>
       <TopBar user={user} />
       <StepUp user={user} />
+      <LeaveGuard />
       <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
         <aside className="border-line sticky top-13 hidden h-[calc(100dvh-3.25rem)] border-r lg:block print:hidden">
           <Sidebar user={user} />
@@ -37,11 +39,12 @@ export function Shell({ user }: { user: User }) {
 }
 
 function TopBar({ user }: { user: User }) {
+  const brand = useBrand();
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-13 items-center gap-3 border-b px-3 sm:px-4 print:hidden">
       <MenuButton user={user} />
       <p className="min-w-0 grow truncate text-sm font-semibold tracking-tight lg:pl-2">
-        {readBrand()} - Painel Admin
+        {brand} - Painel Admin
       </p>
       <Button asChild variant="ghost" size="sm">
         <a href={paths.home}>

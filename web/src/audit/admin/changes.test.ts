@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { AuditEvent } from "../../api/types";
-import { changesOf, compare, type Part } from "./changes";
+import { changesOf } from "./changes";
 
 const event: AuditEvent = {
   sequence: 1,
@@ -28,24 +28,4 @@ it("puts both sides of each field into words", () => {
     { path: "user_name", field: "user name", before: "", after: "1" },
   ]);
   expect(changesOf({ ...event, before: null, after: null })).toEqual([]);
-});
-
-it("marks the words that differ and no others", () => {
-  const marked = (parts: Part[]) => parts.filter(({ changed }) => changed).map(({ text }) => text.trim());
-  const whole = (parts: Part[]) => parts.map(({ text }) => text).join("");
-  const [before, after] = compare("um dois três\nquatro fim", "um dois e três\ncinco fim");
-  expect([whole(before), whole(after)]).toEqual(["um dois três\nquatro fim", "um dois e três\ncinco fim"]);
-  expect(marked(before)).toEqual(["quatro"]);
-  expect(marked(after)).toEqual(["e", "cinco"]);
-  expect(
-    compare("a", "b")
-      .flat()
-      .some(({ changed }) => changed),
-  ).toBe(false);
-  expect(
-    compare("um dois", "três quatro")
-      .flat()
-      .some(({ changed }) => changed),
-  ).toBe(false);
-  expect(compare("", "")).toEqual([[], []]);
 });

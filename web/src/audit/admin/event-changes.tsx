@@ -1,95 +1,16 @@
 /** The fields an event is about, as they were and as they became. */
 import type { AuditEvent } from "../../api/types";
-import { type Change, changesOf, compare, type Part } from "./changes";
+import { ChangeTable } from "../../ui/panel/change-table";
+import { changesOf } from "./changes";
 
 export function EventChanges({ event }: { event: AuditEvent }) {
   const changes = changesOf(event);
   if (changes.length === 0) return null;
   const isChange = event.before !== null && event.after !== null;
+  const caption = isChange ? "O que mudou" : event.before ? "Como era" : "Detalhes";
   return (
-    <table className="mt-5 block text-sm sm:table sm:w-full sm:table-fixed">
-      <caption className="text-muted mb-1.5 block text-left text-xs font-medium sm:table-caption">
-        {isChange ? "O que mudou" : event.before ? "Como era" : "Detalhes"}
-      </caption>
-      <thead className={isChange ? "sr-only sm:not-sr-only sm:table-header-group" : "sr-only"}>
-        <tr className="text-muted text-left text-xs">
-          <th scope="col" className="w-40 pb-1.5 font-medium">
-            Campo
-          </th>
-          {isChange ? (
-            <>
-              <th scope="col" className="pb-1.5 pl-2 font-medium">
-                Antes
-              </th>
-              <th scope="col" className="pb-1.5 pl-2 font-medium">
-                Depois
-              </th>
-            </>
-          ) : (
-            <th scope="col">Valor</th>
-          )}
-        </tr>
-      </thead>
-      <tbody className="block sm:table-row-group">
-        {changes.map((change) => (
-          <ChangeRow key={change.path} change={change} isChange={isChange} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function ChangeRow({ change, isChange }: { change: Change; isChange: boolean }) {
-  const [before, after] = compare(change.before, change.after);
-  return (
-    <tr className="border-line block border-t py-2 align-top sm:table-row sm:py-0">
-      <th
-        scope="row"
-        className="text-muted block py-1 text-left font-normal sm:table-cell sm:w-40 sm:py-2 sm:pr-2"
-      >
-        {change.field}
-      </th>
-      {isChange ? (
-        <>
-          <Value label="Antes" parts={before} mark="bg-danger-soft text-danger line-through decoration-1" />
-          <Value label="Depois" parts={after} mark="bg-accent-soft text-accent-strong" />
-        </>
-      ) : (
-        <Value label="" parts={[{ text: change.before || change.after, changed: false }]} mark="" />
-      )}
-    </tr>
-  );
-}
-
-interface ValueProps {
-  /** The column's heading, shown where columns have no room. */
-  label: string;
-  parts: Part[];
-  mark: string;
-}
-
-function Value({ label, parts, mark }: ValueProps) {
-  const isEmpty = parts.every(({ text }) => text === "");
-  return (
-    <td className="block py-0.5 wrap-anywhere whitespace-pre-wrap sm:table-cell sm:py-2 sm:pl-2">
-      {label && (
-        <span className="text-muted block text-xs sm:hidden" aria-hidden>
-          {label}
-        </span>
-      )}
-      {isEmpty ? (
-        <span className="text-muted">vazio</span>
-      ) : (
-        parts.map(({ text, changed }, index) =>
-          changed ? (
-            <mark key={index} className={`rounded-xs ${mark}`}>
-              {text}
-            </mark>
-          ) : (
-            <span key={index}>{text}</span>
-          ),
-        )
-      )}
-    </td>
+    <div className="mt-5">
+      <ChangeTable caption={caption} changes={changes} isChange={isChange} />
+    </div>
   );
 }

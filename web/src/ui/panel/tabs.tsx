@@ -1,0 +1,51 @@
+/** Parts of a screen, one shown at a time. All of them stay, so that what is typed in one outlives a look at another. */
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Tab {
+  /** As in the address. */
+  id: string;
+  label: string;
+  /** Has something unsaved. */
+  isDirty?: boolean;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs are of. */
+  label: string;
+  tabs: readonly Tab[];
+  shown: string;
+  onShow: (id: string) => void;
+}
+
+export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
+  return (
+    <Radix.Root value={shown} onValueChange={onShow}>
+      <Radix.List
+        aria-label={label}
+        className="border-line mb-5 flex [scrollbar-width:none] gap-1 overflow-x-auto border-b"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            className="text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink -mb-px flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium -outline-offset-2"
+          >
+            {tab.label}
+            {tab.isDirty && (
+              <span className="bg-warning size-1.5 rounded-full">
+                <span className="sr-only"> (não salvo)</span>
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} forceMount hidden={tab.id !== shown} tabIndex={-1}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
