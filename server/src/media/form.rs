@@ -7,7 +7,10 @@ use axum::extract::{
     multipart::{Field, MultipartError},
 };
 
-use super::model::{ALT_MAX, Folder, MAX_BYTES, NAME_MAX};
+use super::{
+    model::{ALT_MAX, Folder, MAX_BYTES, NAME_MAX},
+    place::Place,
+};
 use crate::kit::{
     body_timeout,
     error::{Error, Result},
@@ -20,6 +23,7 @@ const FIELD_BYTES: usize = 4 * 1024;
 pub struct Upload {
     pub name: String,
     pub alt: String,
+    pub place: Place,
     pub folder: Folder,
     pub bytes: Vec<u8>,
 }
@@ -27,6 +31,7 @@ pub struct Upload {
 #[derive(Default)]
 struct Parts {
     file: Option<(String, Vec<u8>)>,
+    place: String,
     folder: String,
     alt: String,
 }
@@ -42,6 +47,7 @@ pub async fn read(mut form: Multipart) -> Result<Upload> {
                 let name = field.file_name().unwrap_or("").to_owned();
                 parts.file = Some((name, bytes(field, MAX_BYTES, "file", TOO_LARGE).await?));
             }
+            "place" => parts.place = text(field, "place").await?,
             "folder" => parts.folder = text(field, "folder").await?,
             "alt" => parts.alt = text(field, "alt").await?,
             _ => return Err(Error::BadRequest("O formulário tem um campo desconhecido.")),
@@ -61,15 +67,23 @@ impl Parts {
         let name = name.rsplit(['/', '\\']).next().unwrap_or("");
         let name = fields.line("file", name, NAME_MAX);
         let alt = fields.line("alt", &self.alt, ALT_MAX);
-        let folder = match self.folder.as_str() {
-            "" => Some(Folder::default()),
-            name => Folder::parse(name),
-        };
-        if folder.is_none() {
+        let place = chosen(&self.place, Place::parse);
+        let folder = chosen(&self.folder, Folder::parse);
+        if place.is_err() {
+            fields.refuse("place", "Escolha um uso da lista.");
+        }
+        if folder.is_err() {
             fields.refuse("folder", "Escolha uma pasta da lista.");
         }
-        fields.finish(Upload { name, alt, folder: folder.unwrap_or_default(), bytes })
+        let place = place.ok().flatten().unwrap_or_default();
+        let folder = place.folder(folder.ok().flatten());
+        fields.finish(Upload { name, alt, place, folder, bytes })
     }
+}
+
+/// Nothing where nothing was written; an error where there is no such choice.
+fn chosen<T>(name: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
+    if name.is_empty() { Ok(None) } else { parse(name).map(Some).ok_or(()) }
 }
 
 async fn text(field: Field<'_>, name: &str) -> Result<String> {

@@ -2,6 +2,7 @@
 
 mod form;
 pub mod model;
+pub mod place;
 mod prepare;
 pub mod public;
 mod raster;

@@ -5,6 +5,8 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::place::Place;
+
 /// 5 MB, as the form says.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 pub const NAME_MAX: usize = 200;
@@ -76,10 +78,14 @@ pub struct Media {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "says in the contract what media/form.rs reads")]
 pub struct MediaUpload {
-    /// JPEG, PNG, WebP, GIF or SVG, at most 5 MB and 40 megapixels, with the extension of its type.
+    /// JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO; at most 5 MB and 40 megapixels, with the extension of its
+    /// type.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// Default `blog`.
+    /// What it is for, default `picture`. A logo is JPEG, PNG or SVG, a share image JPEG, PNG or WebP, a favicon PNG, ICO
+    /// or SVG.
+    place: Option<Place>,
+    /// Of a `picture`, default `blog`. A logo goes to `company`, share images and favicons to `seo`.
     folder: Option<Folder>,
     /// At most 300 characters.
     alt: Option<String>,

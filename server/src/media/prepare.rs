@@ -2,7 +2,7 @@
 
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-use super::{raster, svg};
+use super::{place::Place, raster, svg};
 use crate::kit::error::{Error, Result};
 
 /// Each may take all the memory that the largest picture needs.
@@ -23,8 +23,11 @@ pub struct Prepared {
 }
 
 /// Waits until there are hands free: pictures are large once they are unpacked.
-pub async fn prepare(name: &str, bytes: Vec<u8>) -> Result<Prepared> {
+pub async fn prepare(place: Place, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    if !place.takes(&extension) {
+        return Err(refused(place.refusal()));
+    }
     let _hand = HANDS.acquire().await.map_err(anyhow::Error::new)?;
     let work = spawn_blocking(move || match extension.as_str() {
         "svg" => svg::prepare(&bytes),

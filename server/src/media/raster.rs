@@ -20,7 +20,6 @@ const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];
 const JPEG_QUALITY: u8 = 85;
 const WEBP_QUALITY: f32 = 80.0;
 
-const UNKNOWN: &str = "Formato não aceito. Envie uma imagem JPEG, PNG, WebP, GIF ou SVG.";
 const MISMATCH: &str = "O conteúdo do arquivo não corresponde à extensão do nome.";
 const TOO_MANY_PIXELS: &str = "Imagem grande demais. Tamanho máximo: 40 megapixels.";
 const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corrompido.";
@@ -51,7 +50,9 @@ fn format_of(extension: &str, bytes: &[u8]) -> Result<ImageFormat> {
         "png" => ImageFormat::Png,
         "webp" => ImageFormat::WebP,
         "gif" => ImageFormat::Gif,
-        _ => return Err(refused(UNKNOWN)),
+        // Of an icon its largest picture is kept.
+        "ico" => ImageFormat::Ico,
+        _ => return Err(refused(MISMATCH)),
     };
     match image::guess_format(bytes) {
         Ok(found) if found == named => Ok(named),

@@ -43,7 +43,7 @@ pub async fn upload_media(
 ) -> Result<Response> {
     let form = form.map_err(|_| Error::BadRequest("Envie o arquivo como multipart/form-data."))?;
     let mut upload = form::read(form).await?;
-    let prepared = prepare::prepare(&upload.name, std::mem::take(&mut upload.bytes)).await?;
+    let prepared = prepare::prepare(upload.place, &upload.name, std::mem::take(&mut upload.bytes)).await?;
     // In a task of its own: whoever hangs up half-way leaves no files without a row.
     let kept = tokio::spawn(keep(app, staff, upload, prepared)).await;
     let (version, media) = kept.map_err(anyhow::Error::new)??;

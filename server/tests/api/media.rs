@@ -1,6 +1,7 @@
 //! The media library, over HTTP. Here stands what its tests share.
 
 mod hostile;
+mod places;
 mod uploading;
 
 use std::io::Cursor;

@@ -30,24 +30,27 @@ const middleware: Middleware = {
     return request;
   },
   async onResponse({ request, response }) {
-    if (response.ok) return;
-    const error = await ApiError.from(response);
-    if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(request)) {
-      clearSession();
-      sessionLost?.();
-    }
-    if (error.code === "second_factor_enrollment_required") enrollmentRequired?.();
-    throw error;
+    if (!response.ok) throw await refusal(response, request.headers.get("Authorization"));
   },
   onError({ error }) {
     return error instanceof DOMException && error.name === "AbortError" ? error : ApiError.unreachable();
   },
 };
 
+/** What a refused call rejects with, once the rest of the panel knows what concerns it. */
+export async function refusal(response: Response, authorization: string | null): Promise<ApiError> {
+  const error = await ApiError.from(response);
+  if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(authorization)) {
+    clearSession();
+    sessionLost?.();
+  }
+  if (error.code === "second_factor_enrollment_required") enrollmentRequired?.();
+  return error;
+}
+
 /** An answer to a call made before somebody signed in again says nothing about the session there is now. */
-function isCurrent(request: Request): boolean {
-  const sent = request.headers.get("Authorization");
-  return sent !== null && sent === authHeaders()["Authorization"];
+function isCurrent(authorization: string | null): boolean {
+  return authorization !== null && authorization === authHeaders()["Authorization"];
 }
 
 export const api = createClient<paths>({

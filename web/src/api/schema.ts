@@ -1791,16 +1791,20 @@ export interface components {
      * @enum {string}
      */
     MediaFolder: "blog" | "company" | "seo";
+    /** @enum {string} */
+    MediaPlace: "picture" | "logo" | "share_image" | "favicon";
     /** @description The parts of an upload. */
     MediaUpload: {
       /** @description At most 300 characters. */
       alt?: string | null;
       /**
        * Format: binary
-       * @description JPEG, PNG, WebP, GIF or SVG, at most 5 MB and 40 megapixels, with the extension of its type.
+       * @description JPEG, PNG, WebP, GIF or SVG, for a favicon also ICO; at most 5 MB and 40 megapixels, with the extension of its
+       *     type.
        */
       file: string;
       folder?: components["schemas"]["MediaFolder"] | null;
+      place?: components["schemas"]["MediaPlace"] | null;
     };
     /** @description The same picture as WebP, at one of several widths. */
     MediaVariant: {

@@ -1,0 +1,111 @@
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat, RgbaImage};
+use reqwest::{StatusCode, header};
+use serde_json::json;
+
+use super::{file, kept, part, picture, send};
+use crate::harness::{Server, Staff, json_of};
+
+const SVG: &[u8] =
+    b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
+
+/// An icon with one picture, which is a PNG within.
+fn icon(side: u32) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    let pixels = RgbaImage::from_fn(side, side, |x, y| image::Rgba([x as u8, y as u8, 9, 255]));
+    DynamicImage::from(pixels).write_to(&mut bytes, ImageFormat::Ico).unwrap();
+    bytes.into_inner()
+}
+
+async fn send_for(staff: &Staff<'_>, place: &str, name: &str, bytes: &[u8]) -> reqwest::Response {
+    send(staff, &[part("place", None, place.as_bytes()), part("file", Some(name), bytes)]).await
+}
+
+#[tokio::test]
+async fn each_place_takes_its_own_formats() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let raster = |format| picture(30, 20, format);
+    let files = [
+        ("a.jpg", raster(ImageFormat::Jpeg)),
+        ("a.png", raster(ImageFormat::Png)),
+        ("a.svg", SVG.to_vec()),
+        ("a.gif", raster(ImageFormat::Gif)),
+        ("a.webp", raster(ImageFormat::WebP)),
+        ("a.ico", icon(32)),
+    ];
+    for (place, taken, folder) in [
+        ("picture", "jpg png svg gif webp", "blog"),
+        ("logo", "jpg png svg", "company"),
+        ("share_image", "jpg png webp", "seo"),
+        ("favicon", "png svg ico", "seo"),
+    ] {
+        for (name, bytes) in &files {
+            let answer = send_for(&staff, place, name, bytes).await;
+            let status = answer.status();
+            let body = json_of(answer).await;
+            if taken.split(' ').any(|extension| name.ends_with(extension)) {
+                assert_eq!(status, StatusCode::CREATED, "{place} {name}: {body}");
+                assert_eq!(body["folder"], folder);
+                let start = format!("/media/{folder}/");
+                assert!(body["url"].as_str().unwrap().starts_with(&start), "{body}");
+            } else {
+                assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{place} {name}");
+                let message = body["fields"]["file"].as_str().unwrap();
+                assert!(message.starts_with("Formato não aceito. Envie um"), "{message}");
+            }
+        }
+    }
+    let nowhere = send_for(&staff, "../etc", "a.png", &raster(ImageFormat::Png)).await;
+    assert_eq!(nowhere.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(json_of(nowhere).await["fields"]["place"].is_string());
+}
+
+#[tokio::test]
+async fn an_icon_becomes_a_picture_that_every_browser_shows() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let with_page = [icon(48), b"<html><script>alert(1)</script>".to_vec()].concat();
+    let answer = send_for(&staff, "favicon", "favicon.ico", &with_page).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let media = json_of(answer).await;
+    assert_eq!((&media["width"], &media["content_type"]), (&json!(48), &json!("image/png")));
+    let answer = file(&server, &media).await;
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png");
+    let bytes = answer.bytes().await.unwrap();
+    assert!(image::load_from_memory_with_format(&bytes, ImageFormat::Png).is_ok());
+    assert!(!bytes.windows(7).any(|part| part == b"<script"));
+}
+
+#[tokio::test]
+async fn a_hostile_icon_is_refused_and_leaves_nothing() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let icon = icon(32);
+    // The PNG within says it is larger than the icon has room for, and than anybody has memory.
+    let mut claims = icon.clone();
+    let ihdr = claims.windows(4).position(|part| part == b"IHDR").unwrap();
+    claims[ihdr + 4..ihdr + 8].copy_from_slice(&50_000_u32.to_be_bytes());
+    claims[ihdr + 8..ihdr + 12].copy_from_slice(&50_000_u32.to_be_bytes());
+    let mut sum = flate2::Crc::new();
+    sum.update(&claims[ihdr..ihdr + 17]);
+    claims[ihdr + 17..ihdr + 21].copy_from_slice(&sum.sum().to_be_bytes());
+    // Its only entry points behind its end.
+    let mut beyond = icon.clone();
+    beyond[18..22].copy_from_slice(&u32::MAX.to_le_bytes());
+    let many = [&[0, 0, 1, 0, 0xff, 0xff][..], &[0; 64]].concat();
+    for (what, bytes) in [
+        ("claims", &claims[..]),
+        ("beyond", &beyond),
+        ("many", &many),
+        ("half", &icon[..icon.len() / 2]),
+        ("png", &picture(8, 8, ImageFormat::Png)),
+        ("page", b"\0\0\x01\0<html><script>alert(1)</script>"),
+    ] {
+        let answer = send_for(&staff, "favicon", "a.ico", bytes).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{what}");
+        assert!(json_of(answer).await["fields"]["file"].is_string(), "{what}");
+    }
+    assert_eq!(kept(&server), [""; 0]);
+}

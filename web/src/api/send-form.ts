@@ -1,0 +1,31 @@
+/** Sends a form with a file in it and says how far it has come, which fetch can't. */
+import { authHeaders } from "../kit/session";
+import { ApiError } from "./api-error";
+import { refusal } from "./client";
+
+export interface SendOptions {
+  /** Called with what part of the form has been sent, 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+}
+
+export function sendForm<T>(path: string, form: FormData, options: SendOptions = {}): Promise<T> {
+  const { onProgress, signal, headers } = options;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const own = authHeaders();
+    request.open("POST", path);
+    for (const [name, value] of Object.entries({ ...own, ...headers })) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(ApiError.unreachable());
+    request.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"));
+    request.onload = () => {
+      const answer = new Response(request.responseText, { status: request.status });
+      if (answer.ok) resolve(JSON.parse(request.responseText) as T);
+      else void refusal(answer, own["Authorization"] ?? null).then(reject);
+    };
+    signal?.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}

@@ -1,0 +1,24 @@
+/** Brings a picture into the library. */
+import { ApiError } from "../../api/api-error";
+import { sendForm, type SendOptions } from "../../api/send-form";
+import type { Media, MediaPlace } from "../../api/types";
+
+const FALLBACK = "Erro ao fazer upload do arquivo";
+
+export function uploadMedia(file: File, place: MediaPlace, options?: SendOptions): Promise<Media> {
+  const form = new FormData();
+  form.set("place", place);
+  form.set("file", file);
+  return sendForm<Media>("/api/media", form, options);
+}
+
+/** The server's own reason, where it gave one. */
+export function uploadFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return FALLBACK;
+  return error.fields["file"] ?? (error.message || FALLBACK);
+}
+
+/** The same file may get through the next time. */
+export function isWorthRetrying(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 408 || error.status >= 500;
+}
