@@ -11,6 +11,7 @@ mod m0005_audit;
 mod m0006_outbox;
 mod m0007_accounts;
 mod m0008_media;
+mod m0011_record_versions;
 mod shape;
 
 pub struct Migrator;
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0006_outbox::Migration),
             Box::new(m0007_accounts::Migration),
             Box::new(m0008_media::Migration),
+            Box::new(m0011_record_versions::Migration),
         ]
     }
 }

@@ -55,6 +55,7 @@ pub fn summary(action: &str) -> &str {
         "post.created" => "criou o post",
         "post.updated" => "alterou o post",
         "post.deleted" => "excluiu o post",
+        "settings.restored" => "restaurou uma versão anterior das configurações",
         "settings.updated" => "alterou as configurações",
         "service.created" => "criou o serviço",
         "service.updated" => "alterou o serviço",

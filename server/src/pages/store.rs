@@ -5,7 +5,10 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::
 use serde_json::Value;
 
 use super::model::{PageDocument, PageName};
-use crate::kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay};
+use crate::{
+    kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay},
+    settings,
+};
 
 mod pages {
     use sea_orm::entity::prelude::*;
@@ -27,9 +30,10 @@ mod pages {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The texts of a page as they are now.
+/// The texts of a page as visitors read them now, with the company's facts where they name some.
 pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait) -> Result<T> {
-    let (_, document) = find(connection, T::NAME).await?;
+    let (_, mut document) = find(connection, T::NAME).await?;
+    settings::store::all(connection).await?.facts().fill(&mut document);
     let document =
         serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?;
     Ok(document)

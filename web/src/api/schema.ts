@@ -949,6 +949,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/settings/{name}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One of the company's records. */
+    get: operations["find_settings"];
+    /** Changes one of the company's records. Fields left out keep their value. */
+    put: operations["update_settings"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/settings/{name}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What one of the company's records was before, the newest first. */
+    get: operations["list_settings_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/settings/{name}/history/{version}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Brings a former version back, as a new one. */
+    post: operations["restore_settings"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/healthz/live": {
     parameters: {
       query?: never;
@@ -994,12 +1046,23 @@ export interface components {
     AboutContent: {
       clients: components["schemas"]["AboutClients"];
       closing: components["schemas"]["CallToAction"];
+      facts: components["schemas"]["AboutFacts"];
       figures: components["schemas"]["HomeFigures"];
       hero: components["schemas"]["AboutHero"];
       history: components["schemas"]["AboutHistory"];
       meta: components["schemas"]["PageText"];
       pillars: components["schemas"]["AboutPillars"];
       team: components["schemas"]["AboutTeam"];
+    };
+    AboutFact: {
+      label: string;
+      value: string;
+    };
+    /** @description What the facts of the company's record are called. */
+    AboutFacts: {
+      employees: string;
+      founded: string;
+      location: string;
     };
     AboutHero: {
       eyebrow: string;
@@ -1024,6 +1087,8 @@ export interface components {
     /** @description Props of the page about the company. */
     AboutView: {
       content: components["schemas"]["AboutContent"];
+      /** @description Year, size and place, those that are known. */
+      facts: components["schemas"]["AboutFact"][];
     };
     /** @description What the invited person adds. */
     Acceptance: {
@@ -1076,6 +1141,15 @@ export interface components {
     Action: {
       label: string;
       url: string;
+    };
+    /** @description The company's accounts with services that count visitors. Nothing loads from them because of these alone. */
+    Analytics: {
+      facebook_pixel: string;
+      /** @description `G-…` or `GTM-…`. */
+      google_analytics: string;
+      hotjar: string;
+      /** @description Proves to Google whose site it is. */
+      search_console: string;
     };
     /** @description `article.json`: the page of a post. */
     ArticleContent: {
@@ -1231,6 +1305,26 @@ export interface components {
       /** @description Six digits of the authenticator app. */
       code: string;
     };
+    /** @description Who the company is. */
+    Company: {
+      copyright: string;
+      description: string;
+      /** @description In words or as a span: `15-50`. */
+      employees: string;
+      /** @description A year, or empty. */
+      founded: string;
+      /** @description As registered; empty where the name says it all. */
+      full_name: string;
+      /** @description City and state; letters go to the address of the contact record. */
+      location: string;
+      /** @description The address of a picture of the library; empty for the product's own mark. */
+      logo: string;
+      mission: string;
+      name: string;
+      tagline: string;
+      values: string;
+      vision: string;
+    };
     /** @description Confirming an e-mail address with the link. */
     ConfirmText: {
       busy: string;
@@ -1361,6 +1455,18 @@ export interface components {
       name: string;
       phone: string;
       service: string;
+    };
+    /** @description How the company is reached. */
+    ContactInfo: {
+      /** @description What the footer says of the company. */
+      about_text: string;
+      address: string;
+      /** @description A line for each span of days. */
+      business_hours: string;
+      email: string;
+      phone: string;
+      /** @description Empty for none. */
+      whatsapp: string;
     };
     /** @description What a visitor sends. A `status` may come with it and is ignored: what comes in is new. */
     ContactInput: {
@@ -1578,6 +1684,27 @@ export interface components {
       secondary: components["schemas"]["Link"];
       title: string;
     };
+    /** @description A record as it was saved once. */
+    HistoryEntry: {
+      document: unknown;
+      /**
+       * Format: int32
+       * @description The version that was brought back by it.
+       */
+      restored_from: number | null;
+      /**
+       * Format: date-time
+       * @description When it was saved; of a version from before the history began, nothing.
+       */
+      saved_at: string | null;
+      /** @description The name of whoever saved it, while they have an account. */
+      saved_by: string | null;
+      /**
+       * Format: int32
+       * @description As in its `ETag`. The lowest may be from before anybody changed the record.
+       */
+      version: number;
+    };
     /** @description The words around a few of the clients that the page about the company names. */
     HomeClients: {
       all: components["schemas"]["Link"];
@@ -1590,7 +1717,6 @@ export interface components {
       features: components["schemas"]["HomeFeatures"];
       figures: components["schemas"]["HomeFigures"];
       hero: components["schemas"]["Hero"];
-      meta: components["schemas"]["PageText"];
       reasons: components["schemas"]["HomeReasons"];
       services: components["schemas"]["HomeServices"];
       testimonials: components["schemas"]["HomeTestimonials"];
@@ -1689,6 +1815,7 @@ export interface components {
       email: string;
       /** @description One line for each span of days. */
       hours: string[];
+      logo: components["schemas"]["Logo"] | null;
       maps_url: string;
       name: string;
       /** @description As people read it: `(11) 4000-1234`. */
@@ -1740,7 +1867,7 @@ export interface components {
       id: string;
       title: string;
     };
-    /** @description Props of the privacy policy and of the terms of use, with the company's facts in their texts. */
+    /** @description Props of the privacy policy and of the terms of use. */
     LegalView: {
       /** @description Heading of the list of sections. */
       contents: string;
@@ -1759,6 +1886,14 @@ export interface components {
       lead: string;
       meta: components["schemas"]["PageText"];
       title: string;
+    };
+    /** @description A picture with the size of its file, so that nothing moves when it comes. */
+    Logo: {
+      /** Format: int32 */
+      height: number;
+      url: string;
+      /** Format: int32 */
+      width: number;
     };
     /** @enum {string} */
     MailState: "queued" | "sent" | "failed";
@@ -1991,6 +2126,8 @@ export interface components {
       /** @description The one address of the page, absolute. */
       canonical: string | null;
       description: string;
+      /** @description The company's own icon; else the product's. */
+      favicon: string | null;
       robots: string | null;
       title: string;
     };
@@ -2320,6 +2457,20 @@ export interface components {
       /** @description Staff without a second factor have to set one up before anything else. */
       require_second_factor: boolean;
     };
+    /** @description What search engines and shared links say of the site. */
+    Seo: {
+      /** @description A picture of the library; empty for the product's own mark. */
+      favicon: string;
+      /** @description Separated by commas. */
+      keywords: string;
+      /** @description The picture of shared links, of the library; empty for the one drawn from each page's title. */
+      og_image: string;
+      /** @description Of the browser's tab, on the home page and wherever a page has no title of its own. */
+      page_title: string;
+      site_description: string;
+      /** @description Of a shared link to the home page. */
+      site_title: string;
+    };
     /** @description A service as everybody sees it; those that aren't active are for staff only. */
     Service: {
       category: components["schemas"]["ServiceCategory"];
@@ -2496,6 +2647,18 @@ export interface components {
       started: string;
       title: string;
     };
+    /**
+     * @description Which records there are.
+     * @enum {string}
+     */
+    SettingsName: "company" | "contact" | "social" | "seo" | "analytics";
+    /** @description One of the records, whichever was named. */
+    SettingsRecord:
+      | components["schemas"]["Company"]
+      | components["schemas"]["ContactInfo"]
+      | components["schemas"]["Social"]
+      | components["schemas"]["Seo"]
+      | components["schemas"]["Analytics"];
     /** @description Addresses that share a post without loading anything of others. */
     ShareLinks: {
       email: string;
@@ -2537,6 +2700,14 @@ export interface components {
       password_hint: string;
       submit: string;
       tab: string;
+    };
+    /** @description Addresses of the company's profiles; empty where it has none. */
+    Social: {
+      facebook: string;
+      instagram: string;
+      linkedin: string;
+      twitter: string;
+      youtube: string;
     };
     SocialLink: {
       network: components["schemas"]["SocialNetwork"];
@@ -6215,6 +6386,245 @@ export interface operations {
       };
       /** @description The caller has no second factor yet */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_settings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: components["schemas"]["SettingsName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SettingsRecord"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  update_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        name: components["schemas"]["SettingsName"];
+      };
+      cookie?: never;
+    };
+    /** @description Fields of the record that have another value now */
+    requestBody: {
+      content: {
+        "application/json": unknown;
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SettingsRecord"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_settings_history: {
+    parameters: {
+      query?: {
+        /** @description Only versions before this one; from the `Link` header of the page before. */
+        cursor?: number;
+        /** @description 1 to 100, default 20. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        name: components["schemas"]["SettingsName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many versions are kept */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HistoryEntry"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        name: components["schemas"]["SettingsName"];
+        version: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SettingsRecord"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
         headers: {
           [name: string]: unknown;
         };
