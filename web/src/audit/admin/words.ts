@@ -14,34 +14,64 @@ export function who({ user_email, source }: AuditEvent): string {
 
 /** The screen that shows what the event was done to, where there is one. */
 export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | null {
-  return subject_kind === "contact" && subject_id ? paths.admin.contact(subject_id) : null;
+  if (!subject_id) return null;
+  if (subject_kind === "contact") return paths.admin.contact(subject_id);
+  return subject_kind === "settings" ? (SETTINGS[subject_id] ?? null) : null;
 }
 
+const SETTINGS: Readonly<Record<string, string>> = {
+  analytics: `${paths.admin.generalSettings}?aba=analytics`,
+  company: paths.admin.generalSettings,
+  contact: paths.admin.contactSettings,
+  security: paths.admin.security,
+  seo: `${paths.admin.generalSettings}?aba=seo`,
+  social: `${paths.admin.generalSettings}?aba=redes-sociais`,
+};
+
 const FIELDS: Readonly<Record<string, string>> = {
+  about_text: "Texto sobre a empresa",
+  address: "Endereço",
   author: "Autor",
+  business_hours: "Horário de atendimento",
   category: "Categoria",
   company: "Empresa",
   contacts: "Contatos apagados",
   content: "Conteúdo",
+  copyright: "Texto de copyright",
   cover: "Capa",
   deleted_at: "Excluído em",
   description: "Descrição",
   email: "E-mail",
+  employees: "Número de funcionários",
   excerpt: "Resumo",
+  facebook: "Facebook",
+  facebook_pixel: "Facebook Pixel",
+  favicon: "Favicon",
   featured_image: "Imagem",
   features: "Itens",
   folder: "Pasta",
+  founded: "Ano de fundação",
   from: "De",
   full_name: "Nome",
+  google_analytics: "Google Analytics",
   group: "Assunto",
+  hotjar: "Hotjar",
   icon: "Ícone",
+  instagram: "Instagram",
   is_active: "Ativo",
   is_featured: "Destaque",
   is_published: "Publicado",
+  keywords: "Palavras-chave",
+  linkedin: "LinkedIn",
+  location: "Localização",
+  logo: "Logo",
   message: "Mensagem",
   method: "Método",
+  mission: "Missão",
   name: "Nome",
+  og_image: "Imagem de compartilhamento",
   page: "Página",
+  page_title: "Título da página",
   path: "Endereço pedido",
   person: "Pessoa",
   phone: "Telefone",
@@ -51,13 +81,22 @@ const FIELDS: Readonly<Record<string, string>> = {
   read_minutes: "Minutos de leitura",
   role: "Perfil",
   search: "Busca",
+  search_console: "Google Search Console",
+  site_description: "Descrição do site",
+  site_title: "Título do site",
   slug: "Slug",
   status: "Status",
   subject_id: "Código do registro",
   subject_kind: "Tipo de registro",
+  tagline: "Slogan",
   tags: "Tags",
   title: "Título",
   to: "Até",
+  twitter: "Twitter/X",
+  values: "Valores",
+  vision: "Visão",
+  whatsapp: "WhatsApp",
+  youtube: "YouTube",
 };
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

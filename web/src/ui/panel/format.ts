@@ -12,6 +12,7 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
   timeStyle: "medium",
   timeZone: "America/Sao_Paulo",
 });
+const time = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
 const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 const number = new Intl.NumberFormat("pt-BR");
 
@@ -23,6 +24,11 @@ export function formatDateTime(time: string): string {
 /** To the second: '20/11/2026, 08:49:07'. */
 export function formatMoment(time: string): string {
   return moment.format(new Date(time));
+}
+
+/** Its time of day: '08:49'. */
+export function formatTime(moment: string): string {
+  return time.format(new Date(moment));
 }
 
 /** Its day: '20/11/2026'. */
