@@ -50,7 +50,8 @@ async function upload(page: Page, label: string, name: string): Promise<string> 
   const group = page.getByRole("group", { name: label });
   await group.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
   await expect(group.getByText("Upload concluído")).toBeVisible();
-  return (await group.getByText(/^Endereço da imagem: \/media\//).innerText()).replace(/^.*: /, "").trim();
+  const text = await group.getByText(/^Endereço da imagem: /).innerText();
+  return /\/media\/\S+/.exec(text)?.[0] ?? "";
 }
 
 test.describe("general settings", () => {

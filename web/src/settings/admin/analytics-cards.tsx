@@ -44,7 +44,7 @@ export function AnalyticsCards() {
           />
         ))}
       </ul>
-      <div className="flex justify-end">
+      <div>
         <HistoryButton name="analytics" />
       </div>
       {opened && <AnalyticsDialog service={opened} onClose={() => setOpened(null)} />}
@@ -70,9 +70,13 @@ function Card({ service, code, disabled, onOpen }: CardProps) {
       <p className="text-muted text-sm">{service.text}</p>
       <p className="min-h-5 truncate font-mono text-xs">{code}</p>
       <div className="mt-auto">
-        <Button disabled={disabled} data-analytics={service.name} onClick={onOpen}>
+        <Button
+          aria-label={`Configurar Analytics: ${title}`}
+          disabled={disabled}
+          data-analytics={service.name}
+          onClick={onOpen}
+        >
           Configurar Analytics
-          <span className="sr-only">: {title}</span>
         </Button>
       </div>
     </li>

@@ -40,14 +40,15 @@ export function SettingsFrame({ form, action, history, children }: SettingsFrame
     >
       <fieldset disabled={!form.isReady} className="group min-w-0 disabled:opacity-60">
         <div className="divide-line divide-y">{children}</div>
-        <div className="border-line bg-surface sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b-lg border-t px-4 py-3 sm:px-6">
-          <p role="status" className="text-muted mr-auto text-sm">
-            {form.isDirty ? "Alterações não salvas" : ""}
-          </p>
-          <HistoryButton name={history} />
+        {/* On the left, where no message covers it. */}
+        <div className="border-line bg-surface sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-t px-4 py-3 sm:px-6">
           <Button type="submit" variant="primary" busy={form.isSaving} disabled={form.isSaving}>
             {form.isSaving ? "Salvando..." : action}
           </Button>
+          <HistoryButton name={history} />
+          <p role="status" className="text-muted text-sm">
+            {form.isDirty ? "Alterações não salvas" : ""}
+          </p>
         </div>
       </fieldset>
       <FormConflict form={form} />
