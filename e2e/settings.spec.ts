@@ -50,8 +50,9 @@ async function upload(page: Page, label: string, name: string): Promise<string> 
   const group = page.getByRole("group", { name: label });
   await group.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
   await expect(group.getByText("Upload concluído")).toBeVisible();
-  const text = await group.getByText(/^Endereço da imagem: /).innerText();
-  return /\/media\/\S+/.exec(text)?.[0] ?? "";
+  const [url = ""] = /\/media\/\S+/.exec(await group.innerText()) ?? [];
+  expect(url).toMatch(/^\/media\/(company|seo)\//);
+  return url;
 }
 
 test.describe("general settings", () => {
