@@ -13,6 +13,7 @@ pub mod config;
 // Ground: what the product stands on.
 pub mod accounts;
 pub mod audit;
+pub mod history;
 pub mod mail;
 pub mod media;
 pub mod settings;

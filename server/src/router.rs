@@ -26,7 +26,9 @@ use crate::{
     kit::{client_ip::TrustedProxies, cross_site, error::Error, request_id, security_headers},
     mail, media, media_uses, newsletter, own_data,
     pages::{self, model::PageName},
-    redirects, services, setup,
+    redirects, services,
+    settings::{self, model::SettingsName},
+    setup,
     site::{Site, document::Document, front::Front, icons, routes as documents, sharing::pictures},
 };
 
@@ -139,6 +141,10 @@ fn admin_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(accounts::policy::find_security)) // GET /api/settings/security
         .routes(routes!(accounts::policy::update_security)) // PUT /api/settings/security
+        .routes(routes!(settings::admin::find_settings)) // GET /api/settings/{name}
+        .routes(routes!(settings::admin::update_settings)) // PUT /api/settings/{name}
+        .routes(routes!(settings::admin::list_history)) // GET /api/settings/{name}/history
+        .routes(routes!(settings::admin::restore_settings)) // POST /api/settings/{name}/history/{version}/restore
         .routes(routes!(audit::admin::list_events)) // GET /api/audit
         .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
         .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}
@@ -218,7 +224,7 @@ fn site() -> Router<Site> {
 }
 
 #[derive(OpenApi)]
-#[openapi(components(schemas(Document, Folder, media::model::Format, PageName)))]
+#[openapi(components(schemas(Document, Folder, media::model::Format, PageName, SettingsName)))]
 struct Schemas;
 
 fn api() -> OpenApiRouter<App> {

@@ -13,6 +13,7 @@ mod m0007_accounts;
 mod m0008_media;
 mod m0009_newsletter;
 mod m0010_passkeys;
+mod m0011_record_versions;
 mod m0012_service_trash;
 mod m0013_media_focus;
 mod shape;
@@ -33,6 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0008_media::Migration),
             Box::new(m0009_newsletter::Migration),
             Box::new(m0010_passkeys::Migration),
+            Box::new(m0011_record_versions::Migration),
             Box::new(m0012_service_trash::Migration),
             Box::new(m0013_media_focus::Migration),
         ]

@@ -74,6 +74,7 @@ pub fn summary(action: &str) -> &str {
         "subscription.deleted" => "apagou a inscrição na newsletter de",
         "subscription.exported" => "exportou as inscrições na newsletter",
         "subscription.purged" => "apagou inscrições antigas na newsletter",
+        "settings.restored" => "restaurou uma versão anterior das configurações",
         "settings.updated" => "alterou as configurações",
         "service.created" => "criou o serviço",
         "service.updated" => "alterou o serviço",

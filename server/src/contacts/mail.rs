@@ -6,13 +6,13 @@ use crate::{
     app::App,
     kit::{db::Transaction, error::Result, text},
     mail::{self, model::Message},
-    settings::model::Company,
+    settings::model::ContactInfo,
 };
 
 const LONGEST_NAME: usize = 60;
 
 /// Queues what a contact request sets off. A suspected robot's sets off nothing.
-pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Company) -> Result<()> {
+pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &ContactInfo) -> Result<()> {
     if contact.quarantined {
         return Ok(());
     }
@@ -29,7 +29,7 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Com
     Ok(())
 }
 
-fn notice(contact: &Contact, company: &Company, origin: &str) -> Message {
+fn notice(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
     let fields = [
         ("Nome", &*contact.name),
         ("Empresa", &contact.company),
@@ -51,7 +51,7 @@ fn notice(contact: &Contact, company: &Company, origin: &str) -> Message {
     .reason(format!("Você recebe este e-mail porque {} é o e-mail de contato do site.", company.email))
 }
 
-fn receipt(contact: &Contact, company: &Company, origin: &str) -> Message {
+fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
     let message = Message::new("contact_receipt", &contact.email, "Recebemos a sua mensagem");
     let (message, greeting) = match plausible_name(&contact.name) {
         Some(name) => (message.named(name), format!("Olá, {}!", first_name(name))),

@@ -77,7 +77,7 @@ pub async fn receive(
     {
         return Ok(earlier);
     }
-    let company = settings::store::company(app.db.reader()).await?;
+    let company = settings::store::contact(app.db.reader()).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let contact = store::create(&*tx, &new, user, now).await?;

@@ -28,15 +28,20 @@ impl Fields {
     }
 
     /// Text of several lines: trimmed, line ends made `\n`, no other control characters but tabs.
-    pub fn required_text(&mut self, name: &str, value: &str, max: usize) -> String {
+    pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
         let text = value.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
-        if text.is_empty() {
-            self.refuse(name, REQUIRED);
-        }
         if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
             self.refuse(name, "Remova os caracteres inválidos.");
         }
         self.bounded(name, text, max)
+    }
+
+    pub fn required_text(&mut self, name: &str, value: &str, max: usize) -> String {
+        let text = self.text(name, value, max);
+        if text.is_empty() {
+            self.refuse(name, REQUIRED);
+        }
+        text
     }
 
     /// An e-mail address, by the rule browsers use for `<input type=email>`, with a dot in its domain.
@@ -49,13 +54,21 @@ impl Fields {
     }
 
     /// A telephone number as people write it, with 8 to 15 digits.
-    pub fn required_phone(&mut self, name: &str, value: &str) -> String {
-        let phone = self.required_line(name, value, 40);
+    pub fn phone(&mut self, name: &str, value: &str) -> String {
+        let phone = self.line(name, value, 40);
         let digits = phone.chars().filter(char::is_ascii_digit).count();
         let written_so = phone.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
         let plausible = written_so && (8..=15).contains(&digits);
         if !phone.is_empty() && !plausible {
             self.refuse(name, "Informe um telefone válido, com DDD.");
+        }
+        phone
+    }
+
+    pub fn required_phone(&mut self, name: &str, value: &str) -> String {
+        let phone = self.phone(name, value);
+        if phone.is_empty() {
+            self.refuse(name, REQUIRED);
         }
         phone
     }

@@ -249,6 +249,17 @@ pub async fn list_at(connection: &impl ConnectionTrait, paths: &[&str]) -> Resul
     rows.all(connection).await?.into_iter().map(picture).collect()
 }
 
+/// The picture at an address, unless it is in the trash.
+pub async fn find_by_url(connection: &impl ConnectionTrait, url: &str) -> Result<Option<Media>> {
+    let Some(path) = url.strip_prefix(ROOT) else { return Ok(None) };
+    let found = media::Entity::find()
+        .filter(media::Column::Path.eq(path))
+        .filter(media::Column::DeletedAt.is_null())
+        .one(connection)
+        .await?;
+    found.map(picture).transpose()
+}
+
 fn search(name: &str, alt: &str) -> String {
     text::fold(&format!("{name} {alt}"))
 }

@@ -10,6 +10,7 @@ use super::model::{PageDocument, PageName};
 use crate::{
     kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay},
     media::reference::{MediaUse, MediaUseKind, Reference},
+    settings,
 };
 
 mod pages {
@@ -32,9 +33,10 @@ mod pages {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The texts of a page as they are now.
+/// The texts of a page as visitors read them now, with the company's facts where they name some.
 pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait) -> Result<T> {
-    let (_, document) = find(connection, T::NAME).await?;
+    let (_, mut document) = find(connection, T::NAME).await?;
+    settings::store::all(connection).await?.facts().fill(&mut document);
     let document =
         serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?;
     Ok(document)

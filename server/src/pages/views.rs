@@ -3,10 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::documents::legal::{LegalBlock, LegalContent, LegalSection};
-use crate::{kit::date, settings::model::Company};
+use super::documents::legal::{LegalContent, LegalSection};
+use crate::kit::date;
 
-/// Props of the privacy policy and of the terms of use, with the company's facts in their texts.
+/// Props of the privacy policy and of the terms of use.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LegalView {
     pub title: String,
@@ -19,29 +19,12 @@ pub struct LegalView {
 }
 
 #[must_use]
-pub fn legal_page(content: LegalContent, company: &Company) -> LegalView {
-    let fill = |text: &str| {
-        text.replace("{company}", &company.name)
-            .replace("{email}", &company.email)
-            .replace("{phone}", &company.phone)
-            .replace("{address}", &company.address)
-    };
-    let block = |block: &LegalBlock| match block {
-        LegalBlock::Paragraph { text } => LegalBlock::Paragraph { text: fill(text) },
-        LegalBlock::List { items } => {
-            LegalBlock::List { items: items.iter().map(|item| fill(item)).collect() }
-        }
-    };
-    let section = |section: &LegalSection| LegalSection {
-        id: section.id.clone(),
-        title: section.title.clone(),
-        blocks: section.blocks.iter().map(block).collect(),
-    };
+pub fn legal_page(content: LegalContent) -> LegalView {
     let version = content.labels.version.replace("{version}", &content.version);
     LegalView {
-        lead: fill(&content.lead),
+        lead: content.lead,
         version: version.replace("{date}", &date::long(content.effective)),
-        sections: content.sections.iter().map(section).collect(),
+        sections: content.sections,
         title: content.title,
         contents: content.labels.contents,
     }

@@ -1,4 +1,7 @@
 //! Facts about the company. Each stands here once, whatever screen or page shows it.
 
+pub mod admin;
+pub mod facts;
 pub mod model;
+pub mod parse;
 pub mod store;

@@ -1,29 +1,119 @@
-//! The company's record, and the rules it gives itself.
+//! The company's records: each fact in one of them, and the rules it gives itself.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Who the company is and how it is reached.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+use crate::media::place::Place;
+
+/// Which records there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SettingsName {
+    Company,
+    Contact,
+    Social,
+    Seo,
+    Analytics,
+}
+
+impl SettingsName {
+    /// The key in the database.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Company => "company",
+            Self::Contact => "contact",
+            Self::Social => "social",
+            Self::Seo => "seo",
+            Self::Analytics => "analytics",
+        }
+    }
+
+    /// What staff call the record.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Company => "Empresa",
+            Self::Contact => "Contato",
+            Self::Social => "Redes sociais",
+            Self::Seo => "SEO",
+            Self::Analytics => "Analytics",
+        }
+    }
+
+    /// Its fields that hold a picture of the library, and what each is for.
+    #[must_use]
+    pub fn pictures(self) -> &'static [(&'static str, Place)] {
+        match self {
+            Self::Company => &[("logo", Place::Logo)],
+            Self::Seo => &[("og_image", Place::ShareImage), ("favicon", Place::Favicon)],
+            Self::Contact | Self::Social | Self::Analytics => &[],
+        }
+    }
+}
+
+/// All records at once.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub company: Company,
+    pub contact: ContactInfo,
+    pub social: Social,
+    pub seo: Seo,
+    pub analytics: Analytics,
+}
+
+/// One of the records, whichever was named.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "says in the contract what settings/admin.rs answers")]
+pub enum SettingsRecord {
+    Company(Company),
+    Contact(ContactInfo),
+    Social(Social),
+    Seo(Seo),
+    Analytics(Analytics),
+}
+
+/// Who the company is.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Company {
     pub name: String,
+    /// As registered; empty where the name says it all.
+    pub full_name: String,
     pub tagline: String,
-    /// What the footer says of it.
-    pub about_text: String,
+    pub description: String,
+    /// A year, or empty.
+    pub founded: String,
+    /// In words or as a span: `15-50`.
+    pub employees: String,
+    /// City and state; letters go to the address of the contact record.
+    pub location: String,
+    pub mission: String,
+    pub vision: String,
+    pub values: String,
+    /// The address of a picture of the library; empty for the product's own mark.
+    pub logo: String,
+    pub copyright: String,
+}
+
+/// How the company is reached.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactInfo {
     pub phone: String,
-    /// A number with country code; empty for none.
+    /// Empty for none.
     pub whatsapp: String,
     pub email: String,
     pub address: String,
     /// A line for each span of days.
     pub business_hours: String,
-    pub copyright: String,
-    pub social: Social,
+    /// What the footer says of the company.
+    pub about_text: String,
 }
 
 /// Addresses of the company's profiles; empty where it has none.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Social {
     pub facebook: String,
@@ -31,6 +121,35 @@ pub struct Social {
     pub linkedin: String,
     pub youtube: String,
     pub twitter: String,
+}
+
+/// What search engines and shared links say of the site.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seo {
+    /// Of the browser's tab, on the home page and wherever a page has no title of its own.
+    pub page_title: String,
+    /// Of a shared link to the home page.
+    pub site_title: String,
+    pub site_description: String,
+    /// Separated by commas.
+    pub keywords: String,
+    /// The picture of shared links, of the library; empty for the one drawn from each page's title.
+    pub og_image: String,
+    /// A picture of the library; empty for the product's own mark.
+    pub favicon: String,
+}
+
+/// The company's accounts with services that count visitors. Nothing loads from them because of these alone.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Analytics {
+    /// `G-…` or `GTM-…`.
+    pub google_analytics: String,
+    /// Proves to Google whose site it is.
+    pub search_console: String,
+    pub facebook_pixel: String,
+    pub hotjar: String,
 }
 
 /// The rules for staff's accounts.
@@ -41,22 +160,18 @@ pub struct Security {
     pub require_second_factor: bool,
 }
 
-impl Company {
-    /// `tel:` with the country code of Brazil where none is written.
+/// Digits of the longest Brazilian number without its country code.
+const NATIONAL_DIGITS: usize = 11;
+
+impl ContactInfo {
     #[must_use]
     pub fn phone_url(&self) -> String {
-        let digits = digits(&self.phone);
-        if self.phone.trim_start().starts_with('+') {
-            format!("tel:+{digits}")
-        } else {
-            format!("tel:+55{digits}")
-        }
+        format!("tel:+{}", international(&self.phone))
     }
 
     #[must_use]
     pub fn whatsapp_url(&self) -> Option<String> {
-        let digits = digits(&self.whatsapp);
-        (!digits.is_empty()).then(|| format!("https://wa.me/{digits}"))
+        (!self.whatsapp.is_empty()).then(|| format!("https://wa.me/{}", international(&self.whatsapp)))
     }
 
     #[must_use]
@@ -66,6 +181,27 @@ impl Company {
     }
 }
 
-fn digits(text: &str) -> String {
-    text.chars().filter(char::is_ascii_digit).collect()
+/// The digits of a number, with the country code of Brazil where none is written.
+fn international(number: &str) -> String {
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let has_code = number.trim_start().starts_with('+') || digits.len() > NATIONAL_DIGITS;
+    if has_code { digits } else { format!("55{digits}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_get_the_code_of_brazil_once() {
+        for (number, expected) in [
+            ("(11) 4000-0000", "551140000000"),
+            ("11 98765-4321", "5511987654321"),
+            ("+55 (11) 4000-0000", "551140000000"),
+            ("55 11 98765-4321", "5511987654321"),
+            ("+351 21 123 4567", "351211234567"),
+        ] {
+            assert_eq!(international(number), expected, "{number}");
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! All SQL on `settings`.
 
+use std::sync::LazyLock;
+
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::Set,
@@ -8,10 +10,15 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::model::{Company, Security};
+use super::{
+    facts::Facts,
+    model::{Company, ContactInfo, Security, Settings, SettingsName},
+    parse::Record,
+};
 use crate::{
-    kit::{clock::Timestamp, error::Result, overlay::overlay},
+    kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay},
     media::reference::{MediaUse, MediaUseKind, Reference},
 };
 
@@ -35,19 +42,95 @@ mod settings {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-const COMPANY: &str = "company";
 const SECURITY: &str = "security";
-const DEFAULT_COMPANY: &str = include_str!("../../content/company.json");
 
-/// The company's record, or the demo company's until somebody changes it.
+static DEFAULTS: LazyLock<Value> = LazyLock::new(|| {
+    let defaults = include_str!("../../content/settings.json");
+    serde_json::from_str(defaults).expect("it comes with the program and a test reads it")
+});
+
+/// A record as it stands.
+pub struct Found {
+    /// 0 while nobody has changed it.
+    pub version: Version,
+    /// Every field: what staff have set, and the default of the rest.
+    pub document: Value,
+    /// Only what staff have set. The rest follows the defaults, and with them the company's name.
+    own: Value,
+}
+
+/// All rows at once: there are few, and some take the company's name from another.
+struct Rows(Vec<settings::Model>);
+
+impl Rows {
+    async fn read(connection: &impl ConnectionTrait) -> Result<Self> {
+        Ok(Self(settings::Entity::find().all(connection).await?))
+    }
+
+    fn find(&self, name: SettingsName) -> Found {
+        let row = self.0.iter().find(|row| row.name == name.key());
+        let own = row.map_or_else(|| json!({}), |row| row.document.clone());
+        let mut document = DEFAULTS[name.key()].clone();
+        Facts::company(self.brand()).fill(&mut document);
+        Found {
+            version: Version(row.map_or(0, |row| row.version)),
+            document: overlay(document, own.clone()),
+            own,
+        }
+    }
+
+    fn brand(&self) -> &str {
+        let row = self.0.iter().find(|row| row.name == SettingsName::Company.key());
+        let own = row.and_then(|row| row.document["name"].as_str());
+        own.or_else(|| DEFAULTS["company"]["name"].as_str()).unwrap_or_default()
+    }
+
+    fn record<T: Record>(&self) -> Result<T> {
+        let found = self.find(T::NAME);
+        Ok(serde_json::from_value(found.document).with_context(|| format!("the record {:?}", T::NAME))?)
+    }
+}
+
+pub async fn find(connection: &impl ConnectionTrait, name: SettingsName) -> Result<Found> {
+    Ok(Rows::read(connection).await?.find(name))
+}
+
+pub async fn all(connection: &impl ConnectionTrait) -> Result<Settings> {
+    let rows = Rows::read(connection).await?;
+    Ok(Settings {
+        company: rows.record()?,
+        contact: rows.record()?,
+        social: rows.record()?,
+        seo: rows.record()?,
+        analytics: rows.record()?,
+    })
+}
+
+/// Who the company is: the demo company until somebody changes it.
 pub async fn company(connection: &impl ConnectionTrait) -> Result<Company> {
-    let default = serde_json::from_str(DEFAULT_COMPANY).context("the demo company's record")?;
-    let row = settings::Entity::find_by_id(COMPANY).one(connection).await?;
-    let document = match row {
-        Some(row) => overlay(default, row.document),
-        None => default,
-    };
-    Ok(serde_json::from_value(document).context("the company's record")?)
+    Rows::read(connection).await?.record()
+}
+
+/// How the company is reached.
+pub async fn contact(connection: &impl ConnectionTrait) -> Result<ContactInfo> {
+    Rows::read(connection).await?.record()
+}
+
+/// What staff make of a record: of `document` only what differs from `found` is theirs.
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    name: SettingsName,
+    found: Found,
+    document: &Value,
+    now: Timestamp,
+) -> Result<()> {
+    let mut own = found.own;
+    for (field, value) in document.as_object().into_iter().flatten() {
+        if found.document[field] != *value {
+            own[field] = value.clone();
+        }
+    }
+    replace(connection, name.key(), &own, now).await
 }
 
 /// The rules for staff's accounts; the mildest until an administrator changes them.
@@ -62,10 +145,10 @@ pub async fn update_security(
     security: &Security,
     now: Timestamp,
 ) -> Result<()> {
-    update(connection, SECURITY, security, now).await
+    replace(connection, SECURITY, security, now).await
 }
 
-async fn update(
+async fn replace(
     connection: &impl ConnectionTrait,
     name: &str,
     document: &impl Serialize,
@@ -101,11 +184,7 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
 
 /// What staff call a record.
 fn label(name: &str) -> &'static str {
-    match name {
-        COMPANY => "Empresa",
-        "seo" => "SEO",
-        _ => "Configurações",
-    }
+    serde_json::from_value(name.into()).map_or("Configurações", SettingsName::label)
 }
 
 /// Puts another address in the picture's place.
@@ -122,4 +201,29 @@ pub async fn redirect_media(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::parse::Fields;
+
+    #[test]
+    fn every_record_has_defaults_that_pass_its_own_checks() {
+        let rows = Rows(Vec::new());
+        for name in [
+            SettingsName::Company,
+            SettingsName::Contact,
+            SettingsName::Social,
+            SettingsName::Seo,
+            SettingsName::Analytics,
+        ] {
+            let found = rows.find(name);
+            let kept = name
+                .merge(&found.document, serde_json::Map::new(), Fields::default())
+                .expect("nothing wrong");
+            assert_eq!(kept, found.document, "{name:?}");
+            assert!(!kept.to_string().contains("{company}"), "{name:?}");
+        }
+    }
 }

@@ -37,6 +37,10 @@ pub struct Document {
 pub struct Unseen {
     /// Open Graph, as HTML.
     pub sharing: String,
+    /// The company has an icon of its own.
+    pub has_own_icon: bool,
+    /// Keywords, and whose site it is, as HTML.
+    pub notes: String,
     /// JSON-LD for search engines.
     pub structured_data: Option<String>,
     /// What the picture of the page is drawn from, if it has one.
@@ -53,6 +57,9 @@ pub struct PageMeta {
     pub canonical: Option<String>,
     #[schema(required)]
     pub robots: Option<String>,
+    /// The company's own icon; else the product's.
+    #[schema(required)]
+    pub favicon: Option<String>,
 }
 
 /// What one public page shows: its name, which picks the component, and that component's props.
@@ -113,6 +120,14 @@ pub struct HomeView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AboutView {
     pub content: AboutContent,
+    /// Year, size and place, those that are known.
+    pub facts: Vec<AboutFact>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AboutFact {
+    pub label: String,
+    pub value: String,
 }
 
 /// Props of the page shown after a contact request was sent without JavaScript.
@@ -187,6 +202,9 @@ pub struct Layout {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LayoutCompany {
     pub name: String,
+    /// Stands in for the mark and the name.
+    #[schema(required)]
+    pub logo: Option<Logo>,
     pub tagline: String,
     /// As people read it: `(11) 4000-1234`.
     pub phone: String,
@@ -200,6 +218,14 @@ pub struct LayoutCompany {
     pub maps_url: String,
     /// One line for each span of days.
     pub hours: Vec<String>,
+}
+
+/// A picture with the size of its file, so that nothing moves when it comes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Logo {
+    pub url: String,
+    pub width: i32,
+    pub height: i32,
 }
 
 /// An entry of the main menu; one with children opens them.

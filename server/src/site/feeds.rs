@@ -11,7 +11,9 @@ use crate::{
     app::App,
     kit::{clock::Timestamp, error::Result},
     pages::{self, model::PageName},
-    services, settings, setup,
+    services,
+    settings::{self, model::Settings},
+    setup,
 };
 
 /// A page in the sitemap.
@@ -79,12 +81,17 @@ pub fn robots(app: &App) -> String {
 }
 
 pub async fn web_manifest(app: &App) -> Result<String> {
-    let company = settings::store::company(app.db.reader()).await?;
+    let Settings { company, seo, .. } = settings::store::all(app.db.reader()).await?;
     let icon = |path: &str, size: &str| json!({"src": path, "sizes": size, "type": "image/png"});
+    let icons = if seo.favicon.is_empty() {
+        json!([icon("/icon-192.png", "192x192"), icon("/icon-512.png", "512x512")])
+    } else {
+        json!([{"src": seo.favicon, "sizes": "any"}])
+    };
     let manifest = json!({
         "name": company.name,
         "short_name": company.name,
-        "description": company.tagline,
+        "description": if company.description.is_empty() { company.tagline } else { company.description },
         "lang": "pt-BR",
         "dir": "ltr",
         "start_url": "/",
@@ -92,7 +99,7 @@ pub async fn web_manifest(app: &App) -> Result<String> {
         "display": "browser",
         "background_color": "#f6f6f2",
         "theme_color": "#f6f6f2",
-        "icons": [icon("/icon-192.png", "192x192"), icon("/icon-512.png", "512x512")],
+        "icons": icons,
     });
     Ok(manifest.to_string())
 }

@@ -2,17 +2,18 @@
 
 use sea_orm::ConnectionTrait;
 
-use super::document::{FooterSection, Layout, LayoutCompany, MenuLink, SocialLink, SocialNetwork};
+use super::document::{FooterSection, Layout, LayoutCompany, Logo, MenuLink, SocialLink, SocialNetwork};
 use crate::{
     kit::error::Result,
-    navigation,
+    media::{self, model::Media},
+    navigation::{self, model::FooterSectionType},
     pages::{self, documents::layout::LayoutContent},
-    settings::{self, model::Company},
+    settings::model::{Company, ContactInfo, Settings, Social},
 };
 
-pub async fn read(connection: &impl ConnectionTrait) -> Result<Layout> {
+pub async fn read(connection: &impl ConnectionTrait, settings: &Settings) -> Result<Layout> {
     let LayoutContent { labels, legal } = pages::store::read(connection).await?;
-    let company = settings::store::company(connection).await?;
+    let logo = media::store::find_by_url(connection, &settings.company.logo).await?;
     let menu = navigation::store::menu(connection).await?;
     let footer = navigation::store::footer(connection).await?;
     Ok(Layout {
@@ -25,35 +26,42 @@ pub async fn read(connection: &impl ConnectionTrait) -> Result<Layout> {
             .map(|section| FooterSection {
                 title: section.title,
                 kind: section.kind,
-                description: section.content.description,
+                description: description(section.kind, section.content.description, &settings.contact),
                 links: section.content.links,
             })
             .collect(),
-        social: social(&company),
-        copyright: company.copyright.clone(),
-        company: layout_company(company),
+        social: social(&settings.social),
+        copyright: settings.company.copyright.clone(),
+        company: layout_company(&settings.company, &settings.contact, logo),
         labels,
         legal,
     })
 }
 
-fn layout_company(company: Company) -> LayoutCompany {
+fn layout_company(company: &Company, contact: &ContactInfo, logo: Option<Media>) -> LayoutCompany {
+    let lines = contact.business_hours.lines().map(str::trim).filter(|line| !line.is_empty());
     LayoutCompany {
-        phone_url: company.phone_url(),
-        whatsapp_url: company.whatsapp_url(),
-        maps_url: company.maps_url(),
-        hours: company.business_hours.lines().map(str::to_owned).collect(),
-        name: company.name,
-        tagline: company.tagline,
-        phone: company.phone,
-        email: company.email,
-        address: company.address,
+        name: company.name.clone(),
+        logo: logo.map(|logo| Logo { url: logo.url, width: logo.width, height: logo.height }),
+        tagline: company.tagline.clone(),
+        phone: contact.phone.clone(),
+        phone_url: contact.phone_url(),
+        whatsapp_url: contact.whatsapp_url(),
+        email: contact.email.clone(),
+        address: contact.address.clone(),
+        maps_url: contact.maps_url(),
+        hours: lines.map(str::to_owned).collect(),
     }
 }
 
+/// A section of text without one of its own says what the company says of itself.
+fn description(kind: FooterSectionType, own: Option<String>, contact: &ContactInfo) -> Option<String> {
+    let about = (kind == FooterSectionType::Text).then(|| contact.about_text.clone());
+    own.filter(|text| !text.is_empty()).or(about)
+}
+
 /// Networks without an address are not shown.
-fn social(company: &Company) -> Vec<SocialLink> {
-    let social = &company.social;
+fn social(social: &Social) -> Vec<SocialLink> {
     [
         (SocialNetwork::Facebook, &social.facebook),
         (SocialNetwork::Instagram, &social.instagram),

@@ -8,8 +8,8 @@ use sea_orm::ConnectionTrait;
 use super::{
     blog::{self, Shelf},
     document::{
-        AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView, PageMeta,
-        RecoveryStep, RecoveryView, Unseen, View,
+        AboutFact, AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView,
+        PageMeta, RecoveryStep, RecoveryView, Unseen, View,
     },
     layout,
     sharing::{card::Card, tags},
@@ -26,7 +26,7 @@ use crate::{
     pages::{
         documents::{
             Link, PageText,
-            about::AboutContent,
+            about::{AboutContent, AboutFacts},
             account::AccountContent,
             auth::AuthContent,
             contact::{ContactContent, ContactThanksContent},
@@ -45,7 +45,7 @@ use crate::{
         model::ServicePage,
         views::{service_page, services_page},
     },
-    settings,
+    settings::{self, model::Company},
 };
 
 const CLIENTS_AT_HOME: usize = 8;
@@ -223,12 +223,15 @@ impl Page {
                 let content: HomeContent = store::read(db).await?;
                 let about: AboutContent = store::read(db).await?;
                 let clients = about.clients.names.into_iter().take(CLIENTS_AT_HOME).collect();
-                Content::new(&content.meta.clone(), View::Home(HomeView { content, clients }))
+                // What it is called is said in the settings.
+                let text = PageText { title: String::new(), description: String::new() };
+                Content::new(&text, View::Home(HomeView { content, clients }))
             }
             Self::About => {
                 let content: AboutContent = store::read(db).await?;
                 let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
-                Content::new(&text, View::About(AboutView { content })).after(&name, self)
+                let facts = about_facts(&content, &settings::store::company(db).await?);
+                Content::new(&text, View::About(AboutView { content, facts })).after(&name, self)
             }
             Self::Services => all_services(db).await?,
             Self::Service(page) => one_service_page(db, *page).await?,
@@ -261,11 +264,11 @@ impl Page {
             }
             Self::Privacy => {
                 let PrivacyContent(content) = store::read(db).await?;
-                legal(db, self, content).await?
+                legal(self, content)
             }
             Self::Terms => {
                 let TermsContent(content) = store::read(db).await?;
-                legal(db, self, content).await?
+                legal(self, content)
             }
             Self::NotFound => {
                 let content: NotFoundContent = store::read(db).await?;
@@ -297,10 +300,16 @@ async fn one_service_page(db: &impl ConnectionTrait, page: ServicePage) -> Resul
         .after(&pages.of(page).name, &Page::Service(page)))
 }
 
-async fn legal(db: &impl ConnectionTrait, page: &Page, content: LegalContent) -> Result<Content> {
-    let company = settings::store::company(db).await?;
+fn about_facts(content: &AboutContent, company: &Company) -> Vec<AboutFact> {
+    let AboutFacts { founded, employees, location } = &content.facts;
+    let facts = [(founded, &company.founded), (employees, &company.employees), (location, &company.location)];
+    let known = facts.into_iter().filter(|(_, value)| !value.is_empty());
+    known.map(|(label, value)| AboutFact { label: label.clone(), value: value.clone() }).collect()
+}
+
+fn legal(page: &Page, content: LegalContent) -> Content {
     let (text, name) = (content.meta.clone(), content.title.clone());
-    Ok(Content::new(&text, View::Legal(legal_page(content, &company))).after(&name, page))
+    Content::new(&text, View::Legal(legal_page(content))).after(&name, page)
 }
 
 async fn newsletter(db: &impl ConnectionTrait, form: NewsletterForm) -> Result<Content> {
@@ -358,21 +367,34 @@ async fn document(app: &App, page: &Page, content: Content) -> Result<Document> 
     let listed = page.is_listed();
     // Each page of a list is one of its own.
     let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
-    let layout = layout::read(app.db.reader()).await?;
+    let settings = settings::store::all(app.db.reader()).await?;
+    let layout = layout::read(app.db.reader(), &settings).await?;
     let meta = PageMeta {
-        title: text.title,
-        description: text.description,
+        title: first([&text.title, &settings.seo.page_title, &settings.company.name]),
+        description: first([
+            &text.description,
+            &settings.seo.site_description,
+            &settings.company.description,
+        ]),
         canonical: listed.then(|| format!("{origin}{address}")),
         robots: (!listed).then(|| "noindex".to_owned()),
+        favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };
     let card = Card::of(&view, &layout.company, app.config.host());
-    let picture = tags::picture(&origin, page, &view, card.as_ref());
+    let picture = tags::picture(&origin, page, &view, card.as_ref(), &settings.seo);
     let unseen = Unseen {
-        sharing: tags::html(&meta, &layout.company.name, &view, picture.as_ref()),
+        has_own_icon: meta.favicon.is_some(),
+        sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
+        notes: tags::notes(&settings, listed),
         structured_data: listed
-            .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref()))
+            .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
             .flatten(),
         card,
     };
     Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
+}
+
+/// The first that says something.
+fn first(texts: [&str; 3]) -> String {
+    texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default().to_owned()
 }

@@ -217,8 +217,8 @@ pub async fn send_contact(
 
 /// Every path of the panel is the same document; the panel itself knows which screen to show.
 pub async fn admin(State(site): State<Site>) -> Result<Response<Body>> {
-    let company = settings::store::company(site.app.db.reader()).await?;
-    Ok(site.uncached(StatusCode::OK, site.shell.admin(&company.name)))
+    let settings = settings::store::all(site.app.db.reader()).await?;
+    Ok(site.uncached(StatusCode::OK, site.shell.admin(&settings.company.name, &settings.seo.favicon)))
 }
 
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
@@ -226,11 +226,16 @@ pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: 
 }
 
 /// What browsers ask for on pages that name no icon.
-pub async fn favicon(State(site): State<Site>, headers: HeaderMap) -> Response<Body> {
+pub async fn favicon(State(site): State<Site>, headers: HeaderMap) -> Result<Response<Body>> {
+    let own = settings::store::all(site.app.db.reader()).await?.seo.favicon;
+    if !own.is_empty() {
+        const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");
+        return Ok(([(header::CACHE_CONTROL, FIVE_MINUTES)], Redirect::temporary(&own)).into_response());
+    }
     let icon = site.assets.path(ICON).unwrap_or_default();
     let mut response = site.assets.respond(icon.trim_start_matches('/'), &headers);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    response
+    Ok(response)
 }
 
 impl Site {

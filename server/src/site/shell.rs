@@ -25,10 +25,10 @@ const SPECULATION_RULES: &str = r#"{"prerender":[{"where":{"and":[{"href_matches
 const SESSION_SCRIPT: &str = "try{const u=JSON.parse(localStorage.getItem('auth_user'));if(u&&localStorage.getItem('auth_token')){const d=document.documentElement.dataset;d.session='in';d.role=u.role}}catch{}";
 /// Stands in a page for what a visitor typed, until [`with_query`] puts that in.
 pub(super) const QUERY: &str = "{query}";
-/// Icons for browsers that draw no SVG and for phones; the rest of the head comes from React.
-const SITE_LINKS: &str = "<link rel=\"icon\" type=\"image/png\" sizes=\"32x32\" href=\"/icon-32.png\">\
-    <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\
-    <link rel=\"manifest\" href=\"/manifest.webmanifest\">";
+/// The product's icons for browsers that draw no SVG and for phones; the rest of the head comes from React.
+const ICONS: &str = "<link rel=\"icon\" type=\"image/png\" sizes=\"32x32\" href=\"/icon-32.png\">\
+    <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">";
+const MANIFEST: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">";
 
 /// A page that could not be rendered here: the browser will do it.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub struct Shell {
     site: Needs,
     /// The scripts of a document's head, in order.
     site_scripts: Vec<InlineScript>,
+    /// The product's own.
+    admin_icon: String,
     admin_head: String,
     admin_scripts: Vec<InlineScript>,
     /// Vite serves the code and puts scripts and styles of its own into the page.
@@ -75,6 +77,7 @@ impl Shell {
             return Ok(Self {
                 site: Needs::default(),
                 site_scripts: vec![session(), start(SITE_ENTRY)],
+                admin_icon: String::new(),
                 admin_head: String::new(),
                 admin_scripts: vec![start(ADMIN_ENTRY)],
                 development: true,
@@ -88,7 +91,8 @@ impl Shell {
         };
         Ok(Self {
             site_scripts: vec![session(), start(&site)?, rules()],
-            admin_head: icon(assets) + &loads(&admin, &Needs::default()),
+            admin_icon: icon(assets),
+            admin_head: loads(&admin, &Needs::default()),
             admin_scripts: vec![start(&admin)?],
             site,
             development: false,
@@ -118,7 +122,8 @@ impl Shell {
         // Vite finds by itself what a module needs.
         let loads = if self.development { String::new() } else { loads(&self.site, page) };
         let data = unseen.structured_data.as_deref().map(json_ld).unwrap_or_default();
-        let loads = loads + SITE_LINKS + &unseen.sharing + &data;
+        let icons = if unseen.has_own_icon { "" } else { ICONS };
+        let loads = loads + icons + MANIFEST + &unseen.notes + &unseen.sharing + &data;
         self.open(&mut html, head, &loads, &self.site_scripts);
         html.push_str("<div id=\"root\">");
         html.push_str(markup);
@@ -128,16 +133,20 @@ impl Shell {
         html.into()
     }
 
-    /// The document in which the panel runs.
+    /// The document in which the panel runs. Without a `favicon` it has the product's.
     #[must_use]
-    pub fn admin(&self, brand: &str) -> Bytes {
+    pub fn admin(&self, brand: &str, favicon: &str) -> Bytes {
         let brand = escape_html(brand);
+        let icon = match favicon {
+            "" => self.admin_icon.clone(),
+            favicon => format!("<link rel=\"icon\" href=\"{}\">", escape_html(favicon)),
+        };
         let head = format!(
             "<title>{brand} - Painel Admin</title><meta name=\"brand\" content=\"{brand}\">\
              <meta name=\"robots\" content=\"noindex\">"
         );
         let mut html = String::new();
-        self.open(&mut html, &head, &self.admin_head, &self.admin_scripts);
+        self.open(&mut html, &head, &(icon + &self.admin_head), &self.admin_scripts);
         html.push_str("<div id=\"root\"></div></body></html>");
         html.into()
     }
@@ -275,11 +284,13 @@ mod tests {
         let shell = Shell {
             site: Needs::default(),
             site_scripts: Vec::new(),
+            admin_icon: String::new(),
             admin_head: String::new(),
             admin_scripts: Vec::new(),
             development: false,
         };
-        let html = String::from_utf8(shell.admin("<b>\"&").to_vec()).expect("UTF-8");
+        let html = String::from_utf8(shell.admin("<b>\"&", "/media/\">").to_vec()).expect("UTF-8");
         assert!(html.contains("content=\"&lt;b&gt;&quot;&amp;\""), "{html}");
+        assert!(html.contains("href=\"/media/&quot;&gt;\""), "{html}");
     }
 }

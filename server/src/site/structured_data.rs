@@ -12,6 +12,7 @@ use crate::{
     kit::clock::Timestamp,
     pages::documents::{Faq, Link, Question},
     services::views::ServiceView,
+    settings::model::Settings,
 };
 
 /// JSON-LD for a page that search engines may list. `trail` leads to it from the home page, itself at the end.
@@ -23,10 +24,11 @@ pub fn of(
     trail: &[Link],
     view: &View,
     picture: Option<&Picture>,
+    settings: &Settings,
 ) -> Option<String> {
     let mut graph = match view {
-        View::Home(_) => vec![company(origin, layout, meta), website(origin, layout)],
-        View::About(_) | View::Contact(_) => vec![company(origin, layout, meta)],
+        View::Home(_) => vec![company(origin, layout, settings), website(origin, layout, settings)],
+        View::About(_) | View::Contact(_) => vec![company(origin, layout, settings)],
         View::Service(view) => vec![service(origin, layout, meta, view)],
         View::Article(view) => vec![posting(origin, layout, meta, view, picture)],
         _ => Vec::new(),
@@ -46,18 +48,17 @@ fn company_id(origin: &str) -> String {
     format!("{origin}/#empresa")
 }
 
-fn company(origin: &str, layout: &Layout, meta: &PageMeta) -> Value {
-    let company = &layout.company;
+fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
+    let (company, facts) = (&layout.company, &settings.company);
     let profiles: Vec<&str> = layout.social.iter().map(|link| &*link.url).collect();
+    let logo = company.logo.as_ref().map_or("/icon-512.png", |logo| &logo.url);
     let mut node = json!({
         "@type": ["Organization", "LocalBusiness"],
         "@id": company_id(origin),
         "name": company.name,
-        "slogan": company.tagline,
-        "description": meta.description,
         "url": format!("{origin}/"),
-        "logo": format!("{origin}/icon-512.png"),
-        "image": format!("{origin}/icon-512.png"),
+        "logo": format!("{origin}{logo}"),
+        "image": format!("{origin}{logo}"),
         "telephone": company.phone_url.trim_start_matches("tel:"),
         "email": company.email,
         "address": address(&company.address),
@@ -69,18 +70,46 @@ fn company(origin: &str, layout: &Layout, meta: &PageMeta) -> Value {
     if !profiles.is_empty() {
         node["sameAs"] = json!(profiles);
     }
+    let said = [
+        ("slogan", &facts.tagline),
+        ("description", &facts.description),
+        ("legalName", &facts.full_name),
+        ("foundingDate", &facts.founded),
+    ];
+    for (name, fact) in said.into_iter().filter(|(_, fact)| !fact.is_empty()) {
+        node[name] = json!(fact);
+    }
+    if let Some(employees) = employees(&facts.employees) {
+        node["numberOfEmployees"] = employees;
+    }
     node
 }
 
-fn website(origin: &str, layout: &Layout) -> Value {
-    json!({
+/// `15-50` or `20`; what isn't written so is left out.
+fn employees(text: &str) -> Option<Value> {
+    let mut counts = text.split(['-', '–']).map(|count| count.trim().parse::<u32>());
+    match (counts.next()?, counts.next(), counts.next()) {
+        (Ok(count), None, _) => Some(json!({"@type": "QuantitativeValue", "value": count})),
+        (Ok(min), Some(Ok(max)), None) => {
+            Some(json!({"@type": "QuantitativeValue", "minValue": min, "maxValue": max}))
+        }
+        _ => None,
+    }
+}
+
+fn website(origin: &str, layout: &Layout, settings: &Settings) -> Value {
+    let mut node = json!({
         "@type": "WebSite",
         "@id": format!("{origin}/#site"),
         "name": layout.company.name,
         "url": format!("{origin}/"),
         "inLanguage": "pt-BR",
         "publisher": {"@id": company_id(origin)},
-    })
+    });
+    if !settings.seo.site_title.is_empty() {
+        node["alternateName"] = json!(settings.seo.site_title);
+    }
+    node
 }
 
 fn service(origin: &str, layout: &Layout, meta: &PageMeta, view: &ServiceView) -> Value {
@@ -242,6 +271,15 @@ mod tests {
         assert_eq!(hours("Sob consulta"), None);
         let saturday = opening_hours_of("Sábado, 08:00–12:00").expect("understood");
         assert_eq!((&saturday["opens"], &saturday["closes"]), (&json!("08:00"), &json!("12:00")));
+    }
+
+    #[test]
+    fn head_counts_are_spans_or_numbers() {
+        assert_eq!(employees("15-50").expect("a span")["maxValue"], 50);
+        assert_eq!(employees("20").expect("a number")["value"], 20);
+        for other in ["", "uns 20", "10-20-30", "mais de 50"] {
+            assert_eq!(employees(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::{
 const TIERS: [&[&str]; 6] = [
     &["kit", "render"],
     &["app", "config"],
-    &["accounts", "audit", "mail", "media", "settings"],
+    &["accounts", "audit", "history", "mail", "media", "settings"],
     &["blog", "contacts", "navigation", "newsletter", "pages", "redirects", "services"],
     &["chores", "health", "media_uses", "own_data", "setup", "site"],
     &["commands", "router"],

@@ -32,6 +32,7 @@ mod roles;
 mod search_engines;
 mod services;
 mod sessions;
+mod settings;
 mod sharing;
 mod site;
 mod smtp;

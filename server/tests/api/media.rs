@@ -17,7 +17,7 @@ use crate::harness::{Server, Staff, json_of};
 const BOUNDARY: &str = "limite";
 
 /// A picture with something to see in it.
-fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());
     DynamicImage::from(pixels).write_to(&mut bytes, format).unwrap();
@@ -45,7 +45,7 @@ async fn send_to(staff: &Staff<'_>, path: &str, parts: &[Vec<u8>]) -> Response {
         .unwrap()
 }
 
-async fn upload(staff: &Staff<'_>, name: &str, bytes: &[u8]) -> Value {
+pub async fn upload(staff: &Staff<'_>, name: &str, bytes: &[u8]) -> Value {
     let answer = send(staff, &[part("file", Some(name), bytes)]).await;
     let status = answer.status();
     let body = json_of(answer).await;

@@ -65,7 +65,8 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/users/{id}/disable  POST /api/auth/users/{id}/enable
          DELETE /api/auth/users/{id}/sessions
          POST,DELETE /api/auth/users/{id}/invitation                     POST /api/auth/invitations
-         GET,PUT /api/settings/security
+         GET,PUT /api/settings/security     GET,PUT /api/settings/{name}  GET /api/settings/{name}/history
+         POST /api/settings/{name}/history/{version}/restore
          GET /api/audit                     GET /api/audit/export.csv    GET /api/audit/{sequence}
          GET /api/newsletter/subscriptions/export
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}

@@ -9,6 +9,8 @@ declare module "@tanstack/react-query" {
     queryMeta: {
       /** The title of the message that is shown when the query fails for good. */
       error_title?: string;
+      /** Its text; else what the server said. */
+      error_text?: string;
     };
   }
 }
@@ -23,7 +25,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (meta?.error_title && !isToldElsewhere(error)) {
-          notify.error(meta.error_title, messageOf(error, "Tente novamente mais tarde."));
+          const text = meta.error_text ?? messageOf(error, "Tente novamente mais tarde.");
+          notify.error(meta.error_title, text);
         }
       },
     }),

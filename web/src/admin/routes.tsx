@@ -58,6 +58,16 @@ const built: RouteObject[] = [
 
 const adminOnly: RouteObject[] = [
   {
+    path: paths.admin.contactSettings,
+    lazy: async () => ({
+      Component: (await import("../settings/admin/contact-settings-screen")).ContactSettingsScreen,
+    }),
+  },
+  {
+    path: paths.admin.generalSettings,
+    lazy: async () => ({ Component: (await import("./general-settings")).GeneralSettings }),
+  },
+  {
     path: paths.admin.outbox,
     lazy: async () => ({ Component: (await import("../mail/admin/outbox-screen")).OutboxScreen }),
   },

@@ -14,7 +14,7 @@ export function Head({ meta, company }: { meta: PageMeta; company: string }) {
       {meta.robots ? <meta name="robots" content={meta.robots} /> : null}
       {meta.canonical ? <link rel="canonical" href={meta.canonical} /> : null}
       <link rel="alternate" type="application/atom+xml" title={company} href={paths.feed} />
-      <link rel="icon" type="image/svg+xml" href={icon} />
+      <link rel="icon" type={meta.favicon ? undefined : "image/svg+xml"} href={meta.favicon ?? icon} />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f6f2" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b100f" />
     </>

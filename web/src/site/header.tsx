@@ -18,7 +18,7 @@ export function Header({ layout, path }: HeaderProps) {
       <TopLine layout={layout} />
       <div className="frame flex h-17 items-center gap-4">
         <a href={paths.home} className="mr-auto rounded-sm">
-          <Wordmark name={company.name} />
+          <Wordmark name={company.name} logo={company.logo} />
         </a>
         <DesktopMenu label={labels.main_menu} menu={menu} path={path} />
         <div className="signed-out ml-3 hidden items-center gap-2 lg:flex print:hidden">

@@ -1,5 +1,23 @@
-/** The company's name beside the mark: a shop window seen from its corner. */
-export function Wordmark({ name }: { name: string }) {
+interface WordmarkProps {
+  name: string;
+  /** A picture of known size, so that nothing moves when it comes. */
+  logo: { url: string; width: number; height: number } | null;
+}
+
+/** The company's logo; without one its name beside the mark: a shop window seen from its corner. */
+export function Wordmark({ name, logo }: WordmarkProps) {
+  if (logo) {
+    const { url, width, height } = logo;
+    return (
+      <img
+        src={url}
+        alt={name}
+        width={width}
+        height={height}
+        className="h-9 w-auto max-w-44 object-contain"
+      />
+    );
+  }
   return (
     <span className="flex items-center gap-2.5">
       <svg

@@ -1,5 +1,7 @@
 //! People who can sign in: all SQL on `users`.
 
+use std::collections::HashMap;
+
 use sea_orm::{ActiveValue::Set, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
@@ -121,6 +123,15 @@ pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
 /// The account, password hash and all.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(connection).await?)
+}
+
+/// What people are called, by id; those without an account any more are left out.
+pub async fn names(
+    connection: &impl ConnectionTrait,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, String>> {
+    let rows = Entity::find().filter(Column::Id.is_in(ids)).all(connection).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.full_name)).collect())
 }
 
 /// Is the account still as it was seen? Until the transaction ends, it stays so.

@@ -10,6 +10,7 @@ use super::{CallToAction, Feature, Heading, PageText, home::HomeFigures};
 pub struct AboutContent {
     pub meta: PageText,
     pub hero: AboutHero,
+    pub facts: AboutFacts,
     pub history: AboutHistory,
     pub pillars: AboutPillars,
     pub figures: HomeFigures,
@@ -26,6 +27,15 @@ pub struct AboutHero {
     pub lead: String,
     /// What the illustration shows, for those who can't see it.
     pub illustration: String,
+}
+
+/// What the facts of the company's record are called.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AboutFacts {
+    pub founded: String,
+    pub employees: String,
+    pub location: String,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

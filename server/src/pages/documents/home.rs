@@ -3,13 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{CallToAction, Drawing, Feature, Heading, Link, PageText};
+use super::{CallToAction, Drawing, Feature, Heading, Link};
 
 /// `home.json`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HomeContent {
-    pub meta: PageText,
     pub hero: Hero,
     pub clients: HomeClients,
     pub features: HomeFeatures,

@@ -7,6 +7,7 @@ use super::{HEIGHT, WIDTH, address, card::Card};
 use crate::{
     blog::views::ArticleView,
     kit::clock::Timestamp,
+    settings::model::{Seo, Settings},
     site::{
         document::{PageMeta, View},
         pages::Page,
@@ -25,15 +26,17 @@ pub struct Picture {
     pub is_drawn: bool,
 }
 
-/// The picture that staff chose for a post; else the one drawn of the page. Nobody who shows links draws SVG.
+/// The picture that staff chose for a post or for the whole site; else the one drawn of the page. Nobody who shows links
+/// draws SVG.
 #[must_use]
-pub fn picture(origin: &str, page: &Page, view: &View, card: Option<&Card>) -> Option<Picture> {
+pub fn picture(origin: &str, page: &Page, view: &View, card: Option<&Card>, seo: &Seo) -> Option<Picture> {
     let card = card?;
     let alt = card.title.clone();
     let chosen = match view {
         View::Article(view) => Some(&*view.featured_image).filter(|url| !url.is_empty() && !is_svg(url)),
         _ => None,
     };
+    let chosen = chosen.or_else(|| Some(&*seo.og_image).filter(|url| !url.is_empty()));
     Some(match chosen {
         Some(url) if url.starts_with('/') => Picture { url: format!("{origin}{url}"), alt, is_drawn: false },
         Some(url) => Picture { url: url.to_owned(), alt, is_drawn: false },
@@ -48,15 +51,16 @@ fn is_svg(url: &str) -> bool {
 
 /// The tags as HTML.
 #[must_use]
-pub fn html(meta: &PageMeta, company: &str, view: &View, picture: Option<&Picture>) -> String {
+pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&Picture>) -> String {
     let (kind, title) = match view {
         View::Article(view) => ("article", &view.post.title),
+        View::Home(_) if !settings.seo.site_title.is_empty() => ("website", &settings.seo.site_title),
         _ => ("website", &meta.title),
     };
     let mut tags = vec![
         property("og:type", kind),
         property("og:locale", "pt_BR"),
-        property("og:site_name", company),
+        property("og:site_name", &settings.company.name),
         property("og:title", title),
         property("og:description", &meta.description),
     ];
@@ -69,6 +73,16 @@ pub fn html(meta: &PageMeta, company: &str, view: &View, picture: Option<&Pictur
         None => tags.push(name("twitter:card", "summary")),
     }
     tags.concat()
+}
+
+/// What search engines read of the site as a whole. Google looks for its code on any page.
+#[must_use]
+pub fn notes(settings: &Settings, listed: bool) -> String {
+    let keywords = Some(&settings.seo.keywords).filter(|keywords| listed && !keywords.is_empty());
+    let token = Some(&settings.analytics.search_console).filter(|token| !token.is_empty());
+    let keywords = keywords.map(|keywords| name("keywords", keywords));
+    let token = token.map(|token| name("google-site-verification", token));
+    keywords.into_iter().chain(token).collect()
 }
 
 fn of_article(view: &ArticleView) -> Vec<String> {

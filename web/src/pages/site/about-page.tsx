@@ -7,10 +7,10 @@ import { Pillars } from "./about-pillars";
 import { Team } from "./about-team";
 import { Figures } from "./home-figures";
 
-export function AboutPage({ content }: AboutView & { layout: Layout }) {
+export function AboutPage({ content, facts }: AboutView & { layout: Layout }) {
   return (
     <>
-      <AboutHero hero={content.hero} />
+      <AboutHero hero={content.hero} facts={facts} />
       <History history={content.history} />
       <Pillars pillars={content.pillars} />
       <Figures figures={content.figures} />

@@ -129,7 +129,7 @@ function Version({ name, label, parts, checked, onChoose }: VersionProps) {
           id={id}
           type="radio"
           name={name}
-          className="accent-accent mt-0.5 size-4 outline-none"
+          className="accent-accent relative z-10 mt-0.5 size-4 outline-none"
           aria-describedby={`${id}-text`}
           checked={checked}
           onChange={onChoose}

@@ -100,8 +100,13 @@ function Entry({ version, busy, onRestore }: EntryProps) {
     <li className="border-line border-b px-5 py-4 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="text-sm font-medium">
-          {saved_at ? formatDateTime(saved_at) : "Conteúdo inicial"}
-          {saved_at && <span className="text-muted font-normal"> · {saved_by ?? "conta excluída"}</span>}
+          {saved_at ? `Versão ${version.version}` : "Conteúdo inicial"}
+          {saved_at && (
+            <span className="text-muted font-normal">
+              {" "}
+              · {formatDateTime(saved_at)} · {saved_by ?? "conta excluída"}
+            </span>
+          )}
         </h3>
         {back === null ? (
           <Badge tone="accent">Versão atual</Badge>
@@ -110,13 +115,18 @@ function Entry({ version, busy, onRestore }: EntryProps) {
           !isSame && (
             <Button size="sm" onClick={() => setAsked(true)}>
               Restaurar
-              <span className="sr-only"> a versão {name(version)}</span>
+              <span className="sr-only">
+                {" "}
+                {saved_at ? `a versão ${version.version}` : "o conteúdo inicial"}
+              </span>
             </Button>
           )
         )}
       </div>
       {restored_from !== null && (
-        <p className="text-muted mt-1 text-xs">Restauração da versão {restored_from}</p>
+        <p className="text-muted mt-1 text-xs">
+          {restored_from === 0 ? "Restauração do conteúdo inicial" : `Restauração da versão ${restored_from}`}
+        </p>
       )}
       {asked && back ? (
         <div className="border-control mt-3 grid gap-3 rounded-lg border p-3">
@@ -146,10 +156,6 @@ function Entry({ version, busy, onRestore }: EntryProps) {
       )}
     </li>
   );
-}
-
-function name({ saved_at }: HistoryVersion): string {
-  return saved_at ? `de ${formatDateTime(saved_at)}` : "inicial";
 }
 
 function Placeholder() {

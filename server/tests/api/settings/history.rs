@@ -1,0 +1,107 @@
+use chrono::TimeDelta;
+use reqwest::{Method, Response, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{etag, path, save};
+use crate::harness::{ADMIN, Server, Staff, json_of};
+
+async fn history(staff: &Staff<'_>, name: &str) -> Vec<Value> {
+    let found = staff.json(&format!("{}/history", path(name))).await;
+    found.as_array().unwrap().clone()
+}
+
+async fn restore(staff: &Staff<'_>, name: &str, version: i32, etag: &str) -> Response {
+    let path = format!("{}/history/{version}/restore", path(name));
+    staff.request(Method::POST, &path).header(header::IF_MATCH, etag).send().await.unwrap()
+}
+
+#[tokio::test]
+async fn every_version_is_kept_from_before_the_first_change() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let first = admin.json(&path("contact")).await;
+    save(&admin, "contact", json!({"phone": "(11) 5555-0001"})).await;
+    server.advance(TimeDelta::minutes(5));
+    let last = save(&admin, "contact", json!({"phone": "(11) 5555-0002"})).await;
+    let entries = history(&admin, "contact").await;
+    let versions: Vec<_> = entries.iter().map(|entry| entry["version"].as_i64().unwrap()).collect();
+    assert_eq!(versions, [2, 1, 0]);
+    assert_eq!((&entries[0]["document"], &entries[2]["document"]), (&last, &first));
+    assert_eq!(entries[0]["saved_by"], "Pessoa de Teste");
+    assert_eq!(entries[0]["saved_at"], "2026-11-20T12:05:00Z");
+    assert_eq!((&entries[2]["saved_by"], &entries[2]["saved_at"]), (&Value::Null, &Value::Null));
+    assert!(history(&admin, "company").await.is_empty(), "each record has its own");
+}
+
+#[tokio::test]
+async fn a_former_version_comes_back_as_a_new_one() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "company", json!({"tagline": "Um"})).await;
+    save(&admin, "company", json!({"tagline": "Dois", "founded": "1999"})).await;
+    let stale = restore(&admin, "company", 1, "\"1\"").await;
+    assert_eq!(stale.status(), StatusCode::PRECONDITION_FAILED);
+    let back = restore(&admin, "company", 1, &etag(&admin, "company").await).await;
+    assert_eq!(back.status(), StatusCode::OK);
+    assert_eq!(back.headers()[header::ETAG], "\"3\"");
+    let back = json_of(back).await;
+    assert_eq!((&back["tagline"], &back["founded"]), (&json!("Um"), &json!("2014")));
+    assert!(super::html(&server, "/").await.contains(">Um</p>"));
+    let entries = history(&admin, "company").await;
+    assert_eq!((&entries[0]["version"], &entries[0]["restored_from"]), (&json!(3), &json!(1)));
+    assert_eq!(entries[1]["document"]["tagline"], "Dois", "what it replaced is kept too");
+    let event = &admin.json("/api/audit?group=settings").await[0];
+    assert_eq!(event["action"], "settings.restored");
+    assert_eq!(event["after"], json!({"tagline": "Um", "founded": "2014"}));
+    let nothing = restore(&admin, "company", 77, "*").await;
+    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_version_with_a_deleted_picture_comes_back_without_it() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let png = crate::media::picture(30, 10, image::ImageFormat::Png);
+    let logo = crate::media::upload(&admin, "logo.png", &png).await["url"].clone();
+    save(&admin, "company", json!({"logo": logo, "tagline": "Com logo"})).await;
+    save(&admin, "company", json!({"logo": "", "tagline": "Sem logo"})).await;
+    let back = json_of(restore(&admin, "company", 1, "*").await).await;
+    assert_eq!((&back["logo"], &back["tagline"]), (&logo, &json!("Com logo")));
+}
+
+#[tokio::test]
+async fn the_list_has_pages_and_an_end() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for number in 0..103 {
+        save(&admin, "company", json!({"tagline": format!("Slogan {number}")})).await;
+    }
+    let path = format!("{}/history", path("company"));
+    let answer = admin.get(&format!("{path}?limit=60")).await;
+    assert_eq!(answer.headers()["x-total-count"], "100", "the oldest have gone");
+    let link = answer.headers()[header::LINK].to_str().unwrap().to_owned();
+    assert_eq!(json_of(answer).await.as_array().unwrap().len(), 60);
+    let next = link.split_once('<').unwrap().1.split_once('>').unwrap().0.to_owned();
+    let rest = admin.json(&next).await;
+    let rest = rest.as_array().unwrap();
+    assert_eq!((rest.len(), &rest[0]["version"], &rest[39]["version"]), (40, &json!(43), &json!(4)));
+    for wrong in ["?limit=0", "?limit=101", "?cursor=x"] {
+        assert_eq!(admin.get(&format!("{path}{wrong}")).await.status(), StatusCode::BAD_REQUEST, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_version_outlives_the_account_that_saved_it() {
+    let server = Server::start().await;
+    let token = server.token(ADMIN).await;
+    let new = json!({"email": "outra@exemplo.com.br", "password": crate::harness::PASSWORD,
+        "full_name": "Outra Pessoa", "role": "admin", "email_verified": true});
+    let made = server.post("/api/auth/users", &new).bearer_auth(&token).send().await.unwrap();
+    let other = made.headers()[header::LOCATION].to_str().unwrap().to_owned();
+    save(&server.staff("outra@exemplo.com.br").await, "company", json!({"tagline": "Dela"})).await;
+    let admin = server.admin().await;
+    assert_eq!(history(&admin, "company").await[0]["saved_by"], "Outra Pessoa");
+    admin.request(Method::DELETE, &other).send().await.unwrap().error_for_status().unwrap();
+    let entry = &history(&admin, "company").await[0];
+    assert_eq!((&entry["saved_by"], &entry["document"]["tagline"]), (&Value::Null, &json!("Dela")));
+}

@@ -1,0 +1,185 @@
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{RECORDS, etag, long, names, path, put, refused, save};
+use crate::harness::{Server, json_of};
+
+#[tokio::test]
+async fn a_change_keeps_what_it_leaves_out() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let before = admin.json(&path("company")).await;
+    assert_eq!((&before["name"], &before["founded"]), (&json!("Vitrine TI"), &json!("2014")));
+    let change = json!({"name": "  Nova   TI ", "mission": "Um\r\ndois\n"});
+    let after = save(&admin, "company", change).await;
+    assert_eq!((&after["name"], &after["mission"]), (&json!("Nova TI"), &json!("Um\ndois")));
+    for kept in ["tagline", "founded", "employees", "location", "vision", "values", "logo"] {
+        assert_eq!(after[kept], before[kept], "{kept}");
+    }
+    assert_eq!(admin.json(&path("company")).await, after);
+    // Nobody has written these, so they follow the name.
+    assert_eq!(after["copyright"], "© 2024 Nova TI. Todos os direitos reservados.");
+    let seo = admin.json(&path("seo")).await;
+    assert_eq!(seo["page_title"], "Nova TI - Soluções Completas em TI");
+    save(&admin, "seo", json!({"page_title": "Título escrito"})).await;
+    save(&admin, "company", json!({"name": "Outra TI"})).await;
+    let seo = admin.json(&path("seo")).await;
+    assert_eq!(seo["page_title"], "Título escrito");
+    assert_eq!(seo["site_title"], "Outra TI - Soluções Completas em TI");
+}
+
+#[tokio::test]
+async fn of_two_administrators_the_second_is_told() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for name in RECORDS {
+        let (field, value) = match name {
+            "company" => ("tagline", "Outro slogan"),
+            "contact" => ("address", "Rua das Flores, 10, Campinas, SP - Brasil"),
+            "social" => ("linkedin", "https://linkedin.com/company/x"),
+            "seo" => ("keywords", "um, dois"),
+            _ => ("hotjar", "1234567"),
+        };
+        let seen = etag(&admin, name).await;
+        let first = admin.put(&path(name), &json!({ field: value })).header(header::IF_MATCH, &seen);
+        let first = first.send().await.unwrap();
+        assert_eq!(first.status(), StatusCode::OK, "{name}");
+        assert_ne!(first.headers()[header::ETAG], *seen, "{name}");
+        assert_eq!(first.headers()[header::ETAG], *etag(&admin, name).await);
+        let second = admin.put(&path(name), &json!({ field: "" })).header(header::IF_MATCH, &seen);
+        assert_eq!(second.send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED, "{name}");
+        assert_eq!(admin.json(&path(name)).await[field], value);
+    }
+}
+
+#[tokio::test]
+async fn of_many_changes_at_once_from_one_version_one_wins() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let seen = etag(&admin, "company").await;
+    let tries = (0..8).map(|number| {
+        let change = json!({"tagline": format!("Slogan {number}")});
+        admin.put(&path("company"), &change).header(header::IF_MATCH, &seen).send()
+    });
+    let answers = futures_util::future::join_all(tries).await;
+    let won = answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::OK);
+    assert_eq!(won.count(), 1);
+    assert_eq!(etag(&admin, "company").await, "\"1\"");
+}
+
+#[tokio::test]
+async fn saving_what_is_there_already_makes_no_version() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let before = admin.json(&path("contact")).await;
+    assert_eq!(save(&admin, "contact", before.clone()).await, before);
+    assert_eq!(etag(&admin, "contact").await, "\"0\"");
+    let history = admin.json(&format!("{}/history", path("contact"))).await;
+    assert_eq!(history, json!([]));
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_of_each_field() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let company = json!({"name": " ", "founded": "dois mil", "tagline": long(121), "values": long(601)});
+    let fields = refused(&admin, "company", company).await;
+    assert_eq!(names(&fields), ["founded", "name", "tagline", "values"]);
+    assert_eq!(fields["name"], "Preencha este campo.");
+    assert_eq!(fields["founded"], "Informe o ano com quatro dígitos, como 2014.");
+    assert_eq!(fields["tagline"], "Use no máximo 120 caracteres.");
+    let contact = json!({"phone": "12", "whatsapp": "abc", "email": "x", "address": ""});
+    let fields = refused(&admin, "contact", contact).await;
+    assert_eq!(names(&fields), ["address", "email", "phone", "whatsapp"]);
+    let fields = refused(&admin, "social", json!({"facebook": "javascript:alert(1)", "twitter": "x"})).await;
+    assert_eq!(names(&fields), ["facebook", "twitter"]);
+    assert!(fields["facebook"].as_str().unwrap().contains("https://"));
+    let fields = refused(&admin, "seo", json!({"page_title": long(121), "favicon": "https://x/y.png"})).await;
+    assert_eq!(names(&fields), ["favicon", "page_title"]);
+    let analytics =
+        json!({"google_analytics": "UA-1", "search_console": "<b>", "facebook_pixel": "1", "hotjar": "x"});
+    let fields = refused(&admin, "analytics", analytics).await;
+    assert_eq!(names(&fields), ["facebook_pixel", "google_analytics", "hotjar", "search_console"]);
+    for wrong in [json!({"constructor": "x"}), json!({"name": 1}), json!({"name": null})] {
+        refused(&admin, "company", wrong).await;
+    }
+    for not_an_object in [json!([]), json!("x"), json!(null)] {
+        assert_eq!(put(&admin, "company", &not_an_object).await.status(), StatusCode::BAD_REQUEST);
+    }
+    for name in RECORDS {
+        assert_eq!(etag(&admin, name).await, "\"0\"", "{name}");
+    }
+}
+
+#[tokio::test]
+async fn hostile_text_is_refused_alike_on_both_databases() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for text in ["a\u{0}b", "a\u{1b}[31m"] {
+        assert_eq!(names(&refused(&admin, "company", json!({"tagline": text})).await), ["tagline"]);
+        assert_eq!(names(&refused(&admin, "contact", json!({"about_text": text})).await), ["about_text"]);
+    }
+}
+
+#[tokio::test]
+async fn settings_outlive_the_process() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "contact", json!({"phone": "(19) 3232-4545"})).await;
+    let again = server.replica().await;
+    let contact = again.staff(crate::harness::ADMIN).await.json(&path("contact")).await;
+    assert_eq!(contact["phone"], "(19) 3232-4545");
+    assert!(super::html(&again, "/contato").await.contains("(19) 3232-4545"));
+}
+
+#[tokio::test]
+async fn editors_get_no_settings() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    for name in RECORDS {
+        assert_eq!(editor.get(&path(name)).await.status(), StatusCode::FORBIDDEN, "{name}");
+        assert_eq!(put(&editor, name, &json!({})).await.status(), StatusCode::FORBIDDEN, "{name}");
+        let history = editor.get(&format!("{}/history", path(name))).await;
+        assert_eq!(history.status(), StatusCode::FORBIDDEN, "{name}");
+    }
+    let admin = server.admin().await;
+    assert_eq!(admin.get("/api/settings/nada").await.status(), StatusCode::NOT_FOUND);
+    let nothing =
+        admin.request(Method::POST, "/api/settings/company/history/x/restore").send().await.unwrap();
+    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_change_is_in_the_audit_log_with_both_values() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "contact", json!({"address": "Campinas, SP - Brasil"})).await;
+    let event = &admin.json("/api/audit?group=settings").await[0];
+    assert_eq!((&event["action"], &event["label"]), (&json!("settings.updated"), &json!("Contato")));
+    assert_eq!(event["before"], json!({"address": "São Paulo, SP - Brasil"}));
+    assert_eq!(event["after"], json!({"address": "Campinas, SP - Brasil"}));
+}
+
+#[tokio::test]
+async fn pictures_are_those_of_the_library() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let png = crate::media::picture(300, 100, image::ImageFormat::Png);
+    let url = |media: &Value| media["url"].as_str().unwrap().to_owned();
+    let logo = url(&crate::media::upload(&admin, "logo.png", &png).await);
+    let drawing = br#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>"#;
+    let drawing = url(&crate::media::upload(&admin, "a.svg", drawing).await);
+    for (name, change) in [
+        ("company", json!({"logo": "/media/company/nada.png"})),
+        ("company", json!({"logo": "https://exemplo.com/a.png"})),
+        ("seo", json!({"og_image": format!("{logo}?x=1")})),
+        ("seo", json!({"favicon": "/media/../api/x.png"})),
+        // Nobody who shows links draws these.
+        ("seo", json!({"og_image": drawing})),
+    ] {
+        refused(&admin, name, change).await;
+    }
+    assert_eq!(save(&admin, "company", json!({"logo": logo})).await["logo"], logo);
+    json_of(put(&admin, "seo", &json!({"og_image": logo, "favicon": logo})).await).await;
+    assert_eq!(save(&admin, "company", json!({"logo": ""})).await["logo"], "");
+}

@@ -1,0 +1,176 @@
+use reqwest::{StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{html, organization, save};
+use crate::harness::Server;
+
+fn head(html: &str) -> &str {
+    html.split_once("</head>").unwrap().0
+}
+
+#[tokio::test]
+async fn the_name_is_everywhere_at_once() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "company", json!({"name": "Nova <TI> & Cia", "tagline": "Tudo novo"})).await;
+    for path in
+        ["/", "/sobre", "/servicos", "/servicos/banco-dados", "/blog", "/contato", "/privacidade", "/auth"]
+    {
+        let page = html(&server, path).await;
+        assert!(!page.contains("Vitrine TI"), "{path}");
+        assert!(head(&page).contains("Nova &lt;TI&gt; &amp; Cia"), "{path}: {}", head(&page));
+        assert!(page.contains("Tudo novo"), "{path}");
+    }
+    let panel = html(&server, "/admin").await;
+    assert!(panel.contains("<title>Nova &lt;TI&gt; &amp; Cia - Painel Admin</title>"), "{panel}");
+    let feed = server.get("/blog/feed.xml").send().await.unwrap().text().await.unwrap();
+    assert!(feed.contains("<name>Nova &lt;TI&gt; &amp; Cia</name>"), "{feed}");
+    assert_eq!(organization(&server).await["name"], "Nova <TI> & Cia");
+}
+
+#[tokio::test]
+async fn facts_of_the_company_are_on_the_about_page_and_in_structured_data() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let change = json!({"full_name": "Nova TI Ltda.", "founded": "1999", "employees": "7-11", "location": "Recife, PE - Brasil",
+        "mission": "Missão nova", "vision": "Visão nova", "values": "Valores novos", "description": "O que fazemos"});
+    save(&admin, "company", change).await;
+    let about = html(&server, "/sobre").await;
+    for words in ["1999", "7-11", "Recife, PE - Brasil", "Missão nova", "Visão nova", "Valores novos"] {
+        assert!(about.contains(&format!(">{words}<")), "{words}");
+    }
+    let company = organization(&server).await;
+    assert_eq!(company["legalName"], "Nova TI Ltda.");
+    assert_eq!(company["foundingDate"], "1999");
+    assert_eq!(company["description"], "O que fazemos");
+    assert_eq!(company["numberOfEmployees"]["minValue"], 7);
+    save(&admin, "company", json!({"founded": "", "employees": "", "location": ""})).await;
+    assert!(!html(&server, "/sobre").await.contains("Fundada em"), "what isn't known isn't shown");
+    assert_eq!(organization(&server).await["foundingDate"], Value::Null);
+}
+
+#[tokio::test]
+async fn contact_settings_drive_header_footer_links_and_hours() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let change = json!({"phone": "(81) 3333-4444", "whatsapp": "81 99999-8888", "email": "oi@nova.example",
+        "address": "Rua da Aurora, 10, Recife, PE - Brasil", "about_text": "Quem somos nós",
+        "business_hours": "Segunda a quinta, 09:00–17:00\n\n Sob consulta "});
+    save(&admin, "contact", change).await;
+    for path in ["/", "/contato"] {
+        let page = html(&server, path).await;
+        for part in [
+            "href=\"tel:+558133334444\"",
+            "href=\"mailto:oi@nova.example\"",
+            ">(81) 3333-4444<",
+            "Quem somos nós",
+            "Rua da Aurora, 10, Recife, PE - Brasil",
+            "Segunda a quinta, 09:00–17:00",
+            ">Sob consulta<",
+        ] {
+            assert!(page.contains(part), "{path}: {part}");
+        }
+    }
+    assert!(html(&server, "/contato").await.contains("href=\"https://wa.me/5581999998888\""));
+    let company = organization(&server).await;
+    assert_eq!(company["telephone"], "+558133334444");
+    assert_eq!(company["address"]["addressLocality"], "Recife");
+    assert_eq!(company["openingHoursSpecification"].as_array().unwrap().len(), 1);
+    assert!(html(&server, "/privacidade").await.contains("oi@nova.example"));
+    save(&admin, "contact", json!({"whatsapp": ""})).await;
+    assert!(!html(&server, "/contato").await.contains("wa.me"));
+}
+
+#[tokio::test]
+async fn networks_are_in_the_footer_once_they_have_an_address() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    assert!(!html(&server, "/").await.contains("LinkedIn"));
+    save(&admin, "social", json!({"linkedin": "linkedin.com/company/nova", "twitter": "https://x.com/nova"}))
+        .await;
+    let page = html(&server, "/").await;
+    for url in ["https://linkedin.com/company/nova", "https://x.com/nova"] {
+        assert!(page.contains(&format!("href=\"{url}\"")), "{url}");
+    }
+    assert!(!page.contains(">Facebook<"));
+    let expected = json!(["https://linkedin.com/company/nova", "https://x.com/nova"]);
+    assert_eq!(organization(&server).await["sameAs"], expected);
+}
+
+#[tokio::test]
+async fn seo_settings_are_in_the_head() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let change = json!({"page_title": "Aba & título", "site_title": "Compartilhado", "site_description": "Descrição nova",
+        "keywords": "um,dois"});
+    save(&admin, "seo", change).await;
+    let home = html(&server, "/").await;
+    for part in [
+        "<title>Aba &amp; título</title>",
+        "name=\"description\" content=\"Descrição nova\"",
+        "property=\"og:title\" content=\"Compartilhado\"",
+        "name=\"keywords\" content=\"um, dois\"",
+    ] {
+        assert!(head(&home).contains(part), "{part}");
+    }
+    let about = html(&server, "/sobre").await;
+    assert!(
+        head(&about).contains("<title>Sobre a empresa - Vitrine TI</title>"),
+        "it has a title of its own"
+    );
+    save(&admin, "seo", json!({"page_title": "", "site_description": "", "keywords": ""})).await;
+    let home = html(&server, "/").await;
+    assert!(head(&home).contains("<title>Vitrine TI</title>") && !home.contains("name=\"keywords\""));
+    assert!(
+        head(&home).contains("name=\"description\" content=\"Suporte técnico"),
+        "the company's own description"
+    );
+}
+
+#[tokio::test]
+async fn pictures_stand_in_header_head_and_shared_links() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let png = crate::media::picture(300, 100, image::ImageFormat::Png);
+    let mut urls = Vec::new();
+    for name in ["logo.png", "card.png", "icon.png"] {
+        urls.push(crate::media::upload(&admin, name, &png).await["url"].as_str().unwrap().to_owned());
+    }
+    let [logo, card, icon] = &urls[..] else { unreachable!() };
+    let plain = html(&server, "/").await;
+    assert!(plain.contains("/icon-32.png") && plain.contains("/og/inicio.png"));
+    save(&admin, "company", json!({"logo": logo})).await;
+    save(&admin, "seo", json!({"og_image": card, "favicon": icon})).await;
+    let (home, origin) = (html(&server, "/").await, server.app.config.origin());
+    assert!(home.contains(&format!("<img src=\"{logo}\" alt=\"Vitrine TI\" width=\"300\" height=\"100\"")));
+    assert!(head(&home).contains(&format!("rel=\"icon\" href=\"{icon}\"")), "{}", head(&home));
+    assert!(!home.contains("/icon-32.png") && !home.contains("/apple-touch-icon.png"));
+    assert!(head(&home).contains(&format!("property=\"og:image\" content=\"{origin}{card}\"")));
+    assert_eq!(organization(&server).await["logo"], format!("{origin}{logo}"));
+    assert!(html(&server, "/admin").await.contains(&format!("rel=\"icon\" href=\"{icon}\"")));
+    let asked = server.get("/favicon.ico").send().await.unwrap();
+    assert_eq!(asked.status(), StatusCode::TEMPORARY_REDIRECT);
+    assert_eq!(asked.headers()[header::LOCATION], *icon);
+    let manifest = server.get("/manifest.webmanifest").send().await.unwrap().text().await.unwrap();
+    assert!(manifest.contains(&**icon), "{manifest}");
+}
+
+#[tokio::test]
+async fn codes_of_analytics_load_nothing_and_the_verification_is_in_the_head() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let before = server.get("/").send().await.unwrap();
+    let policy = before.headers()[header::CONTENT_SECURITY_POLICY].clone();
+    let tag = "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrst_-123\" />";
+    let change = json!({"google_analytics": "G-AB12CD34EF", "search_console": tag,
+        "facebook_pixel": "1234567890123456", "hotjar": "7654321"});
+    let saved = save(&admin, "analytics", change).await;
+    assert_eq!(saved["search_console"], "abcdefghijklmnopqrst_-123");
+    let after = server.get("/").send().await.unwrap();
+    assert_eq!(after.headers()[header::CONTENT_SECURITY_POLICY], policy);
+    let page = after.text().await.unwrap();
+    assert!(page.contains("<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrst_-123\">"));
+    for code in ["G-AB12CD34EF", "1234567890123456", "7654321"] {
+        assert!(!page.contains(code), "{code}");
+    }
+}

@@ -1,0 +1,80 @@
+/** 'Empresa': who the company is. */
+import { Controller } from "react-hook-form";
+
+import { Field } from "../../ui/panel/field";
+import { TextArea } from "../../ui/panel/text-area";
+import type { PictureField } from "./picture-field";
+import { FIELD_LABELS as labels } from "./records";
+import { Section, SettingsFrame } from "./settings-frame";
+import type { Part, SettingsForm } from "./use-settings-form";
+
+export const COMPANY_PARTS: readonly Part[] = [
+  {
+    name: "company",
+    fields: [
+      "name",
+      "tagline",
+      "description",
+      "logo",
+      "founded",
+      "employees",
+      "location",
+      "mission",
+      "vision",
+      "values",
+    ],
+  },
+];
+
+export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: PictureField }) {
+  const { field } = form;
+  return (
+    <SettingsFrame form={form} action="Salvar Informações" history="company">
+      <Section
+        title="Identificação"
+        text="O nome aparece no cabeçalho, no rodapé, nos títulos das páginas, nos e-mails e no painel. Também usado em Menu e Rodapé."
+      >
+        <Field label={labels.name} autoComplete="organization" {...field("name")} />
+        <Field
+          label={labels.tagline}
+          hint="A frase curta no topo de todas as páginas."
+          {...field("tagline")}
+        />
+        <TextArea
+          label={labels.description}
+          hint="O que a empresa faz, em uma ou duas frases. Os buscadores leem este texto."
+          {...field("description")}
+        />
+        <Controller
+          control={form.form.control}
+          name="logo"
+          render={({ field: { value, onChange } }) => (
+            <Picture
+              label={labels.logo}
+              place="logo"
+              value={value}
+              error={form.errors["logo"]?.message}
+              onChange={onChange}
+            />
+          )}
+        />
+      </Section>
+      <Section title="Números e lugar" text="Aparecem na página Sobre e nos dados que os buscadores leem.">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={labels.founded} inputMode="numeric" placeholder="2014" {...field("founded")} />
+          <Field label={labels.employees} placeholder="15-50" {...field("employees")} />
+        </div>
+        <Field
+          label={labels.location}
+          hint="Cidade e estado. O endereço completo fica em Configurações de Contato."
+          {...field("location")}
+        />
+      </Section>
+      <Section title="Missão, visão e valores" text="Aparecem nos pilares da página Sobre.">
+        <TextArea label={labels.mission} {...field("mission")} />
+        <TextArea label={labels.vision} {...field("vision")} />
+        <TextArea label={labels.values} {...field("values")} />
+      </Section>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,90 @@
+/** 'SEO': what search engines and shared links say of the site. */
+import { Controller, useWatch } from "react-hook-form";
+
+import { Field } from "../../ui/panel/field";
+import { TextArea } from "../../ui/panel/text-area";
+import type { PictureField } from "./picture-field";
+import { FIELD_LABELS as labels } from "./records";
+import { SearchPreview } from "./search-preview";
+import { Section, SettingsFrame } from "./settings-frame";
+import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "./text-length";
+import type { Part, SettingsForm } from "./use-settings-form";
+
+export const SEO_PARTS: readonly Part[] = [
+  {
+    name: "seo",
+    fields: ["page_title", "site_title", "site_description", "keywords", "og_image", "favicon"],
+  },
+];
+
+export function SeoForm({ form, Picture }: { form: SettingsForm; Picture: PictureField }) {
+  const values = useWatch({ control: form.form.control });
+  const text = (name: string) => values[name] ?? "";
+  return (
+    <SettingsFrame form={form} action="Salvar Configurações SEO" history="seo">
+      <Section
+        title="Títulos e descrição"
+        text="Valem para a página inicial e para toda página que não tenha um título ou uma descrição só dela."
+      >
+        <Field
+          label={labels.page_title}
+          hint={lengthHint(text("page_title"), TITLE_LENGTH)}
+          {...form.field("page_title")}
+        />
+        <Field
+          label={labels.site_title}
+          hint="O título que aparece quando alguém compartilha o endereço do site."
+          {...form.field("site_title")}
+        />
+        <TextArea
+          label={labels.site_description}
+          hint={lengthHint(text("site_description"), DESCRIPTION_LENGTH)}
+          {...form.field("site_description")}
+        />
+        <TextArea
+          label={labels.keywords}
+          rows={2}
+          hint="Separadas por vírgulas."
+          {...form.field("keywords")}
+        />
+        <SearchPreview
+          title={text("page_title")}
+          description={text("site_description")}
+          favicon={text("favicon")}
+        />
+      </Section>
+      <Section
+        title="Imagens"
+        text="Sem imagem de compartilhamento, cada página mostra uma desenhada com o título dela. Sem favicon, vale o ícone do produto."
+      >
+        <PictureOf form={form} Picture={Picture} name="og_image" place="share_image" />
+        <PictureOf form={form} Picture={Picture} name="favicon" place="favicon" />
+      </Section>
+    </SettingsFrame>
+  );
+}
+
+interface PictureOfProps {
+  form: SettingsForm;
+  Picture: PictureField;
+  name: "og_image" | "favicon";
+  place: "share_image" | "favicon";
+}
+
+function PictureOf({ form, Picture, name, place }: PictureOfProps) {
+  return (
+    <Controller
+      control={form.form.control}
+      name={name}
+      render={({ field: { value, onChange } }) => (
+        <Picture
+          label={labels[name]}
+          place={place}
+          value={value}
+          error={form.errors[name]?.message}
+          onChange={onChange}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * A form over one record or several. It knows the versions it was opened with: whoever saves first never has their change
+ * overwritten unseen, and what was typed stays in the form until it is saved or given up.
+ */
+import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+
+import { messageOf } from "../../api/api-error";
+import { notify } from "../../kit/notify";
+import type { Choices } from "../../ui/panel/conflict-dialog";
+import { showFieldErrors } from "../../ui/panel/form-errors";
+import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
+import { pick } from "./merge";
+import type { FieldName, RecordName, Texts } from "./records";
+import { type Conflict, saveRecord } from "./save-record";
+import { type Opened, settingsRecord } from "./settings-queries";
+
+export interface Part {
+  name: RecordName;
+  fields: readonly FieldName[];
+}
+
+interface Words {
+  /** Of the message when all is saved. */
+  saved: string;
+  /** Why it could not be, where the server doesn't say. */
+  failed: string;
+}
+
+type Bases = Partial<Record<RecordName, Opened>>;
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
+
+export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: () => void) {
+  const cache = useQueryClient();
+  const queries = useQueries({ queries: parts.map(({ name }) => settingsRecord(name)) });
+  const form = useForm<Record<string, string>>({ defaultValues: blank(parts) });
+  const { isDirty, errors } = form.formState;
+  const bases = useRef<Bases>({});
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  useUnsavedChanges(isDirty);
+
+  const known = queries.map(({ data }) => JSON.stringify(data)).join();
+  const isReady = queries.every(({ data, isPlaceholderData }) => data && !isPlaceholderData);
+  const open = useEffectEvent(() => {
+    // What somebody is typing stays, with the version it was typed over.
+    if (isDirty) return;
+    for (const [index, { name }] of parts.entries()) {
+      const opened = newer(bases.current[name], queries[index]?.data);
+      if (opened) bases.current[name] = opened;
+    }
+    form.reset(valuesOf(parts, bases.current));
+  });
+  useEffect(() => open(), [known, isDirty]);
+
+  const save = useMutation({
+    mutationFn: (sent: Texts) => savePart(0, sent, false),
+    onError: (error) => {
+      notify.error("Erro ao salvar", messageOf(error, words.failed));
+      showFieldErrors(error, form);
+    },
+  });
+
+  /** One record after the other; what is saved stays saved, whatever becomes of the next. */
+  async function savePart(index: number, sent: Texts, wasMerged: boolean): Promise<void> {
+    const part = parts[index];
+    if (!part) {
+      finish(wasMerged);
+      return;
+    }
+    const base = bases.current[part.name];
+    if (!base) throw new Error("a record is saved after it was opened");
+    const outcome = await saveRecord(part.name, base, pick(sent, part.fields));
+    if (outcome.status === "conflict") {
+      setConflict(outcome);
+      return;
+    }
+    setConflict(null);
+    settle(part, outcome.opened, sent);
+    return savePart(index + 1, sent, wasMerged || outcome.isMerged);
+  }
+
+  /** The fields of a record are what was saved, unless somebody has typed on meanwhile. */
+  function settle({ name, fields }: Part, opened: Opened, sent: Texts): void {
+    bases.current[name] = opened;
+    cache.setQueryData(settingsRecord(name).queryKey, opened);
+    for (const field of fields) {
+      const typed = form.getValues(field);
+      const saved = opened.document[field] ?? "";
+      form.resetField(field, { defaultValue: saved });
+      if (typed !== sent[field]) form.setValue(field, typed, { shouldDirty: true });
+    }
+  }
+
+  function finish(wasMerged: boolean): void {
+    notify.success(
+      words.saved,
+      wasMerged ? "O que outra pessoa salvou em outros campos foi mantido." : undefined,
+    );
+    void cache.invalidateQueries({ queryKey: ["settings"] });
+    onSaved?.();
+  }
+
+  /** Goes on from their version, with mine where it was chosen. */
+  function resolve(choices: Choices): void {
+    if (!conflict) return;
+    const { name, fields, theirs } = conflict;
+    const base = bases.current[name];
+    const part = parts.find((candidate) => candidate.name === name);
+    if (!base || !part) return;
+    const given = fields.filter((field) => choices[field] === "theirs");
+    for (const field of part.fields) {
+      const isMine = form.getValues(field) !== base.document[field] && !given.includes(field);
+      if (!isMine) form.setValue(field, theirs.document[field] ?? "");
+    }
+    bases.current[name] = theirs;
+    save.mutate(form.getValues());
+  }
+
+  return {
+    form,
+    errors,
+    isDirty,
+    isReady,
+    isSaving: save.isPending,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isRetrying: queries.some(({ isFetching }) => isFetching),
+    retry: () => queries.forEach((query) => void query.refetch()),
+    submit: form.handleSubmit((values) => save.mutate(values)),
+    conflict,
+    resolve,
+    dropConflict: () => setConflict(null),
+    /** What an input of this field needs. */
+    field: (name: FieldName) => ({ ...form.register(name), error: errors[name]?.message }),
+    parts,
+  };
+}
+
+function blank(parts: readonly Part[]): Record<string, string> {
+  return Object.fromEntries(parts.flatMap(({ fields }) => fields.map((field) => [field, ""])));
+}
+
+function valuesOf(parts: readonly Part[], bases: Bases): Record<string, string> {
+  const values = parts.map(({ name, fields }) => pick(bases[name]?.document ?? {}, fields));
+  return Object.assign({}, ...values) as Record<string, string>;
+}
+
+/** What was just saved is known here before the cache tells. */
+function newer(known: Opened | undefined, told: Opened | undefined): Opened | undefined {
+  return known && (!told || versionOf(known) > versionOf(told)) ? known : told;
+}
+
+function versionOf({ etag }: Opened): number {
+  return Number(etag?.replaceAll('"', "") ?? -1);
+}
