@@ -191,6 +191,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/auth/login/passkey": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Signs in with a passkey, which is both factors at once: it has seen to it that its owner is there. */
+    post: operations["login_passkey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/login/passkey/challenge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Asks for a passkey to sign in with. */
+    post: operations["ask_passkey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/auth/login/second-factor": {
     parameters: {
       query?: never;
@@ -237,6 +271,58 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/passkeys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes a new passkey. Every other session of the account ends. */
+    post: operations["create_passkey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/passkeys/challenge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Asks the caller's browser for a new passkey. */
+    post: operations["offer_passkey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/passkeys/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Gives one of the caller's passkeys another name. */
+    put: operations["rename_passkey"];
+    post?: never;
+    /** Removes one of the caller's passkeys. Every other session of the account ends. */
+    delete: operations["delete_passkey"];
     options?: never;
     head?: never;
     patch?: never;
@@ -335,7 +421,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's second factor. */
+    /** The caller's second factors. */
     get: operations["find_second_factor"];
     put?: never;
     post?: never;
@@ -373,7 +459,7 @@ export interface paths {
     put?: never;
     /** Offers a secret to an authenticator app. Nothing changes before a code confirms that the app has it. */
     post: operations["offer_totp"];
-    /** Turns the second factor off. Every other session of the account ends. */
+    /** Turns the app's codes off. Every other session of the account ends. */
     delete: operations["delete_totp"];
     options?: never;
     head?: never;
@@ -389,7 +475,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Turns the second factor on with the app's first code. Every other session of the account ends. */
+    /**
+     * Turns the app's codes on with its first one. Every other session of the account ends. There are recovery codes in the
+     *     answer if this is the account's first second factor.
+     */
     post: operations["confirm_totp"];
     delete?: never;
     options?: never;
@@ -463,6 +552,23 @@ export interface paths {
      *     ten minutes.
      */
     post: operations["step_up"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/step-up/challenge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Asks for one of the caller's passkeys, to be brought to the step-up. */
+    post: operations["ask_own_passkey"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1001,43 +1107,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/services/order": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * Puts the services of a category into another order. Given the order that was seen, it is refused if somebody
-     *     else has changed it, so that nobody's sorting is lost unseen.
-     */
-    put: operations["reorder_services"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/services/trash": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Lists the services in the trash, the newest there first, at most 100 of them. */
-    get: operations["list_deleted_services"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/api/services/{id}": {
     parameters: {
       query?: never;
@@ -1050,25 +1119,8 @@ export interface paths {
     /** Changes a service. Fields left out keep their value. */
     put: operations["update_service"];
     post?: never;
-    /** Puts a service in the trash, where it stays for 30 days. No visitor sees it any more. */
+    /** Deletes a service for good. */
     delete: operations["delete_service"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/services/{id}/restore": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Takes a service out of the trash, to the place it had. One that isn't there stays as it is. */
-    post: operations["restore_service"];
-    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1640,6 +1692,8 @@ export interface components {
       challenge?: string;
       /** @description Stable, for programs. */
       code: string;
+      /** @description With `second_factor_required`: what may be brought, `app` or `passkey`. A recovery code always may. */
+      factors?: string[];
       /** @description Field name → what is wrong with it, when fields are at fault. */
       fields?: components["schemas"]["BTreeMap"];
       /** @description In Portuguese, ready to be shown. */
@@ -2018,6 +2072,13 @@ export interface components {
       full_name: string;
       role: components["schemas"]["Role"];
     };
+    NewPasskey: {
+      challenge: string;
+      /** @description What `navigator.credentials.create` made, as JSON. */
+      credential: Record<string, never>;
+      /** @description What its owner calls it, such as 'Celular'. */
+      name: string;
+    };
     NewsletterContent: {
       back: components["schemas"]["Link"];
       busy: string;
@@ -2173,6 +2234,8 @@ export interface components {
       exported_at: string;
       /** @description Of the account's e-mail address, once that is confirmed; the newest first. */
       newsletter: components["schemas"]["ExportedSubscription"][];
+      /** @description What they are called and when they were used, no keys. */
+      passkeys: components["schemas"]["Passkey"][];
       sessions: components["schemas"]["OwnSession"][];
     };
     OwnDataText: {
@@ -2240,6 +2303,76 @@ export interface components {
     PageText: {
       description: string;
       title: string;
+    };
+    /** @description A passkey as its owner sees it. */
+    Passkey: {
+      /** Format: date-time */
+      created_at: string;
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      last_used_at: string | null;
+      name: string;
+    };
+    /** @description A question to an authenticator, good for one answer within five minutes. */
+    PasskeyChallenge: {
+      /** @description To come back with the answer. */
+      challenge: string;
+      /** @description `publicKey` of `navigator.credentials.create` or `get`, as JSON: its bytes are in base64url. */
+      options: Record<string, never>;
+    };
+    PasskeyName: {
+      name: string;
+    };
+    /** @description An authenticator's answer. */
+    PasskeyProof: {
+      challenge: string;
+      /** @description What `navigator.credentials.get` found, as JSON. */
+      credential: Record<string, never>;
+    };
+    PasskeySignIn: {
+      /**
+       * @description From the answer `second_factor_required`, when the password was given first. Only that account's passkeys
+       *     will do then.
+       */
+      challenge?: string | null;
+    };
+    PasskeySignInText: {
+      busy: string;
+      cancelled: string;
+      failed_title: string;
+      sign_in: string;
+    };
+    /** @description Passkeys: what they are, making, naming and removing them. */
+    PasskeysText: {
+      busy: string;
+      cancel: string;
+      cancelled: string;
+      create: string;
+      create_failed_title: string;
+      create_submit: string;
+      created: string;
+      created_text: string;
+      created_title: string;
+      known: string;
+      lead: string;
+      name: string;
+      name_hint: string;
+      name_missing: string;
+      remove: string;
+      remove_failed_title: string;
+      remove_lead: string;
+      remove_question: string;
+      remove_submit: string;
+      removed_title: string;
+      rename: string;
+      rename_failed_title: string;
+      rename_submit: string;
+      renamed_title: string;
+      title: string;
+      unsupported: string;
+      unused: string;
+      used: string;
     };
     PasswordChange: {
       current_password: string;
@@ -2500,6 +2633,11 @@ export interface components {
       /** @description A path of this site or an https address, at most 1000 characters. */
       to_url?: string | null;
     };
+    /** @description A new passkey and, with an account's first second factor, its recovery codes. They are shown this once. */
+    RegisteredPasskey: {
+      codes: string[];
+      passkey: components["schemas"]["Passkey"];
+    };
     /** @description What a visitor gives to get an account. Its role is never theirs to choose. */
     Registration: {
       email: string;
@@ -2540,8 +2678,10 @@ export interface components {
       /** @description Title of the results; `{query}` stands for what was looked for. */
       title: string;
     };
-    /** @description An account's second factor as its owner sees it. */
+    /** @description An account's second factors as their owner sees them. */
     SecondFactor: {
+      /** @description The oldest first. */
+      passkeys: components["schemas"]["Passkey"][];
       /** Format: int64 */
       recovery_codes_left: number;
       /** @description Staff have to have one, by the company's settings. */
@@ -2584,6 +2724,7 @@ export interface components {
       codes: components["schemas"]["RecoveryCodesText"];
       enrolment: components["schemas"]["EnrolmentText"];
       lead: string;
+      passkeys: components["schemas"]["PasskeysText"];
       step_up: components["schemas"]["StepUpText"];
       title: string;
       totp: components["schemas"]["TotpText"];
@@ -2593,11 +2734,6 @@ export interface components {
       category: components["schemas"]["ServiceCategory"];
       /** Format: date-time */
       created_at: string;
-      /**
-       * Format: date-time
-       * @description When it was put in the trash; it is gone for good 30 days later.
-       */
-      deleted_at?: string | null;
       description: string;
       features: string[];
       /** @description An emoji, for the panel's lists. */
@@ -2609,7 +2745,7 @@ export interface components {
       page: components["schemas"]["ServicePage"];
       /**
        * Format: int32
-       * @description Its place among all services, from the lowest.
+       * @description Its place on the page, from the lowest.
        */
       position: number;
       title: string;
@@ -2681,14 +2817,6 @@ export interface components {
       /** @description The contact form, with what fits this service best chosen. */
       quote_url: string;
       title: string;
-    };
-    /** @description The order that staff give to the services of a category. */
-    ServiceOrder: {
-      category: components["schemas"]["ServiceCategory"];
-      /** @description All services of the category, the first one first. */
-      ids: string[];
-      /** @description The order it was made from: it is refused if the category has another one by now. */
-      seen?: string[] | null;
     };
     /**
      * @description The pages of services, in the order of the menu.
@@ -2802,6 +2930,7 @@ export interface components {
       failed_text: string;
       failed_title: string;
       forgot: string;
+      passkey: components["schemas"]["PasskeySignInText"];
       password: string;
       second_step: components["schemas"]["SecondStepText"];
       submit: string;
@@ -2830,10 +2959,11 @@ export interface components {
      * @enum {string}
      */
     Source: "web" | "command_line" | "system";
-    /** @description Either will do. */
+    /** @description Any of them will do. */
     StepUp: {
       /** @description Six digits of the authenticator app, or a recovery code. */
       code?: string | null;
+      passkey?: components["schemas"]["PasskeyProof"] | null;
       password?: string | null;
     };
     /** @description What stands before a change that could shut the owner out. */
@@ -2843,11 +2973,13 @@ export interface components {
       code: string;
       code_missing: string;
       lead: string;
+      passkey_cancelled: string;
       password: string;
       password_missing: string;
       submit: string;
       title: string;
       use_code: string;
+      use_passkey: string;
       use_password: string;
     };
     /** @description One period for which an address was subscribed, or asked to be. */
@@ -3596,6 +3728,96 @@ export interface operations {
       };
     };
   };
+  login_passkey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PasskeyProof"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Session"];
+        };
+      };
+      /** @description The passkey isn't known here, or doesn't answer the challenge */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description Too many failures from this network */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  ask_passkey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PasskeySignIn"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PasskeyChallenge"];
+        };
+      };
+      /** @description `challenge_expired`: back to the password */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description The site's address allows no passkeys */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   login_second_factor: {
     parameters: {
       query?: never;
@@ -3681,6 +3903,211 @@ export interface operations {
         };
       };
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  create_passkey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewPasskey"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RegisteredPasskey"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description `step_up_required` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are too many, or it is known already */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description The name is missing, or the passkey doesn't answer the challenge */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  offer_passkey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PasskeyChallenge"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description `step_up_required` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are too many, or the site's address allows none */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  rename_passkey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PasskeyName"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Passkey"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description `step_up_required` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_passkey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description `step_up_required` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -4324,7 +4751,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description The password or the code is wrong */
+      /** @description The password, the code or the passkey is wrong */
       422: {
         headers: {
           [name: string]: unknown;
@@ -4335,6 +4762,42 @@ export interface operations {
       };
       /** @description Too many failures */
       429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  ask_own_passkey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PasskeyChallenge"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description The account has none, or the site's address allows none */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -6577,99 +7040,6 @@ export interface operations {
       };
     };
   };
-  reorder_services: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["ServiceOrder"];
-      };
-    };
-    responses: {
-      /** @description The category in its new order */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Service"][];
-        };
-      };
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-    };
-  };
-  list_deleted_services: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          /** @description How many there are */
-          "X-Total-Count"?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Service"][];
-        };
-      };
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-    };
-  };
   find_service: {
     parameters: {
       query?: never;
@@ -6819,62 +7189,6 @@ export interface operations {
         };
       };
       404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-    };
-  };
-  restore_service: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          /** @description For If-Match */
-          ETag?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Service"];
-        };
-      };
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
-      /** @description There are as many as there can be */
-      409: {
         headers: {
           [name: string]: unknown;
         };
