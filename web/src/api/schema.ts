@@ -830,13 +830,87 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** Lists pictures, the newest first. */
+    get: operations["list_media"];
     put?: never;
     /**
      * Adds a picture to the library. It is written anew: without metadata, at most 2560 pixels on a side, and also as WebP
      *     in several widths.
      */
     post: operations["upload_media"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One picture. */
+    get: operations["find_media"];
+    /** Changes what is said of a picture; fields left out keep their value. */
+    put: operations["update_media"];
+    post?: never;
+    /** Puts a picture in the trash, where it stays for 30 days, and for as long as a page shows it. */
+    delete: operations["delete_media"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}/file": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Puts another file in a picture's place. It gets an address of its own, which everything that names the picture has from
+     *     then on; the former file goes to the trash.
+     */
+    post: operations["replace_media"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes a picture out of the trash. */
+    post: operations["restore_media"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/media/{id}/uses": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Where a picture is used. */
+    get: operations["list_media_uses"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1107,6 +1181,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/services/order": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Puts the services of a category into another order. Given the order that was seen, it is refused if somebody
+     *     else has changed it, so that nobody's sorting is lost unseen.
+     */
+    put: operations["reorder_services"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/services/trash": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists the services in the trash, the newest there first, at most 100 of them. */
+    get: operations["list_deleted_services"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/services/{id}": {
     parameters: {
       query?: never;
@@ -1119,8 +1230,25 @@ export interface paths {
     /** Changes a service. Fields left out keep their value. */
     put: operations["update_service"];
     post?: never;
-    /** Deletes a service for good. */
+    /** Puts a service in the trash, where it stays for 30 days. No visitor sees it any more. */
     delete: operations["delete_service"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/services/{id}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes a service out of the trash, to the place it had. One that isn't there stays as it is. */
+    post: operations["restore_service"];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1138,6 +1266,58 @@ export interface paths {
     /** Changes the rules for staff's accounts. Who asks others for a second factor has shown that theirs works. */
     put: operations["update_security"];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/settings/{name}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One of the company's records. */
+    get: operations["find_settings"];
+    /** Changes one of the company's records. Fields left out keep their value. */
+    put: operations["update_settings"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/settings/{name}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What one of the company's records was before, the newest first. */
+    get: operations["list_settings_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/settings/{name}/history/{version}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Brings a former version back, as a new one. */
+    post: operations["restore_settings"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1189,12 +1369,23 @@ export interface components {
     AboutContent: {
       clients: components["schemas"]["AboutClients"];
       closing: components["schemas"]["CallToAction"];
+      facts: components["schemas"]["AboutFacts"];
       figures: components["schemas"]["HomeFigures"];
       hero: components["schemas"]["AboutHero"];
       history: components["schemas"]["AboutHistory"];
       meta: components["schemas"]["PageText"];
       pillars: components["schemas"]["AboutPillars"];
       team: components["schemas"]["AboutTeam"];
+    };
+    AboutFact: {
+      label: string;
+      value: string;
+    };
+    /** @description What the facts of the company's record are called. */
+    AboutFacts: {
+      employees: string;
+      founded: string;
+      location: string;
     };
     AboutHero: {
       eyebrow: string;
@@ -1219,6 +1410,8 @@ export interface components {
     /** @description Props of the page about the company. */
     AboutView: {
       content: components["schemas"]["AboutContent"];
+      /** @description Year, size and place, those that are known. */
+      facts: components["schemas"]["AboutFact"][];
     };
     /** @description What the invited person adds. */
     Acceptance: {
@@ -1272,6 +1465,15 @@ export interface components {
     Action: {
       label: string;
       url: string;
+    };
+    /** @description The company's accounts with services that count visitors. Nothing loads from them because of these alone. */
+    Analytics: {
+      facebook_pixel: string;
+      /** @description `G-…` or `GTM-…`. */
+      google_analytics: string;
+      hotjar: string;
+      /** @description Proves to Google whose site it is. */
+      search_console: string;
     };
     /** @description `article.json`: the page of a post. */
     ArticleContent: {
@@ -1427,6 +1629,26 @@ export interface components {
       /** @description Six digits of the authenticator app. */
       code: string;
     };
+    /** @description Who the company is. */
+    Company: {
+      copyright: string;
+      description: string;
+      /** @description In words or as a span: `15-50`. */
+      employees: string;
+      /** @description A year, or empty. */
+      founded: string;
+      /** @description As registered; empty where the name says it all. */
+      full_name: string;
+      /** @description City and state; letters go to the address of the contact record. */
+      location: string;
+      /** @description The address of a picture of the library; empty for the product's own mark. */
+      logo: string;
+      mission: string;
+      name: string;
+      tagline: string;
+      values: string;
+      vision: string;
+    };
     /** @description Confirming an e-mail address with the link. */
     ConfirmText: {
       busy: string;
@@ -1557,6 +1779,18 @@ export interface components {
       name: string;
       phone: string;
       service: string;
+    };
+    /** @description How the company is reached. */
+    ContactInfo: {
+      /** @description What the footer says of the company. */
+      about_text: string;
+      address: string;
+      /** @description A line for each span of days. */
+      business_hours: string;
+      email: string;
+      phone: string;
+      /** @description Empty for none. */
+      whatsapp: string;
     };
     /** @description What a visitor sends. A `status` may come with it and is ignored: what comes in is new. */
     ContactInput: {
@@ -1811,6 +2045,27 @@ export interface components {
       secondary: components["schemas"]["Link"];
       title: string;
     };
+    /** @description A record as it was saved once. */
+    HistoryEntry: {
+      document: unknown;
+      /**
+       * Format: int32
+       * @description The version that was brought back by it.
+       */
+      restored_from: number | null;
+      /**
+       * Format: date-time
+       * @description When it was saved; of a version from before the history began, nothing.
+       */
+      saved_at: string | null;
+      /** @description The name of whoever saved it, while they have an account. */
+      saved_by: string | null;
+      /**
+       * Format: int32
+       * @description As in its `ETag`. The lowest may be from before anybody changed the record.
+       */
+      version: number;
+    };
     /** @description The words around a few of the clients that the page about the company names. */
     HomeClients: {
       all: components["schemas"]["Link"];
@@ -1823,7 +2078,6 @@ export interface components {
       features: components["schemas"]["HomeFeatures"];
       figures: components["schemas"]["HomeFigures"];
       hero: components["schemas"]["Hero"];
-      meta: components["schemas"]["PageText"];
       reasons: components["schemas"]["HomeReasons"];
       services: components["schemas"]["HomeServices"];
       testimonials: components["schemas"]["HomeTestimonials"];
@@ -1922,6 +2176,7 @@ export interface components {
       email: string;
       /** @description One line for each span of days. */
       hours: string[];
+      logo: components["schemas"]["Logo"] | null;
       maps_url: string;
       name: string;
       /** @description As people read it: `(11) 4000-1234`. */
@@ -1973,7 +2228,7 @@ export interface components {
       id: string;
       title: string;
     };
-    /** @description Props of the privacy policy and of the terms of use, with the company's facts in their texts. */
+    /** @description Props of the privacy policy and of the terms of use. */
     LegalView: {
       /** @description Heading of the list of sections. */
       contents: string;
@@ -1993,6 +2248,14 @@ export interface components {
       meta: components["schemas"]["PageText"];
       title: string;
     };
+    /** @description A picture with the size of its file, so that nothing moves when it comes. */
+    Logo: {
+      /** Format: int32 */
+      height: number;
+      url: string;
+      /** Format: int32 */
+      width: number;
+    };
     /** @enum {string} */
     MailState: "queued" | "sent" | "failed";
     Media: {
@@ -2003,6 +2266,18 @@ export interface components {
       content_type: string;
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was put in the trash; 30 days later it is gone for good, unless something still shows it.
+       */
+      deleted_at: string | null;
+      /**
+       * Format: int32
+       * @description What must stay in sight when the picture is cropped, in hundredths from its left and top.
+       */
+      focus_x: number;
+      /** Format: int32 */
+      focus_y: number;
       folder: components["schemas"]["MediaFolder"];
       /** Format: int32 */
       height: number;
@@ -2019,11 +2294,25 @@ export interface components {
       /** Format: int32 */
       width: number;
     };
+    /** @description What staff change; fields left out keep their value. */
+    MediaChange: {
+      alt?: string | null;
+      /** Format: int32 */
+      focus_x?: number | null;
+      /** Format: int32 */
+      focus_y?: number | null;
+      name?: string | null;
+    };
     /**
      * @description Which part of the site a picture was uploaded for.
      * @enum {string}
      */
     MediaFolder: "blog" | "company" | "seo";
+    /**
+     * @description What a picture is kept as.
+     * @enum {string}
+     */
+    MediaFormat: "jpeg" | "png" | "svg";
     /** @enum {string} */
     MediaPlace: "picture" | "logo" | "share_image" | "favicon";
     /** @description The parts of an upload. */
@@ -2039,6 +2328,21 @@ export interface components {
       folder?: components["schemas"]["MediaFolder"] | null;
       place?: components["schemas"]["MediaPlace"] | null;
     };
+    /** @description Where a picture is used. */
+    MediaUse: {
+      /**
+       * Format: uuid
+       * @description Of a post.
+       */
+      id: string | null;
+      kind: components["schemas"]["MediaUseKind"];
+      /** @description What staff call the place: a post's title, a page's name. */
+      label: string;
+      /** @description The public address, where visitors see it by now. */
+      path: string | null;
+    };
+    /** @enum {string} */
+    MediaUseKind: "post_cover" | "post_text" | "page" | "settings";
     /** @description The same picture as WebP, at one of several widths. */
     MediaVariant: {
       /** Format: int32 */
@@ -2277,6 +2581,8 @@ export interface components {
       /** @description The one address of the page, absolute. */
       canonical: string | null;
       description: string;
+      /** @description The company's own icon; else the product's. */
+      favicon: string | null;
       robots: string | null;
       title: string;
     };
@@ -2405,6 +2711,13 @@ export interface components {
     Picture: {
       /** @description What it shows; empty where nobody has said. */
       alt: string;
+      /**
+       * Format: int32
+       * @description What stays in sight of it when it is cropped, in hundredths from its left and top: whole tenths.
+       */
+      focus_x: number;
+      /** Format: int32 */
+      focus_y: number;
       /** Format: int32 */
       height: number | null;
       src: string;
@@ -2729,11 +3042,30 @@ export interface components {
       title: string;
       totp: components["schemas"]["TotpText"];
     };
+    /** @description What search engines and shared links say of the site. */
+    Seo: {
+      /** @description A picture of the library; empty for the product's own mark. */
+      favicon: string;
+      /** @description Separated by commas. */
+      keywords: string;
+      /** @description The picture of shared links, of the library; empty for the one drawn from each page's title. */
+      og_image: string;
+      /** @description Of the browser's tab, on the home page and wherever a page has no title of its own. */
+      page_title: string;
+      site_description: string;
+      /** @description Of a shared link to the home page. */
+      site_title: string;
+    };
     /** @description A service as everybody sees it; those that aren't active are for staff only. */
     Service: {
       category: components["schemas"]["ServiceCategory"];
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was put in the trash; it is gone for good 30 days later.
+       */
+      deleted_at?: string | null;
       description: string;
       features: string[];
       /** @description An emoji, for the panel's lists. */
@@ -2745,7 +3077,7 @@ export interface components {
       page: components["schemas"]["ServicePage"];
       /**
        * Format: int32
-       * @description Its place on the page, from the lowest.
+       * @description Its place among all services, from the lowest.
        */
       position: number;
       title: string;
@@ -2817,6 +3149,14 @@ export interface components {
       /** @description The contact form, with what fits this service best chosen. */
       quote_url: string;
       title: string;
+    };
+    /** @description The order that staff give to the services of a category. */
+    ServiceOrder: {
+      category: components["schemas"]["ServiceCategory"];
+      /** @description All services of the category, the first one first. */
+      ids: string[];
+      /** @description The order it was made from: it is refused if the category has another one by now. */
+      seen?: string[] | null;
     };
     /**
      * @description The pages of services, in the order of the menu.
@@ -2905,6 +3245,18 @@ export interface components {
       started: string;
       title: string;
     };
+    /**
+     * @description Which records there are.
+     * @enum {string}
+     */
+    SettingsName: "company" | "contact" | "social" | "seo" | "analytics";
+    /** @description One of the records, whichever was named. */
+    SettingsRecord:
+      | components["schemas"]["Company"]
+      | components["schemas"]["ContactInfo"]
+      | components["schemas"]["Social"]
+      | components["schemas"]["Seo"]
+      | components["schemas"]["Analytics"];
     /** @description Addresses that share a post without loading anything of others. */
     ShareLinks: {
       email: string;
@@ -2947,6 +3299,14 @@ export interface components {
       password_hint: string;
       submit: string;
       tab: string;
+    };
+    /** @description Addresses of the company's profiles; empty where it has none. */
+    Social: {
+      facebook: string;
+      instagram: string;
+      linkedin: string;
+      twitter: string;
+      youtube: string;
     };
     SocialLink: {
       network: components["schemas"]["SocialNetwork"];
@@ -5979,6 +6339,57 @@ export interface operations {
       };
     };
   };
+  list_media: {
+    parameters: {
+      query?: {
+        /** @description Found anywhere in name or alternative text, whatever its case and accents. */
+        search?: string;
+        folder?: components["schemas"]["MediaFolder"];
+        /** @description What they are kept as. */
+        type?: components["schemas"]["MediaFormat"];
+        /** @description Those in the trash instead of those in the library. */
+        trash?: boolean;
+        /** @description Where the page before ended; from its `Link` header. */
+        cursor?: string;
+        /** @description 1 to 100, default 100. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many match in all */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   upload_media: {
     parameters: {
       query?: never;
@@ -6051,6 +6462,358 @@ export interface operations {
         };
       };
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_media: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  update_media: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MediaChange"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_media: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  replace_media: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": components["schemas"]["MediaUpload"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_media: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Media"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_media_uses: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MediaUse"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -7040,6 +7803,99 @@ export interface operations {
       };
     };
   };
+  reorder_services: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ServiceOrder"];
+      };
+    };
+    responses: {
+      /** @description The category in its new order */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Service"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_deleted_services: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description How many there are */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Service"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   find_service: {
     parameters: {
       query?: never;
@@ -7198,6 +8054,62 @@ export interface operations {
       };
     };
   };
+  restore_service: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Service"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are as many as there can be */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   find_security: {
     parameters: {
       query?: never;
@@ -7273,6 +8185,245 @@ export interface operations {
       };
       /** @description The caller has no second factor yet */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_settings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: components["schemas"]["SettingsName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SettingsRecord"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  update_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        name: components["schemas"]["SettingsName"];
+      };
+      cookie?: never;
+    };
+    /** @description Fields of the record that have another value now */
+    requestBody: {
+      content: {
+        "application/json": unknown;
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SettingsRecord"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_settings_history: {
+    parameters: {
+      query?: {
+        /** @description Only versions before this one; from the `Link` header of the page before. */
+        cursor?: number;
+        /** @description 1 to 100, default 20. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        name: components["schemas"]["SettingsName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many versions are kept */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HistoryEntry"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        name: components["schemas"]["SettingsName"];
+        version: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SettingsRecord"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
         headers: {
           [name: string]: unknown;
         };
