@@ -119,7 +119,7 @@ impl NewsletterLinkView {
     ) -> Self {
         let text = action.text(content);
         let lead = match (state, email) {
-            (NewsletterLinkState::Ask, Some(email)) => text.lead_email.replace("{email}", email),
+            (NewsletterLinkState::Ask, Some(email)) => text.lead_email.replace("{subscriber}", email),
             (NewsletterLinkState::Ask, None) => text.lead.clone(),
             (NewsletterLinkState::Done, _) => text.done_text.clone(),
             (NewsletterLinkState::Invalid, _) => text.invalid_text.clone(),

@@ -75,10 +75,12 @@ impl Engine {
     /// Runs what the render left in the microtask queue, lest it pile up or run inside the next one.
     fn finish_jobs(&self) -> Result<(), String> {
         while self.runtime.is_job_pending() {
+            let executed = self.runtime.execute_pending_job();
+            // Also when it was the interruption that it threw.
             if self.deadline.passed() {
                 return Err("interrupted in a microtask".to_owned());
             }
-            self.runtime.execute_pending_job().map_err(|_exception| "a microtask threw".to_owned())?;
+            executed.map_err(|_exception| "a microtask threw".to_owned())?;
         }
         Ok(())
     }

@@ -2440,7 +2440,7 @@ export interface components {
       invalid_text: string;
       invalid_title: string;
       lead: string;
-      /** @description The same where the address is known; `{email}` stands for it. */
+      /** @description The same where the address is known; `{subscriber}` stands for it. */
       lead_email: string;
       meta: components["schemas"]["PageText"];
       submit: string;

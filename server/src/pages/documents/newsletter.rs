@@ -45,7 +45,7 @@ pub struct NewsletterLinkText {
     pub meta: PageText,
     pub title: String,
     pub lead: String,
-    /// The same where the address is known; `{email}` stands for it.
+    /// The same where the address is known; `{subscriber}` stands for it.
     pub lead_email: String,
     pub submit: String,
     pub busy: String,

@@ -39,7 +39,7 @@ async fn names(staff: &Staff<'_>, query: &str) -> Vec<String> {
 /// Writes a document for a page that shows a picture.
 async fn show_on_a_page(staff: &Staff<'_>, url: &str) {
     let mut home = staff.json("/api/pages/home").await;
-    home["meta"]["description"] = json!(format!("Veja {url}"));
+    home["closing"]["text"] = json!(format!("Veja {url}"));
     let answer = staff.put("/api/pages/home", &home).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
 }
