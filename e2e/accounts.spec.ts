@@ -179,7 +179,7 @@ test.describe("the panel's door", () => {
     await expectAccessible(page);
   });
 
-  test("has the eight links in their order and knows where it is", async ({ page }) => {
+  test("has the eight links in their order, then its own, and knows where it is", async ({ page }) => {
     await signInAsStaff(page);
     const links = page.getByRole("navigation", { name: "Menu Principal" }).getByRole("link");
     await expect(links).toHaveText([
@@ -191,6 +191,8 @@ test.describe("the panel's door", () => {
       "Configurações Gerais",
       "Menu e Rodapé",
       "Gerenciar Usuários",
+      "Mídia",
+      "Newsletter",
     ]);
     await expect(links.first()).toHaveAttribute("aria-current", "page");
     for (const link of await links.all()) {

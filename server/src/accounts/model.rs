@@ -30,16 +30,6 @@ impl Role {
         matches!(self, Self::Admin | Self::Editor)
     }
 
-    /// As it is written in queries.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::Editor => "editor",
-            Self::User => "user",
-        }
-    }
-
     /// As people read it.
     #[must_use]
     pub fn label(self) -> &'static str {

@@ -3,6 +3,7 @@
 use axum::{
     Json,
     extract::{Path, State, rejection::PathRejection},
+    http::Uri,
     response::Response,
 };
 use serde::Deserialize;
@@ -19,7 +20,7 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::Query,
-        paging::{self, Page},
+        paging::{self, Page, next_path},
     },
 };
 
@@ -46,6 +47,7 @@ pub async fn list_events(
     State(app): State<App>,
     Query(filter): Query<AuditFilter>,
     Query(paging): Query<AuditPaging>,
+    uri: Uri,
 ) -> Result<Page<AuditEvent>> {
     let limit = paging::limit(paging.limit)?;
     let mut items = store::list(app.db.reader(), &filter, paging.cursor, limit + 1).await?;
@@ -54,19 +56,8 @@ pub async fn list_events(
     let all_here = paging.cursor.is_none() && !more;
     let total = if all_here { found } else { store::count(app.db.reader(), &filter).await? };
     items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = items.last().filter(|_| more).map(|last| next_page(&filter, limit, last.sequence));
+    let next = items.last().filter(|_| more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
     Ok(Page { items, total, next })
-}
-
-fn next_page(filter: &AuditFilter, limit: u64, cursor: i64) -> String {
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("cursor", &cursor.to_string()).append_pair("limit", &limit.to_string());
-    if let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(filter) {
-        for (name, value) in fields {
-            query.append_pair(&name, value.as_str().unwrap_or_default());
-        }
-    }
-    format!("/api/audit?{}", query.finish())
 }
 
 /// One event.

@@ -6,12 +6,10 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{
     export,
-    model::{Contact, ContactChange, ContactFilter, ContactSummary, Folder},
+    model::{Contact, ContactChange, ContactFilter, ContactSummary},
     store,
 };
 use crate::{
@@ -21,18 +19,9 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
-        paging::{self, Cursor, Page},
+        paging::{Cursor, Page, Paging, Window},
     },
 };
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Paging {
-    /// Where the page before ended; from its `Link` header.
-    cursor: Option<String>,
-    /// 1 to 100, default 100.
-    limit: Option<u64>,
-}
 
 /// Lists contact requests, the newest first.
 #[utoipa::path(get, path = "/api/contacts", tag = "contacts", operation_id = "list_contacts",
@@ -47,39 +36,15 @@ pub async fn list_contacts(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<ContactFilter>,
-    Query(paging): Query<Paging>,
+    window: Window,
 ) -> Result<Page<Contact>> {
-    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
-    let limit = paging::limit(paging.limit)?;
-    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
-    let found = items.len() as u64;
-    let more = found > limit;
-    // A search reads every contact once to list and once to count: a list that is all here needs no count.
-    let total = if after.is_none() && !more { found } else { store::count(app.db.reader(), &filter).await? };
-    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = items.last().filter(|_| more).map(|last| {
-        let cursor = Cursor { created_at: last.created_at, id: last.id };
-        next_page(&filter, limit, cursor)
-    });
-    Ok(Page { items, total, next })
-}
-
-fn next_page(filter: &ContactFilter, limit: u64, cursor: Cursor) -> String {
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
-    if let Some(search) = &filter.search {
-        query.append_pair("search", search);
-    }
-    let name = |value: serde_json::Result<serde_json::Value>| {
-        value.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    // A search reads every contact once to list and once to count.
+    let total = match window.total_of(&items) {
+        Some(total) => total,
+        None => store::count(app.db.reader(), &filter).await?,
     };
-    if let Some(status) = filter.status {
-        query.append_pair("status", &name(serde_json::to_value(status)));
-    }
-    if filter.folder != Folder::Inbox {
-        query.append_pair("folder", &name(serde_json::to_value(filter.folder)));
-    }
-    format!("/api/contacts?{}", query.finish())
+    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
 /// Counts the contact requests of each folder.

@@ -2,17 +2,21 @@
 
 use axum::{
     Json,
-    http::{HeaderName, HeaderValue, header},
+    extract::FromRequestParts,
+    http::{HeaderName, HeaderValue, Uri, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::DateTime;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use url::form_urlencoded;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::{
     clock::Timestamp,
     error::{Error, Result},
+    http::Query,
 };
 
 pub const MAX_LIMIT: u64 = 100;
@@ -51,6 +55,67 @@ pub fn limit(asked: Option<u64>) -> Result<u64> {
     }
 }
 
+/// What a list is asked for besides its filter.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Paging {
+    /// Where the page before ended; from its `Link` header.
+    cursor: Option<String>,
+    /// 1 to 100, default 100.
+    limit: Option<u64>,
+}
+
+/// The part of a list that a request asks for.
+pub struct Window {
+    pub after: Option<Cursor>,
+    limit: u64,
+    uri: Uri,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Window {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Query(paging) = Query::<Paging>::from_request_parts(parts, state).await?;
+        let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
+        Ok(Self { after, limit: limit(paging.limit)?, uri: parts.uri.clone() })
+    }
+}
+
+impl Window {
+    /// How many rows to look for: one more than fits tells that there is a next page.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.limit + 1
+    }
+
+    /// The total of a list that is all here, which needs no count.
+    #[must_use]
+    pub fn total_of<T>(&self, found: &[T]) -> Option<u64> {
+        let count = found.len() as u64;
+        (self.after.is_none() && count <= self.limit).then_some(count)
+    }
+
+    #[must_use]
+    pub fn page<T>(&self, mut found: Vec<T>, total: u64, cursor: impl Fn(&T) -> Cursor) -> Page<T> {
+        let more = found.len() as u64 > self.limit;
+        found.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
+        let last = found.last().filter(|_| more);
+        let next = last.map(|last| next_path(&self.uri, &cursor(last).encode(), self.limit));
+        Page { items: found, total, next }
+    }
+}
+
+/// The same request for what comes after `cursor`.
+#[must_use]
+pub fn next_path(uri: &Uri, cursor: &str, limit: u64) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("cursor", cursor).append_pair("limit", &limit.to_string());
+    let asked = form_urlencoded::parse(uri.query().unwrap_or("").as_bytes());
+    query.extend_pairs(asked.filter(|(name, _)| !matches!(&**name, "cursor" | "limit")));
+    format!("{}?{}", uri.path(), query.finish())
+}
+
 /// A bare array, with the way to the next page and the count of all in its headers.
 pub struct Page<T> {
     pub items: Vec<T>,
@@ -83,6 +148,12 @@ impl<T> Page<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_next_page_is_asked_for_with_the_same_filter() {
+        let uri = "/api/contacts?search=a%26b+c&cursor=old&status=new&limit=5".parse().expect("an address");
+        assert_eq!(next_path(&uri, "new", 20), "/api/contacts?cursor=new&limit=20&search=a%26b+c&status=new");
+    }
 
     #[test]
     fn a_cursor_survives_the_trip_and_garbage_does_not() {

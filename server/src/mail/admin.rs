@@ -7,9 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chrono::TimeDelta;
-use serde::Deserialize;
 use serde_json::json;
-use utoipa::IntoParams;
 
 use super::{
     model::{Action, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
@@ -22,21 +20,12 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{PathId, Query},
-        paging::{self, Cursor, Page},
+        paging::{Cursor, Page, Paging, Window},
     },
 };
 
 /// What an administrator asks for again gets as long as something new.
 const RETRIED_FOR: TimeDelta = TimeDelta::days(3);
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Paging {
-    /// Where the page before ended; from its `Link` header.
-    cursor: Option<String>,
-    /// 1 to 100, default 100.
-    limit: Option<u64>,
-}
 
 /// Lists messages, the newest first.
 #[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
@@ -51,28 +40,11 @@ pub async fn list_outbox(
     _: Admin,
     State(app): State<App>,
     Query(filter): Query<OutboxFilter>,
-    Query(paging): Query<Paging>,
+    window: Window,
 ) -> Result<Page<OutboxMessage>> {
-    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
-    let limit = paging::limit(paging.limit)?;
+    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
-    let more = items.len() as u64 > limit;
-    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = items.last().filter(|_| more).map(|last| {
-        let cursor = Cursor { created_at: last.created_at, id: last.id };
-        next_page(&filter, limit, cursor)
-    });
-    Ok(Page { items, total, next })
-}
-
-fn next_page(filter: &OutboxFilter, limit: u64, cursor: Cursor) -> String {
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
-    if let Some(state) = filter.state {
-        query.append_pair("state", state.name());
-    }
-    format!("/api/outbox?{}", query.finish())
+    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
 /// Counts the messages in each state, and says whether there is a mail server.

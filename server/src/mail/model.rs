@@ -131,18 +131,6 @@ pub enum MailState {
     Failed,
 }
 
-impl MailState {
-    /// As it is written in queries.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-        }
-    }
-}
-
 /// A message as administrators see it. What it says stays sealed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OutboxMessage {

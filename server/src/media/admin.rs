@@ -6,8 +6,6 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{
     model::{Details, Media, MediaChange, MediaFilter},
@@ -20,18 +18,9 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
-        paging::{self, Cursor, Page},
+        paging::{Cursor, Page, Paging, Window},
     },
 };
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Paging {
-    /// Where the page before ended; from its `Link` header.
-    cursor: Option<String>,
-    /// 1 to 100, default 100.
-    limit: Option<u64>,
-}
 
 /// Lists pictures, the newest first.
 #[utoipa::path(get, path = "/api/media", tag = "media", operation_id = "list_media",
@@ -46,37 +35,11 @@ pub async fn list_media(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<MediaFilter>,
-    Query(paging): Query<Paging>,
+    window: Window,
 ) -> Result<Page<Media>> {
-    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
-    let limit = paging::limit(paging.limit)?;
-    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
+    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    let more = items.len() as u64 > limit;
-    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = items
-        .last()
-        .filter(|_| more)
-        .map(|last| next_page(&filter, limit, Cursor { created_at: last.created_at, id: last.id }));
-    Ok(Page { items, total, next })
-}
-
-fn next_page(filter: &MediaFilter, limit: u64, cursor: Cursor) -> String {
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
-    if let Some(search) = &filter.search {
-        query.append_pair("search", search);
-    }
-    if let Some(folder) = filter.folder {
-        query.append_pair("folder", folder.name());
-    }
-    if let Some(format) = filter.format {
-        query.append_pair("type", format.name());
-    }
-    if filter.trash {
-        query.append_pair("trash", "true");
-    }
-    format!("/api/media?{}", query.finish())
+    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
 /// One picture.

@@ -131,15 +131,6 @@ pub enum Format {
 
 impl Format {
     #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Jpeg => "jpeg",
-            Self::Png => "png",
-            Self::Svg => "svg",
-        }
-    }
-
-    #[must_use]
     pub fn content_type(self) -> &'static str {
         match self {
             Self::Jpeg => "image/jpeg",

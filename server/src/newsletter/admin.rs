@@ -6,8 +6,6 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{
     export,
@@ -25,18 +23,9 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{PathId, Query},
-        paging::{self, Cursor, Page},
+        paging::{Cursor, Page, Paging, Window},
     },
 };
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Paging {
-    /// Where the page before ended; from its `Link` header.
-    cursor: Option<String>,
-    /// 1 to 100, default 100.
-    limit: Option<u64>,
-}
 
 /// Lists subscriptions, the newest first.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions", tag = "newsletter",
@@ -52,31 +41,11 @@ pub async fn list_subscriptions(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<SubscriptionFilter>,
-    Query(paging): Query<Paging>,
+    window: Window,
 ) -> Result<Page<Subscription>> {
-    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
-    let limit = paging::limit(paging.limit)?;
+    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
-    let more = items.len() as u64 > limit;
-    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let next = items.last().filter(|_| more).map(|last| {
-        let cursor = Cursor { created_at: last.created_at, id: last.id };
-        next_page(&filter, limit, cursor)
-    });
-    Ok(Page { items, total, next })
-}
-
-fn next_page(filter: &SubscriptionFilter, limit: u64, cursor: Cursor) -> String {
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
-    if let Some(search) = &filter.search {
-        query.append_pair("search", search);
-    }
-    if let Some(status) = filter.status {
-        query.append_pair("status", status.name());
-    }
-    format!("/api/newsletter/subscriptions?{}", query.finish())
+    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
 /// Counts the subscriptions of each status.

@@ -31,16 +31,6 @@ impl SubscriptionStatus {
             Self::Unsubscribed => "Cancelada",
         }
     }
-
-    /// As it is written in queries.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Confirmed => "confirmed",
-            Self::Unsubscribed => "unsubscribed",
-        }
-    }
 }
 
 /// What a visitor sends.

@@ -6,8 +6,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use sea_orm::ConnectionTrait;
-use serde::Deserialize;
-use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::{
@@ -22,21 +20,12 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
-        paging::{self, Cursor, Page},
+        paging::{Cursor, Page, Paging, Window},
     },
 };
 
 /// Redirects one after the other, the new one included. Browsers give up at twenty.
 const LONGEST_CHAIN: usize = 10;
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Paging {
-    /// Where the page before ended; from its `Link` header.
-    cursor: Option<String>,
-    /// 1 to 100, default 100.
-    limit: Option<u64>,
-}
 
 /// Lists redirects, the newest first.
 #[utoipa::path(get, path = "/api/redirects", tag = "redirects", operation_id = "list_redirects",
@@ -51,27 +40,11 @@ pub async fn list_redirects(
     _: Staff,
     State(app): State<App>,
     Query(filter): Query<RedirectFilter>,
-    Query(paging): Query<Paging>,
+    window: Window,
 ) -> Result<Page<Redirect>> {
-    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
-    let limit = paging::limit(paging.limit)?;
-    let mut items = store::list(app.db.reader(), &filter, after, limit + 1).await?;
+    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
     let total = store::count(app.db.reader(), &filter).await?;
-    let more = items.len() as u64 > limit;
-    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let last = items.last().filter(|_| more);
-    let next =
-        last.map(|last| next_page(&filter, limit, Cursor { created_at: last.created_at, id: last.id }));
-    Ok(Page { items, total, next })
-}
-
-fn next_page(filter: &RedirectFilter, limit: u64, cursor: Cursor) -> String {
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
-    if let Some(search) = &filter.search {
-        query.append_pair("search", search);
-    }
-    format!("/api/redirects?{}", query.finish())
+    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
 }
 
 /// One redirect.

@@ -7,8 +7,6 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::{
@@ -32,21 +30,12 @@ use crate::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
-        paging::{self, Cursor, Page},
+        paging::{Cursor, Page, Paging, Window},
     },
     mail,
 };
 
 const SUBJECT: &str = "user";
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Paging {
-    /// Where the page before ended; from its `Link` header.
-    cursor: Option<String>,
-    /// 1 to 100, default 100.
-    limit: Option<u64>,
-}
 
 /// Lists accounts, the newest first.
 #[utoipa::path(get, path = "/api/auth/users", tag = "accounts", operation_id = "list_users",
@@ -61,31 +50,15 @@ pub async fn list_users(
     _: Admin,
     State(app): State<App>,
     Query(filter): Query<UserFilter>,
-    Query(paging): Query<Paging>,
+    window: Window,
 ) -> Result<Response> {
-    let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
-    let limit = paging::limit(paging.limit)?;
     let reader = app.db.reader();
-    let mut rows = store::list(reader, &filter, after, limit + 1).await?;
-    let more = rows.len() as u64 > limit;
+    let rows = store::list(reader, &filter, window.after, window.rows()).await?;
     let total = store::count(reader, &filter).await?;
-    rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    let last = rows.last().filter(|_| more).map(|row| Cursor { created_at: row.created_at, id: row.id });
-    let next = last.map(|cursor| next_page(&filter, limit, cursor));
+    let Page { items: rows, total, next } =
+        window.page(rows, total, |last| Cursor { created_at: last.created_at, id: last.id });
     let items = store::records(reader, rows, app.clock.now()).await?;
     Ok(Page { items, total, next }.into_list(|users| UserList { success: true, users }))
-}
-
-fn next_page(filter: &UserFilter, limit: u64, cursor: Cursor) -> String {
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("cursor", &cursor.encode()).append_pair("limit", &limit.to_string());
-    if let Some(search) = &filter.search {
-        query.append_pair("search", search);
-    }
-    if let Some(role) = filter.role {
-        query.append_pair("role", role.name());
-    }
-    format!("/api/auth/users?{}", query.finish())
 }
 
 /// One account.
