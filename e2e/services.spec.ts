@@ -1,42 +1,54 @@
 /** From what the company offers to the form that asks for it. */
+import { readFileSync } from "node:fs";
+
 import { ContactForm, openPage } from "./support/screens.ts";
 import { SERVICE_PATHS } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-const OFFERS: Record<string, string> = {
-  "/servicos/suporte-manutencao": "Suporte Técnico",
-  "/servicos/seguranca-monitoramento": "Segurança Cibernética",
-  "/servicos/nuvem-virtualizacao": "Soluções em Nuvem",
-  "/servicos/desenvolvimento-ia": "Desenvolvimento Web",
-  "/servicos/erps-gestao": "ERPs Inteligentes",
-  "/servicos/banco-dados": "Outro",
+/** Which services a page has to begin with, and what its form offers first. Other tests may add to them. */
+const OFFERS: Record<string, { page: string; first: string }> = {
+  "/servicos/suporte-manutencao": { page: "support", first: "Suporte Técnico" },
+  "/servicos/seguranca-monitoramento": { page: "security", first: "Segurança Cibernética" },
+  "/servicos/nuvem-virtualizacao": { page: "cloud", first: "Soluções em Nuvem" },
+  "/servicos/desenvolvimento-ia": { page: "development", first: "Desenvolvimento Web" },
+  "/servicos/erps-gestao": { page: "erp", first: "ERPs Inteligentes" },
+  "/servicos/banco-dados": { page: "database", first: "Outro" },
 };
+
+const seeded = JSON.parse(
+  readFileSync(new URL("../server/content/services.json", import.meta.url), "utf8"),
+) as { page: string; title: string }[];
+
+function titlesOf(path: string): string[] {
+  const titles = seeded.filter(({ page }) => page === OFFERS[path]?.page).map(({ title }) => title);
+  expect(titles).toHaveLength(3);
+  return titles;
+}
 
 for (const path of SERVICE_PATHS) {
   test(`${path} presents three services and asks for the right one`, async ({ page }) => {
     await openPage(page, path);
     const main = page.getByRole("main");
     await expect(main.getByRole("navigation", { name: "Você está em" })).toContainText("Serviços");
-    const cards = main.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
-    await expect(cards).toHaveCount(3);
-    for (const card of await cards.all()) {
-      expect(await card.getByRole("listitem").count()).toBeGreaterThanOrEqual(3);
+    for (const name of titlesOf(path)) {
+      const heading = page.getByRole("heading", { level: 3, name, exact: true });
+      const features = main.getByRole("listitem").filter({ has: heading }).getByRole("listitem");
+      expect(await features.count()).toBeGreaterThanOrEqual(3);
     }
     await main.getByRole("link", { name: "Solicitar Orçamento" }).first().click();
     await page.waitForURL(/\/contato/);
-    await expect(new ContactForm(page).service).toHaveValue(OFFERS[path] ?? "");
+    await expect(new ContactForm(page).service).toHaveValue(OFFERS[path]?.first ?? "");
   });
 
   test(`${path} asks for each of its services by a choice that the form has`, async ({ page }) => {
     await openPage(page, path);
     const links = page.getByRole("main").getByRole("link", { name: /^Pedir orçamento ?: / });
-    await expect(links).toHaveCount(3);
-    const addresses = await links.evaluateAll((found) =>
-      found.map((link) => (link as HTMLAnchorElement).href),
+    const addresses = await Promise.all(
+      titlesOf(path).map((title) => links.filter({ hasText: title }).getAttribute("href")),
     );
     for (const address of addresses) {
-      await page.goto(address);
-      const named = new URL(address).searchParams.get("servico") ?? "";
+      await page.goto(address ?? "");
+      const named = new URL(page.url()).searchParams.get("servico") ?? "";
       expect(named).not.toBe("");
       await expect(new ContactForm(page).service).toHaveValue(named);
     }
