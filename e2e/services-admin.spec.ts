@@ -3,49 +3,19 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
+import {
+  CATEGORY,
+  NETWORKS,
+  NETWORKS_PAGE,
+  addService,
+  countOnSite,
+  failedCall,
+  fill,
+  openServices,
+  row,
+  titlesOf,
+} from "./support/services.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-
-/** Its services, six of the demo company's, are on several pages. */
-const CATEGORY = "Sistemas e Automação";
-const NETWORKS = "Redes e Infraestrutura";
-const NETWORKS_PAGE = "/servicos/suporte-manutencao";
-
-const rowsOf = (page: Page, category: string) =>
-  page.getByRole("list", { name: `Serviços de ${category}` }).locator("> li");
-const titlesOf = (page: Page, category: string) => rowsOf(page, category).getByRole("heading", { level: 3 });
-const row = (page: Page, title: string) =>
-  page
-    .getByRole("main")
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
-
-async function openServices(page: Page): Promise<void> {
-  await page.goto("/admin/services");
-  await expect(page.getByRole("heading", { level: 2, name: CATEGORY })).toBeVisible();
-}
-
-async function fill(form: Locator, title: string): Promise<void> {
-  await form.getByRole("textbox", { name: "Título" }).fill(title);
-  await form.getByRole("combobox", { name: "Categoria" }).selectOption(NETWORKS);
-  await form.getByRole("textbox", { name: "Descrição" }).fill("Fibra óptica em cada andar.");
-}
-
-async function countOnSite(visitor: Page, title: string): Promise<number> {
-  await visitor.goto("/servicos");
-  return visitor.getByRole("heading", { level: 3, name: title, exact: true }).count();
-}
-
-/** A service of its own for a test. */
-async function addService(page: Page, title: string): Promise<void> {
-  await page.goto("/admin/services/novo");
-  const form = page.getByRole("region", { name: "Novo Serviço" });
-  await fill(form, title);
-  await form.getByRole("button", { name: "Adicionar Serviço" }).click();
-  await expect(toast(page, "Serviço adicionado!").first()).toBeVisible();
-  await expect(row(page, title)).toBeVisible();
-}
 
 test.describe("the services manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
@@ -236,98 +206,6 @@ test.describe("the services manager", () => {
     await form.getByRole("button", { name: "Cancelar" }).click();
     await question.getByRole("button", { name: "Sair sem salvar" }).click();
     await expect(row(page, title)).toBeVisible();
-  });
-});
-
-test.describe("the order of services", () => {
-  test("is changed by keyboard alone, said, and kept", async ({ page }) => {
-    await signInAsStaff(page);
-    await openServices(page);
-    const before = await titlesOf(page, CATEGORY).allTextContents();
-    const [first = "", second = "", third = ""] = before;
-    const handle = page.getByRole("button", { name: `Mover ${first}`, exact: true });
-    const said = page.getByRole("status").filter({ hasText: first });
-    const saved = () => page.waitForResponse("**/api/services/order");
-
-    await handle.focus();
-    await page.keyboard.press("Space");
-    await expect(handle).toHaveAttribute("aria-pressed", "true");
-    await expect(said).toContainText("posição 1 de 6");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
-    await expect(said).toHaveText(`${first}: posição 3 de 6.`);
-    await expect(handle).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
-
-    await page.keyboard.press("Space");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
-    await Promise.all([saved(), page.keyboard.press("Space")]);
-    await expect(said).toHaveText(`${first} ficou na posição 3 de 6.`);
-    await expect(handle).toBeFocused();
-    const after = [second, third, first, ...before.slice(3)];
-    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
-
-    const up = page.getByRole("button", { name: `Mover ${first} para cima` });
-    await up.focus();
-    await Promise.all([saved(), page.keyboard.press("Enter")]);
-    await expect(up).toBeFocused();
-    await Promise.all([saved(), page.keyboard.press("Enter")]);
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
-    await expect(up).toHaveAttribute("aria-disabled", "true");
-    await page.reload();
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
-  });
-
-  test("is changed by dragging", async ({ page }) => {
-    await signInAsStaff(page);
-    await openServices(page);
-    const before = await titlesOf(page, CATEGORY).allTextContents();
-    const last = before.at(-1) ?? "";
-    const handle = page.getByRole("button", { name: `Mover ${last}`, exact: true });
-    await handle.scrollIntoViewIfNeeded();
-    const target = rowsOf(page, CATEGORY).nth(before.length - 3);
-    const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
-    if (!from || !to) throw new Error("both rows are on the screen");
-    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y - 20);
-    await page.mouse.move(x, to.y + to.height / 3, { steps: 5 });
-    await page.keyboard.press("Escape");
-    await page.mouse.up();
-    await expect(titlesOf(page, CATEGORY)).toHaveText(before);
-
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, to.y + to.height / 3, { steps: 5 });
-    await Promise.all([page.waitForResponse("**/api/services/order"), page.mouse.up()]);
-    const after = [...before.slice(0, -3), last, ...before.slice(-3, -1)];
-    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
-    await page.reload();
-    await expect(titlesOf(page, CATEGORY)).toHaveText(after);
-  });
-
-  test("is not overwritten by somebody who saw another", async ({ page, anotherContext, watch }) => {
-    watch.allow(failedCall(412));
-    await signInAsStaff(page);
-    await openServices(page);
-    const colleague = await (await anotherContext()).newPage();
-    await signInAsStaff(colleague);
-    await openServices(colleague);
-    const [first = "", second = "", ...rest] = await titlesOf(page, CATEGORY).allTextContents();
-    const move = (who: Page, title: string, way: string) =>
-      Promise.all([
-        who.waitForResponse("**/api/services/order"),
-        who.getByRole("button", { name: `Mover ${title} para ${way}` }).click(),
-      ]);
-    await move(colleague, second, "cima");
-    await move(page, second, "baixo");
-    await expect(toast(page, "Erro ao reordenar serviços")).toContainText(
-      "Outra pessoa mudou esta categoria",
-    );
-    await expect(titlesOf(page, CATEGORY)).toHaveText([second, first, ...rest]);
   });
 });
 
