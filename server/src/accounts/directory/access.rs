@@ -4,7 +4,7 @@ use axum::{Json, extract::State};
 
 use super::{
     Done,
-    admin::{hold_admins, own_session, refuse_own},
+    admin::{begin_on, own_session, refuse_own},
 };
 use crate::{
     accounts::{
@@ -16,7 +16,7 @@ use crate::{
     app::App,
     audit::{self, Event},
     kit::{
-        error::{Error, ErrorBody, Result},
+        error::{ErrorBody, Result},
         http::PathId,
     },
 };
@@ -59,9 +59,7 @@ pub async fn enable_user(
 
 async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) -> Result<()> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, admin).await?;
-    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (tx, user) = begin_on(app, admin, id).await?;
     if user.disabled_at.is_some() == disabled {
         return Ok(());
     }
@@ -90,9 +88,7 @@ pub async fn end_user_sessions(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<Done>> {
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, &admin).await?;
-    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (tx, user) = begin_on(&app, &admin, id).await?;
     let ended = sessions::delete_all(&*tx, id, own_session(&admin, id)).await?;
     let event = Event::new("user.sessions_ended").on("user", id, &user.email);
     let event = event.after(&serde_json::json!({"sessions": ended}));

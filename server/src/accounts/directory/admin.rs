@@ -96,8 +96,7 @@ pub async fn create_user(
 ) -> Result<Response> {
     let details = input.parse(&app.config)?;
     let hash = app.passwords.hash(&input.password).await?;
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, &admin).await?;
+    let tx = begin(&app, &admin).await?;
     let id = create(&app, &tx, &details, &input.password, hash).await?;
     let event = Event::new("account.created").on(SUBJECT, id, &details.email).after(&details);
     audit::record(&app, &tx, &admin.actor(), event).await?;
@@ -158,9 +157,7 @@ pub async fn update_user(
         Some(password) => Some(app.passwords.hash(password).await?),
         None => None,
     };
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, &admin).await?;
-    let before = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (tx, before) = begin_on(&app, &admin, id).await?;
     condition.check(Version(before.version))?;
     let after = input.parse(&app.config, &before)?;
     if after.role != before.role {
@@ -227,9 +224,7 @@ pub async fn delete_user(
     PathId(id): PathId,
 ) -> Result<Json<Done>> {
     refuse_own(&admin, id, "Você não pode excluir a própria conta. Peça a outro administrador.")?;
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, &admin).await?;
-    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (tx, user) = begin_on(&app, &admin, id).await?;
     users::delete(&*tx, id).await?;
     let event = Event::new("user.deleted").on(SUBJECT, id, &user.email).before(&Details::of(&user));
     audit::record(&app, &tx, &admin.actor(), event).await?;
@@ -239,9 +234,17 @@ pub async fn delete_user(
 
 /// Makes changes to accounts wait for each other, and makes sure that whoever asks for one is still an administrator:
 /// of two who take the role from each other, the second finds it gone.
-pub(super) async fn hold_admins(tx: &Transaction, admin: &Admin) -> Result<()> {
-    let admins = store::lock_admins(&**tx).await?;
-    if admins.contains(&admin.0.user.id) { Ok(()) } else { Err(Error::Forbidden) }
+pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
+    let tx = app.db.begin().await?;
+    let admins = store::lock_admins(&*tx).await?;
+    if admins.contains(&admin.0.user.id) { Ok(tx) } else { Err(Error::Forbidden) }
+}
+
+/// The same, and the account that is to change.
+pub(super) async fn begin_on(app: &App, admin: &Admin, id: Uuid) -> Result<(Transaction, Model)> {
+    let tx = begin(app, admin).await?;
+    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    Ok((tx, user))
 }
 
 pub(super) fn refuse_own(admin: &Admin, id: Uuid, message: &'static str) -> Result<()> {

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     Details, Done,
-    admin::{self, hold_admins},
+    admin::{self, begin, begin_on},
     notices, parse_person,
 };
 use crate::{
@@ -84,8 +84,7 @@ pub async fn invite_user(
     // Nobody knows this password, so nobody gets in before the link is used.
     let password = id::new_token().secret;
     let hash = app.passwords.hash(&password).await?;
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, &admin).await?;
+    let tx = begin(&app, &admin).await?;
     let user_id = admin::create(&app, &tx, &details, &password, hash).await?;
     let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
     let event = Event::new("user.invited").on(SUBJECT, user_id, &user.email).after(&details);
@@ -117,9 +116,7 @@ pub async fn renew_invitation(
     PathId(id): PathId,
     JsonBody(input): JsonBody<InvitationDelivery>,
 ) -> Result<Json<Invited>> {
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, &admin).await?;
-    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (tx, user) = begin_on(&app, &admin, id).await?;
     refuse_uninvitable(&user)?;
     let email = user.email.clone();
     let invited = match open_link(&app, &tx, &user).await?.filter(|_| !input.send) {
@@ -186,9 +183,7 @@ pub async fn revoke_invitation(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<Done>> {
-    let tx = app.db.begin().await?;
-    hold_admins(&tx, &admin).await?;
-    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (tx, user) = begin_on(&app, &admin, id).await?;
     link_store::delete_of(&*tx, id, &[Purpose::Invitation]).await?;
     let event = Event::new("user.invitation_revoked").on(SUBJECT, id, &user.email);
     audit::record(&app, &tx, &admin.actor(), event).await?;
