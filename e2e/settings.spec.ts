@@ -291,7 +291,7 @@ test.describe("contact settings", () => {
       );
       await expect(main.getByRole("link", { name: "Chat Online" })).toHaveAttribute(
         "href",
-        "https://wa.me/5581999998888",
+        /^https:\/\/wa\.me\/5581999998888\?text=Ol%C3%A1/,
       );
       await expect(page.getByRole("banner").getByText("oi@oficina.example")).toBeVisible();
       const footer = page.getByRole("contentinfo");

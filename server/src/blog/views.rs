@@ -9,7 +9,11 @@ use super::{
     store::{Named, PublishedPost},
 };
 use crate::{
-    kit::{clock::Timestamp, date, text::slug},
+    kit::{
+        clock::Timestamp,
+        date,
+        text::{percent_encoded, slug},
+    },
     media::{
         html::{self, Column},
         picture::{Picture, Pictures},
@@ -214,16 +218,11 @@ fn day(at: Timestamp) -> PostDate {
 
 fn share_links(origin: &str, post: &Post) -> ShareLinks {
     let url = format!("{origin}{}", post_path(&post.slug));
-    let (title, address) = (encoded(&post.title), encoded(&url));
+    let (title, address) = (percent_encoded(&post.title), percent_encoded(&url));
     ShareLinks {
         whatsapp: format!("https://wa.me/?text={title}%20{address}"),
         linkedin: format!("https://www.linkedin.com/sharing/share-offsite/?url={address}"),
         email: format!("mailto:?subject={title}&body={address}"),
         url,
     }
-}
-
-/// As `mailto:` wants it: there a plus is a plus.
-fn encoded(text: &str) -> String {
-    url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
 }

@@ -43,6 +43,12 @@ pub fn is_safe_url(url: &str) -> bool {
     clean && (own_path || url.starts_with("https://"))
 }
 
+/// Text within an address, where a plus would be a plus to some and a space to others.
+#[must_use]
+pub fn percent_encoded(text: &str) -> String {
+    url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
+}
+
 /// Text in HTML, within an element or a quoted attribute.
 #[must_use]
 pub fn escape_html(text: &str) -> String {

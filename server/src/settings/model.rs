@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::media::place::Place;
+use crate::{kit::text::percent_encoded, media::place::Place};
 
 /// Which records there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -169,14 +169,16 @@ impl ContactInfo {
         format!("tel:+{}", international(&self.phone))
     }
 
+    /// A conversation that begins with `text`, still to be sent.
     #[must_use]
-    pub fn whatsapp_url(&self) -> Option<String> {
-        (!self.whatsapp.is_empty()).then(|| format!("https://wa.me/{}", international(&self.whatsapp)))
+    pub fn whatsapp_url(&self, text: &str) -> Option<String> {
+        let number = (!self.whatsapp.is_empty()).then(|| international(&self.whatsapp))?;
+        Some(format!("https://wa.me/{number}?text={}", percent_encoded(text)))
     }
 
     #[must_use]
     pub fn maps_url(&self) -> String {
-        let query = url::form_urlencoded::byte_serialize(self.address.as_bytes()).collect::<String>();
+        let query = percent_encoded(&self.address);
         format!("https://www.google.com/maps/search/?api=1&query={query}")
     }
 }

@@ -106,6 +106,12 @@ pub async fn all(connection: &impl ConnectionTrait) -> Result<Settings> {
     })
 }
 
+/// When each changed record was last changed, by its key.
+pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
+    let rows = settings::Entity::find().all(connection).await?;
+    Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
+}
+
 /// Who the company is: the demo company until somebody changes it.
 pub async fn company(connection: &impl ConnectionTrait) -> Result<Company> {
     Rows::read(connection).await?.record()

@@ -210,7 +210,7 @@ pub struct LayoutCompany {
     pub phone: String,
     /// The same as a `tel:` address.
     pub phone_url: String,
-    /// A `https://wa.me/…` address.
+    /// A `https://wa.me/…?text=…` address.
     #[schema(required)]
     pub whatsapp_url: Option<String>,
     pub email: String,

@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub async fn read(connection: &impl ConnectionTrait, settings: &Settings) -> Result<Layout> {
-    let LayoutContent { labels, legal } = pages::store::read(connection).await?;
+    let LayoutContent { labels, legal, whatsapp_text } = pages::store::read(connection).await?;
     let logo = media::store::find_by_url(connection, &settings.company.logo).await?;
     let menu = navigation::store::menu(connection).await?;
     let footer = navigation::store::footer(connection).await?;
@@ -32,13 +32,18 @@ pub async fn read(connection: &impl ConnectionTrait, settings: &Settings) -> Res
             .collect(),
         social: social(&settings.social),
         copyright: settings.company.copyright.clone(),
-        company: layout_company(&settings.company, &settings.contact, logo),
+        company: layout_company(&settings.company, &settings.contact, logo, &whatsapp_text),
         labels,
         legal,
     })
 }
 
-fn layout_company(company: &Company, contact: &ContactInfo, logo: Option<Media>) -> LayoutCompany {
+fn layout_company(
+    company: &Company,
+    contact: &ContactInfo,
+    logo: Option<Media>,
+    whatsapp_text: &str,
+) -> LayoutCompany {
     let lines = contact.business_hours.lines().map(str::trim).filter(|line| !line.is_empty());
     LayoutCompany {
         name: company.name.clone(),
@@ -46,7 +51,7 @@ fn layout_company(company: &Company, contact: &ContactInfo, logo: Option<Media>)
         tagline: company.tagline.clone(),
         phone: contact.phone.clone(),
         phone_url: contact.phone_url(),
-        whatsapp_url: contact.whatsapp_url(),
+        whatsapp_url: contact.whatsapp_url(whatsapp_text),
         email: contact.email.clone(),
         address: contact.address.clone(),
         maps_url: contact.maps_url(),

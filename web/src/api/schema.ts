@@ -2184,7 +2184,7 @@ export interface components {
       /** @description The same as a `tel:` address. */
       phone_url: string;
       tagline: string;
-      /** @description A `https://wa.me/…` address. */
+      /** @description A `https://wa.me/…?text=…` address. */
       whatsapp_url: string | null;
     };
     /** @description Words of the header, the footer and the notices. */

@@ -81,7 +81,15 @@ function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
         </a>
       </dd>
       <dt className="sr-only">{labels.address}</dt>
-      <dd>{company.address}</dd>
+      <dd>
+        <a
+          href={company.maps_url}
+          rel="noopener"
+          className="hover:text-ink underline-offset-4 hover:underline"
+        >
+          {company.address}
+        </a>
+      </dd>
       <dt className="sr-only">{labels.hours}</dt>
       {company.hours.map((line) => (
         <dd key={line}>{line}</dd>

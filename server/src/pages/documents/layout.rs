@@ -12,6 +12,8 @@ pub struct LayoutContent {
     pub labels: LayoutLabels,
     /// Links of the footer's last line: privacy policy and terms of use.
     pub legal: Vec<Link>,
+    /// What a visitor's message on WhatsApp begins with.
+    pub whatsapp_text: String,
 }
 
 /// Words of the header, the footer and the notices.

@@ -71,7 +71,10 @@ async fn contact_settings_drive_header_footer_links_and_hours() {
             assert!(page.contains(part), "{path}: {part}");
         }
     }
-    assert!(html(&server, "/contato").await.contains("href=\"https://wa.me/5581999998888\""));
+    let chat = "https://wa.me/5581999998888?text=Ol%C3%A1%21%20Vim%20pelo%20site%20da%20";
+    assert!(html(&server, "/contato").await.contains(chat));
+    let map = "https://www.google.com/maps/search/?api=1&amp;query=Rua%20da%20Aurora";
+    assert_eq!(html(&server, "/contato").await.matches(map).count(), 2, "in the card and in the footer");
     let company = organization(&server).await;
     assert_eq!(company["telephone"], "+558133334444");
     assert_eq!(company["address"]["addressLocality"], "Recife");

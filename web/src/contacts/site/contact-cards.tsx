@@ -6,6 +6,8 @@ import { Icon, type IconName } from "../../ui/icon";
 interface Reach {
   icon: IconName;
   lines: string[];
+  /** Where the lines lead, if they lead anywhere by themselves. */
+  place?: string;
   url: string;
 }
 
@@ -13,7 +15,12 @@ export function ContactCards({ cards, company }: { cards: ContactCard[]; company
   const reach: Record<ContactCard["kind"], Reach> = {
     phone: { icon: "phone", lines: [company.phone], url: company.phone_url },
     email: { icon: "mail", lines: [company.email], url: `mailto:${company.email}` },
-    location: { icon: "map-pin", lines: [company.address], url: paths.contactForm },
+    location: {
+      icon: "map-pin",
+      lines: [company.address],
+      place: company.maps_url,
+      url: paths.contactForm,
+    },
     hours: { icon: "clock", lines: company.hours, url: company.phone_url },
   };
   return (
@@ -34,7 +41,15 @@ function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
       <h2 className="mt-4 font-bold">{card.title}</h2>
       <div className="mt-1 font-medium">
         {reach.lines.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>
+            {reach.place ? (
+              <a href={reach.place} rel="noopener" className="underline underline-offset-4">
+                {line}
+              </a>
+            ) : (
+              line
+            )}
+          </p>
         ))}
       </div>
       <p className="text-muted mt-1 mb-4 text-[0.9375rem]">{card.text}</p>
