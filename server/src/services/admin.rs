@@ -156,7 +156,7 @@ pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): Pa
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (version, service) = find_kept(&*tx, id).await?;
-    store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
+    store::set_deleted(&*tx, id, version, true, app.clock.now()).await?;
     let event = about("service.deleted", &service).before(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -184,7 +184,7 @@ pub async fn restore_service(
         return Ok(Versioned(version, service));
     }
     refuse_too_many(&*tx).await?;
-    let (version, service) = store::set_deleted(&*tx, id, version, None).await?;
+    let (version, service) = store::set_deleted(&*tx, id, version, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about("service.restored", &service)).await?;
     tx.commit().await?;
     Ok(Versioned(version, service))

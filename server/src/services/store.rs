@@ -97,6 +97,12 @@ pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Servic
     Ok(services)
 }
 
+/// When each was last changed, hidden or thrown away, with the page it belongs to.
+pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(ServicePage, Timestamp)>> {
+    let rows = services::Entity::find().select_only().columns([Column::Page, Column::UpdatedAt]);
+    Ok(rows.into_tuple().all(connection).await?)
+}
+
 /// What is in the trash, the newest there first.
 pub async fn list_trash(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Service>> {
     let rows = services::Entity::find()
@@ -208,17 +214,19 @@ pub async fn reorder(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<
     Ok(())
 }
 
-/// Into the trash with `Some(now)`, out of it with `None`.
+/// Into the trash, or out of it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
     version: Version,
-    deleted_at: Option<Timestamp>,
+    deleted: bool,
+    now: Timestamp,
 ) -> Result<(Version, Service)> {
     let row = services::ActiveModel {
         id: Unchanged(id),
-        deleted_at: Set(deleted_at),
+        deleted_at: Set(deleted.then_some(now)),
         version: Set(version.0 + 1),
+        updated_at: Set(now),
         ..Default::default()
     };
     versioned(row.update(connection).await?)

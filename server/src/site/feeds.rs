@@ -12,7 +12,10 @@ use crate::{
     kit::{clock::Timestamp, error::Result},
     pages::{self, model::PageName},
     services,
-    settings::{self, model::Settings},
+    settings::{
+        self,
+        model::{Settings, SettingsName},
+    },
     setup,
 };
 
@@ -40,36 +43,47 @@ pub async fn sitemap(app: &App) -> Result<String> {
 async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     let reader = app.db.reader();
     let texts = pages::store::changes(reader).await?;
-    let services = services::store::list_active(reader).await?;
+    let records = settings::store::changes(reader).await?;
+    let services = services::store::changes(reader).await?;
     let first = setup::store::first_start(reader).await?.unwrap_or_else(|| app.clock.now());
     let entry = |page: &Page| {
-        let (names, shows_services) = sources(page);
-        let of_texts = texts.iter().filter(|(name, _)| names.iter().any(|own| own.key() == name));
-        let of_services = services.iter().filter(|service| match page {
-            Page::Service(page) => service.page == *page,
+        let Sources { pages, settings, services: shows_services } = sources(page);
+        let of_texts = texts.iter().filter(|(name, _)| pages.iter().any(|own| own.key() == name));
+        let of_records = records.iter().filter(|(name, _)| settings.iter().any(|own| own.key() == name));
+        let of_services = services.iter().filter(|(shown_on, _)| match page {
+            Page::Service(page) => shown_on == page,
             _ => shows_services,
         });
-        let changes =
-            of_texts.map(|(_, changed_at)| *changed_at).chain(of_services.map(|service| service.updated_at));
-        SitemapEntry { path: page.path().into_owned(), changed_at: changes.max().unwrap_or(first).max(first) }
+        let changes = of_texts.chain(of_records).map(|(_, changed_at)| *changed_at);
+        let last = changes.chain(of_services.map(|(_, changed_at)| *changed_at)).max();
+        SitemapEntry { path: page.path().into_owned(), changed_at: last.unwrap_or(first).max(first) }
     };
     let posts = blog::addresses(app).await?;
     let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
     Ok(Page::listed().iter().map(entry).chain(posts).collect())
 }
 
-/// The documents that a page is made from, and whether services are part of it.
-fn sources(page: &Page) -> (&'static [PageName], bool) {
-    match page {
-        Page::Home => (&[PageName::Home, PageName::About], false),
-        Page::About => (&[PageName::About], false),
-        Page::Services => (&[PageName::Services, PageName::ServicePages], true),
-        Page::Service(_) => (&[PageName::ServicePages], true),
-        Page::Contact { .. } => (&[PageName::Contact], false),
-        Page::Privacy => (&[PageName::Privacy], false),
-        Page::Terms => (&[PageName::Terms], false),
-        _ => (&[], false),
-    }
+/// What a page is made from. What stands on every page, in its header and footer, is nobody's news.
+#[derive(Default)]
+struct Sources {
+    pages: &'static [PageName],
+    settings: &'static [SettingsName],
+    services: bool,
+}
+
+fn sources(page: &Page) -> Sources {
+    use PageName::{About, Contact, Home, Privacy, ServicePages, Services, Terms};
+    let (pages, settings): (&[PageName], &[SettingsName]) = match page {
+        Page::Home => (&[Home, About], &[]),
+        Page::About => (&[About], &[SettingsName::Company]),
+        Page::Services => (&[Services, ServicePages], &[]),
+        Page::Service(_) => (&[ServicePages], &[]),
+        Page::Contact { .. } => (&[Contact], &[SettingsName::Contact]),
+        Page::Privacy => (&[Privacy], &[SettingsName::Company, SettingsName::Contact]),
+        Page::Terms => (&[Terms], &[SettingsName::Company, SettingsName::Contact]),
+        _ => return Sources::default(),
+    };
+    Sources { pages, settings, services: matches!(page, Page::Services | Page::Service(_)) }
 }
 
 #[must_use]

@@ -57,6 +57,8 @@ async fn every_page_has_its_words_and_says_what_it_is() {
         }
         assert!(!head.contains("noindex"), "{path}");
     }
+    let auth = html(&server, "/auth").await;
+    assert!(auth.contains(&format!("rel=\"canonical\" href=\"{origin}/auth\"")), "though nobody lists it");
 }
 
 #[tokio::test]
@@ -169,6 +171,17 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     for path in ["/contato", "/servicos/banco-dados"] {
         assert_eq!(changed_at(&after, path), changed_at(&before, path), "{path}");
     }
+    server.advance(TimeDelta::hours(1));
+    let staff = server.editor().await;
+    staff.request(reqwest::Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
+    let admin = server.admin().await;
+    let hours = json!({"business_hours": "Segunda a sexta, 09:00–17:00"});
+    admin.put("/api/settings/contact", &hours).send().await.unwrap().error_for_status().unwrap();
+    let last = sitemap().await;
+    for path in ["/servicos", "/servicos/erps-gestao", "/contato"] {
+        assert_eq!(changed_at(&last, path), "2026-11-20T14:00:00Z", "{path}");
+    }
+    assert_eq!(changed_at(&last, "/servicos/banco-dados"), changed_at(&before, "/servicos/banco-dados"));
 }
 
 #[tokio::test]
