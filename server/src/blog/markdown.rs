@@ -193,8 +193,11 @@ fn has_scheme(url: &str) -> bool {
 #[must_use]
 pub fn for_display(html: &str) -> String {
     sanitize(html)
-        .replace("<pre>", "<pre tabindex=\"0\">")
-        .replace("<table>", "<div class=\"table-scroll\" tabindex=\"0\"><table>")
+        .replace("<pre>", "<pre tabindex=\"0\" role=\"group\" aria-label=\"Código\">")
+        .replace(
+            "<table>",
+            "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tabela\"><table>",
+        )
         .replace("</table>", "</table></div>")
 }
 

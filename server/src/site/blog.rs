@@ -89,11 +89,29 @@ async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Named>> {
     Ok(always.into_iter().chain(store::categories(db).await?).collect())
 }
 
-/// The words that a query searches all posts for.
-#[must_use]
-pub fn looked_for(query: Option<&str>) -> Option<String> {
-    let words = query_of(&value_of(query, "busca")?);
-    (!words.is_empty()).then_some(words)
+/// What is looked for in all posts, and which page of what is found, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    pub words: String,
+    pub number: u64,
+}
+
+impl Search {
+    #[must_use]
+    pub fn of(query: Option<&str>) -> Option<Self> {
+        let words = query_of(&value_of(query, "busca")?);
+        let number = value_of(query, "pagina").and_then(|number| number.parse().ok()).unwrap_or(1);
+        (!words.is_empty()).then_some(Self { words, number })
+    }
+
+    fn path(&self, number: u64) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query.append_pair("busca", &self.words);
+        if number > 1 {
+            query.append_pair("pagina", &number.to_string());
+        }
+        format!("/blog?{}", query.finish())
+    }
 }
 
 /// The page of a shelf that a query means.
@@ -186,35 +204,47 @@ fn headline(content: &BlogContent, shelf: &Shelf, name: &str) -> (PageText, Stri
     (meta, fill(&text.title), fill(&text.lead))
 }
 
-pub(super) async fn search_content(db: &impl ConnectionTrait, query: &str) -> Result<Content> {
+pub(super) async fn search_content(db: &impl ConnectionTrait, search: &Search) -> Result<Content> {
     let content: BlogContent = read(db).await?;
-    let filter = PostFilter { search: Some(query.to_owned()), ..PostFilter::default() };
-    let posts = store::list_published(db, &filter, 0, RESULTS).await?;
-    let title = content.search.title.replace("{query}", query);
-    let lead = match posts.len() {
+    let filter = PostFilter { search: Some(search.words.clone()), ..PostFilter::default() };
+    let total = store::count_published(db, &filter).await?;
+    let last = total.div_ceil(RESULTS).max(1);
+    let number = search.number.clamp(1, last);
+    let posts = store::list_published(db, &filter, (number - 1) * RESULTS, RESULTS).await?;
+    let title = content.search.title.replace("{query}", &search.words);
+    let lead = match total {
         0 => content.search.none.clone(),
         1 => content.search.one.clone(),
         count => content.search.many.replace("{count}", &count.to_string()),
     };
-    search_page(db, content, (title, lead), query, &posts).await
+    let found = BlogView {
+        newer: (number > 1).then(|| search.path(number - 1)),
+        older: (number < last).then(|| search.path(number + 1)),
+        ..search_view(db, content, (title, lead), &search.words, &posts).await?
+    };
+    Ok(search_page(found))
 }
 
 /// Instead of results: a page that asks to wait. [`QUERY`] stands where the words go.
 pub(super) async fn refused_search_content(db: &impl ConnectionTrait) -> Result<Content> {
     let content: BlogContent = read(db).await?;
     let headline = (content.search.refused_title.clone(), content.search.refused_text.clone());
-    search_page(db, content, headline, QUERY, &[]).await
+    Ok(search_page(search_view(db, content, headline, QUERY, &[]).await?))
 }
 
-async fn search_page(
+fn search_page(view: BlogView) -> Content {
+    let meta = PageText { title: view.title.clone(), description: view.content.meta.description.clone() };
+    Content::new(&meta, View::Blog(view))
+}
+
+async fn search_view(
     db: &impl ConnectionTrait,
     content: BlogContent,
     (title, lead): (String, String),
     query: &str,
     posts: &[Post],
-) -> Result<Content> {
-    let meta = PageText { title: title.clone(), description: content.meta.description.clone() };
-    let view = BlogView {
+) -> Result<BlogView> {
+    Ok(BlogView {
         lead,
         filters: filters(&content.all, &store::categories(db).await?, ""),
         posts: cards(db, posts, &content.read_time).await?,
@@ -224,8 +254,7 @@ async fn search_page(
         query: query.to_owned(),
         content,
         title,
-    };
-    Ok(Content::new(&meta, View::Blog(view)))
+    })
 }
 
 pub(super) async fn article_content(app: &App, slug: &str) -> Result<Content> {

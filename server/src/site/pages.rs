@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use sea_orm::ConnectionTrait;
 
 use super::{
-    blog::{self, Shelf},
+    blog::{self, Search, Shelf},
     document::{
         AboutFact, AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView,
         PageMeta, RecoveryStep, RecoveryView, Unseen, View,
@@ -63,9 +63,7 @@ pub enum Page {
         number: u64,
     },
     /// What a search finds: never cached.
-    BlogSearch {
-        query: String,
-    },
+    BlogSearch(Search),
     /// Instead of what too many searches would find.
     BlogSearchRefused,
     /// A published post.
@@ -136,7 +134,7 @@ impl Page {
         let fixed = match self {
             Self::Blog { shelf, .. } => return shelf.path().into(),
             Self::Article { slug } => return post_path(slug).into(),
-            Self::BlogSearch { .. } | Self::BlogSearchRefused => "/blog",
+            Self::BlogSearch(_) | Self::BlogSearchRefused => "/blog",
             Self::Newsletter => "/newsletter",
             Self::NewsletterThanks => "/newsletter/obrigado",
             Self::NewsletterLink(NewsletterLinkAction::Confirm, NewsletterLinkState::Done) => {
@@ -193,7 +191,7 @@ impl Page {
 
     /// Is it one that search engines may list?
     fn is_listed(&self) -> bool {
-        let is_search = matches!(self, Self::BlogSearch { .. } | Self::BlogSearchRefused);
+        let is_search = matches!(self, Self::BlogSearch(_) | Self::BlogSearchRefused);
         let is_thanks = matches!(self, Self::ContactThanks | Self::NewsletterThanks);
         let is_missing = matches!(self, Self::NotFound | Self::PostGone);
         let is_of_accounts = matches!(self, Self::Auth | Self::Recovery(_) | Self::Account);
@@ -210,7 +208,7 @@ impl Page {
         let db = app.db.reader();
         Ok(match self {
             Self::Blog { shelf, number } => blog::list_content(db, shelf, *number).await?,
-            Self::BlogSearch { query } => blog::search_content(db, query).await?,
+            Self::BlogSearch(search) => blog::search_content(db, search).await?,
             Self::BlogSearchRefused => blog::refused_search_content(db).await?,
             Self::Article { slug } => blog::article_content(app, slug).await?,
             Self::PostGone => blog::gone_content(db).await?,
@@ -365,6 +363,7 @@ async fn document(app: &App, page: &Page, content: Content) -> Result<Document> 
     let path = page.path();
     let origin = app.config.origin();
     let listed = page.is_listed();
+    let has_canonical = listed || matches!(page, Page::Auth);
     // Each page of a list is one of its own.
     let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
     let settings = settings::store::all(app.db.reader()).await?;
@@ -376,7 +375,7 @@ async fn document(app: &App, page: &Page, content: Content) -> Result<Document> 
             &settings.seo.site_description,
             &settings.company.description,
         ]),
-        canonical: listed.then(|| format!("{origin}{address}")),
+        canonical: has_canonical.then(|| format!("{origin}{address}")),
         robots: (!listed).then(|| "noindex".to_owned()),
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };

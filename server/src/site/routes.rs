@@ -19,7 +19,7 @@ use bytes::Bytes;
 
 use super::{
     Site,
-    blog::{self, Destination, Shelf},
+    blog::{self, Destination, Search, Shelf},
     blog_feed,
     cache::{CachedPage, Outcome, Rendered},
     document::{Document, RecoveryStep},
@@ -79,8 +79,8 @@ pub async fn blog(
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Response<Body> {
-    match blog::looked_for(query.as_deref()) {
-        Some(words) => site.search(words, ip).await,
+    match Search::of(query.as_deref()) {
+        Some(search) => site.search(search, ip).await,
         None => site.show_shelf(Shelf::All, query.as_deref(), &request).await,
     }
 }

@@ -12,17 +12,17 @@ use bytes::Bytes;
 use super::{UNAVAILABLE, unavailable};
 use crate::{
     kit::{error::Error, rate_limit::network_of},
-    site::{Site, cache::Outcome, pages::Page, shell},
+    site::{Site, blog::Search, cache::Outcome, pages::Page, shell},
 };
 
 impl Site {
     /// What a search finds is as varied as what is looked for, and not kept. As each is rendered anew, one network may
     /// ask for so many only.
-    pub(super) async fn search(&self, words: String, ip: IpAddr) -> Response<Body> {
+    pub(super) async fn search(&self, search: Search, ip: IpAddr) -> Response<Body> {
         if let Err(refusal) = self.app.limits.searches.take(network_of(ip), self.app.clock.now()) {
-            return self.refuse_search(&words, refusal).await;
+            return self.refuse_search(&search.words, refusal).await;
         }
-        let page = Page::BlogSearch { query: words };
+        let page = Page::BlogSearch(search);
         match page.document(&self.app).await {
             Ok(document) => self.render_uncached(page.status(), &document).await,
             Err(cause) => self.failed(unavailable(cause)),
