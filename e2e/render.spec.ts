@@ -21,6 +21,8 @@ for (const fault of ["throw", "loop", "memory"]) {
       await hydrated(page);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page).toHaveTitle(/\S/);
+      const strokes = page.getByRole("img").first().locator("path");
+      await expect.poll(() => strokes.count(), "the browser draws for itself").toBeGreaterThan(20);
 
       await page.goto("/contato");
       await hydrated(page);

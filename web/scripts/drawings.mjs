@@ -1,6 +1,7 @@
 // Part of the build: writes dist/drawings.json, the site's drawings as plain SVG in the light scheme's colours, for the
 // pictures that the server draws of shared pages. They have no style sheet, so classes become attributes here.
 import { readFile, writeFile } from "node:fs/promises";
+import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { runnerImport } from "vite";
 
@@ -23,15 +24,14 @@ function painted(classes) {
   });
 }
 
-function plain(svg) {
-  const still = svg.replace(/<path class="packets[^>]*>(<\/path>)?/g, "");
-  const [, content] = /^<svg [^>]*>(.*)<\/svg>$/s.exec(still);
-  return content.replace(/class="([^"]*)"/g, (_, classes) => painted(classes).join(" "));
+function plain(markup) {
+  const still = markup.replace(/<path class="packets[^>]*>(<\/path>)?/g, "");
+  return still.replace(/class="([^"]*)"/g, (_, classes) => painted(classes).join(" "));
 }
 
-const { module } = await runnerImport(file("../src/ui/drawing/drawings.tsx").pathname, { configFile: false });
-const written = Object.entries(module.drawings).map(([name, drawing]) => [
+const { module } = await runnerImport(file("../src/ui/drawing/strokes.tsx").pathname, { configFile: false });
+const written = Object.entries(module.strokes).map(([name, Strokes]) => [
   name,
-  plain(renderToStaticMarkup(drawing)),
+  plain(renderToStaticMarkup(createElement(Strokes))),
 ]);
 await writeFile(file("../dist/drawings.json"), JSON.stringify(Object.fromEntries(written)));

@@ -1,5 +1,5 @@
 /** Renders one document to markup, inside the server's own JavaScript engine. */
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { AccountPage } from "./accounts/site/account-page";
 import { AuthPage } from "./accounts/site/auth-page";
 import { RecoveryPage } from "./accounts/site/recovery-page";
@@ -19,6 +19,8 @@ import { ServicePage } from "./services/site/service-page";
 import { ServicesPage } from "./services/site/services-page";
 import type { PageTable } from "./site/pages";
 import { Site } from "./site/site";
+import { DrawnStrokes, type DrawingName } from "./ui/drawing/drawing";
+import { strokes } from "./ui/drawing/strokes";
 
 const pages: PageTable = {
   home: HomePage,
@@ -42,5 +44,21 @@ const pages: PageTable = {
 /** What React lifts to the head comes first, the page after it, from `<div id="site"` on. */
 export function render(document_json: string): string {
   const document = JSON.parse(document_json) as Document;
-  return renderToString(<Site document={document} page={pages[document.view.page]} />);
+  return renderToString(
+    <DrawnStrokes value={drawn}>
+      <Site document={document} page={pages[document.view.page]} />
+    </DrawnStrokes>,
+  );
+}
+
+const markup = new Map<DrawingName, string>();
+
+/** Drawn once: most of the elements of a page are a drawing's. */
+function drawn(name: DrawingName): string {
+  const known = markup.get(name);
+  if (known !== undefined) return known;
+  const Strokes = strokes[name];
+  const made = renderToStaticMarkup(<Strokes />);
+  markup.set(name, made);
+  return made;
 }

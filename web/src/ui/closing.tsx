@@ -1,5 +1,5 @@
 import { button } from "./button";
-import { ServiceDrawing, type ServiceDrawingName } from "./drawing/service-drawing";
+import { Drawing, type ServiceDrawingName } from "./drawing/drawing";
 
 interface ClosingProps {
   closing: { title: string; text: string };
@@ -19,7 +19,7 @@ export function Closing({ closing, action, drawing = "support" }: ClosingProps) 
             {action.label}
           </a>
         </div>
-        <ServiceDrawing name={drawing} className="w-full max-w-80 justify-self-center max-lg:hidden" />
+        <Drawing name={`service_${drawing}`} className="w-full max-w-80 justify-self-center max-lg:hidden" />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Link } from "../../api/types";
-import { ServiceDrawing } from "../../ui/drawing/service-drawing";
+import { Drawing } from "../../ui/drawing/drawing";
 
 export function AuthFrame({ back, children }: { back: Link; children: ReactNode }) {
   return (
@@ -21,7 +21,7 @@ export function AuthFrame({ back, children }: { back: Link; children: ReactNode 
         aria-hidden
         className="bg-night flex aspect-[5/6] items-center justify-center rounded-xl p-16 max-lg:hidden"
       >
-        <ServiceDrawing name="security" className="w-full" />
+        <Drawing name="service_security" className="w-full" />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import "./post-cover.css";
 import { clsx } from "clsx";
 import type { PostCard } from "../../api/types";
-import { Cover } from "../../ui/drawing/cover";
+import { Drawing } from "../../ui/drawing/drawing";
 
 interface PostCoverProps {
   post: PostCard;
@@ -34,7 +34,7 @@ export function PostCover({ post, sizes, first = false, described = false, class
           className="post-cover size-full object-cover"
         />
       ) : (
-        <Cover name={post.cover} className="size-full" />
+        <Drawing name={`cover_${post.cover}`} className="size-full" />
       )}
     </div>
   );

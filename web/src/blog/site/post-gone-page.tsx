@@ -1,6 +1,6 @@
 import type { Layout, PostGoneView } from "../../api/types";
 import { button } from "../../ui/button";
-import { Unplugged } from "../../ui/drawing/unplugged";
+import { Drawing } from "../../ui/drawing/drawing";
 
 export function PostGonePage({ content }: PostGoneView & { layout: Layout }) {
   return (
@@ -12,7 +12,7 @@ export function PostGonePage({ content }: PostGoneView & { layout: Layout }) {
           {content.back.label}
         </a>
       </div>
-      <Unplugged className="w-full max-w-xl" />
+      <Drawing name="unplugged" className="w-full max-w-xl" />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContactView, Layout } from "../../api/types";
-import { ServiceDrawing } from "../../ui/drawing/service-drawing";
+import { Drawing } from "../../ui/drawing/drawing";
 import { ContactAside } from "./contact-aside";
 import { ContactCards } from "./contact-cards";
 import { ContactForm } from "./contact-form";
@@ -14,7 +14,7 @@ export function ContactPage({ content, form, layout }: ContactView & { layout: L
           <h1 className="text-display mt-5">{content.hero.title}</h1>
           <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">{content.hero.lead}</p>
         </div>
-        <ServiceDrawing name="support" className="w-72 shrink-0 max-lg:hidden" />
+        <Drawing name="service_support" className="w-72 shrink-0 max-lg:hidden" />
       </section>
       <ContactCards cards={content.cards} company={layout.company} />
       <div className="frame grid gap-x-16 gap-y-14 py-20 lg:grid-cols-[1.55fr_1fr] lg:py-28">

@@ -1,5 +1,5 @@
 import type { AboutHero as AboutHeroText, AboutView } from "../../api/types";
-import { Growth } from "../../ui/drawing/growth";
+import { Drawing } from "../../ui/drawing/drawing";
 
 interface AboutHeroProps {
   hero: AboutHeroText;
@@ -24,7 +24,7 @@ export function AboutHero({ hero, facts }: AboutHeroProps) {
           </dl>
         ) : null}
       </div>
-      <Growth title={hero.illustration} className="mx-auto w-full max-w-lg" />
+      <Drawing name="growth" title={hero.illustration} className="mx-auto w-full max-w-lg" />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { Hero, HomeFeatures } from "../../api/types";
 import { button } from "../../ui/button";
-import { Landscape } from "../../ui/drawing/landscape";
+import { Drawing } from "../../ui/drawing/drawing";
 import { Icon } from "../../ui/icon";
 
 export function HeroSection({ hero }: { hero: Hero }) {
@@ -29,7 +29,7 @@ export function HeroSection({ hero }: { hero: Hero }) {
         </ul>
       </div>
       <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-xl lg:-mr-8">
-        <Landscape title={hero.illustration} />
+        <Drawing name="landscape" title={hero.illustration} className="h-auto w-full" />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { HomeServices, ServiceTeaser } from "../../api/types";
-import { ServiceDrawing } from "../../ui/drawing/service-drawing";
+import { Drawing } from "../../ui/drawing/drawing";
 import { button } from "../../ui/button";
 import { SectionHeading } from "../../ui/section-heading";
 
@@ -25,7 +25,7 @@ export function Services({ services: { heading, items, more, all } }: { services
 function Teaser({ teaser, more }: { teaser: ServiceTeaser; more: string }) {
   return (
     <li className="group bg-paper hover:bg-surface relative flex flex-col p-7 transition-colors lg:p-9">
-      <ServiceDrawing name={teaser.drawing} className="h-40 self-start" />
+      <Drawing name={`service_${teaser.drawing}`} className="h-40 self-start" />
       <h3 className="mt-7 text-2xl font-bold tracking-tight">{teaser.title}</h3>
       <p className="text-muted mt-2.5 mb-6 text-pretty">{teaser.text}</p>
       <a

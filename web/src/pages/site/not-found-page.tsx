@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Layout, NotFoundView } from "../../api/types";
 import { button } from "../../ui/button";
-import { Unplugged } from "../../ui/drawing/unplugged";
+import { Drawing } from "../../ui/drawing/drawing";
 
 export function NotFoundPage({ content }: NotFoundView & { layout: Layout }) {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function NotFoundPage({ content }: NotFoundView & { layout: Layout }) {
           {content.back.label}
         </a>
       </div>
-      <Unplugged className="w-full max-w-xl" />
+      <Drawing name="unplugged" className="w-full max-w-xl" />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { OtherServicePage } from "../../api/types";
-import { ServiceDrawing } from "../../ui/drawing/service-drawing";
+import { Drawing } from "../../ui/drawing/drawing";
 
 export function OtherServices({ title, others }: { title: string; others: OtherServicePage[] }) {
   return (
@@ -10,8 +10,8 @@ export function OtherServices({ title, others }: { title: string; others: OtherS
           {others.map(({ page, link }) => (
             <li key={page}>
               <a href={link.url} className="group block">
-                <ServiceDrawing
-                  name={page}
+                <Drawing
+                  name={`service_${page}`}
                   className="h-24 transition-transform duration-300 group-hover:-translate-y-1"
                 />
                 <span className="group-hover:text-accent mt-3 block font-semibold text-balance underline-offset-4 group-hover:underline">

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ServiceGroup } from "../../api/types";
 import { button } from "../../ui/button";
-import { ServiceDrawing } from "../../ui/drawing/service-drawing";
+import { Drawing } from "../../ui/drawing/drawing";
 import { FeatureList } from "./feature-list";
 import { FeaturedBadge } from "./featured-badge";
 
@@ -17,7 +17,7 @@ export function ServiceGroupSection({ group, details, featured }: ServiceGroupPr
     <section id={group.id} aria-labelledby={title} className="frame pb-20 lg:pb-28">
       <div className="border-ink grid gap-x-16 gap-y-10 border-t-2 pt-8 lg:grid-cols-[1fr_1.7fr] lg:pt-10">
         <div className="lg:sticky lg:top-28 lg:self-start">
-          <ServiceDrawing name={group.page} className="h-44" />
+          <Drawing name={`service_${group.page}`} className="h-44" />
           <h2 id={title} className="mt-6 text-3xl leading-tight font-bold tracking-tight lg:text-4xl">
             {group.name}
           </h2>

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { ServiceView } from "../../api/types";
 import { button } from "../../ui/button";
-import { ServiceDrawing } from "../../ui/drawing/service-drawing";
+import { Drawing } from "../../ui/drawing/drawing";
 
 export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: { view: ServiceView }) {
   return (
@@ -39,7 +39,7 @@ export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: {
             ))}
           </ul>
         </div>
-        <ServiceDrawing name={page} title={hero.illustration} className="mx-auto w-full max-w-md" />
+        <Drawing name={`service_${page}`} title={hero.illustration} className="mx-auto w-full max-w-md" />
       </section>
     </div>
   );

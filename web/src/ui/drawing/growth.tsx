@@ -1,5 +1,4 @@
 /** A company over the years: four steps, each with more on it than the one before. */
-import { clsx } from "clsx";
 import { area, Box, Cylinder, line, onLeft, plate, type Block } from "./iso";
 import { Rack } from "./rack";
 
@@ -8,16 +7,9 @@ const DEPTH = 84;
 /** The height of each step, the latest one at the back first. */
 const STEPS = [126, 88, 50, 12] as const;
 
-export function Growth({ title, className }: { title: string; className?: string }) {
+export function Growth() {
   return (
-    <svg
-      viewBox="-302 -262 480 540"
-      role="img"
-      aria-label={title}
-      className={clsx("drawing", className)}
-      strokeWidth="1.3"
-      strokeLinejoin="round"
-    >
+    <>
       <Step place={0} accent />
       <Rack at={[16, 12, STEPS[0]]} size={[50, 50, 128]} units={6} />
       <Rack at={[76, 12, STEPS[0]]} size={[50, 50, 92]} units={4} tone="plain" />
@@ -38,7 +30,7 @@ export function Growth({ title, className }: { title: string; className?: string
       <Rack at={[112, 184, STEPS[2]]} size={[46, 46, 40]} units={2} />
       <Step place={3} />
       <Laptop />
-    </svg>
+    </>
   );
 }
 

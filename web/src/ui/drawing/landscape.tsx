@@ -7,16 +7,9 @@ const wall: Block = { at: [262, 40, 0], size: [14, 96, 50] };
 const screen: Block = { at: [226, 176, 18], size: [8, 116, 80] };
 const laptop: Block = { at: [62, 258, 4], size: [62, 3, 42] };
 
-export function Landscape({ title }: { title: string }) {
+export function Landscape() {
   return (
-    <svg
-      viewBox="-288 -178 576 512"
-      role="img"
-      aria-label={title}
-      className="drawing h-auto w-full"
-      strokeWidth="1.3"
-      strokeLinejoin="round"
-    >
+    <>
       <Floor />
       <Cable along="64 96, 64 160" />
       <Cable along="98 190, 150 190, 150 234, 226 234" />
@@ -30,7 +23,7 @@ export function Landscape({ title }: { title: string }) {
       <Database />
       <Dashboard />
       <Laptop />
-    </svg>
+    </>
   );
 }
 

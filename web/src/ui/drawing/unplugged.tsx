@@ -1,16 +1,9 @@
 /** Two ends of a cable that don't meet. */
-import { clsx } from "clsx";
 import { Box, line, route } from "./iso";
 
-export function Unplugged({ className }: { className?: string }) {
+export function Unplugged() {
   return (
-    <svg
-      viewBox="-190 -30 400 300"
-      aria-hidden
-      className={clsx("drawing", className)}
-      strokeWidth="1.5"
-      strokeLinejoin="round"
-    >
+    <>
       <Cord along="-72 128, -72 98, 20 98" />
       <Box at={[10, 76, 0]} size={[56, 44, 28]} />
       <Box at={[66, 82, 8]} size={[18, 10, 12]} tone="accent" />
@@ -23,7 +16,7 @@ export function Unplugged({ className }: { className?: string }) {
       />
       <Cord along="190 98, 282 98, 282 62" />
       <Box at={[132, 70, -4]} size={[64, 56, 36]} tone="night" />
-    </svg>
+    </>
   );
 }
 

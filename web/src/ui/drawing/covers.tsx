@@ -1,11 +1,9 @@
 /** The drawings on articles' covers, one for each subject. */
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { CoverName } from "./drawing";
 import { area, Box, Cable, Cylinder, line, onLeft, plate, type Block, type Tone } from "./iso";
 
-export type CoverName = "cloud" | "security" | "ai" | "automation" | "backup" | "monitoring";
-
-const drawings: Record<CoverName, () => ReactNode> = {
+export const covers: Record<CoverName, () => ReactNode> = {
   cloud: Cloud,
   security: Security,
   ai: Intelligence,
@@ -13,21 +11,6 @@ const drawings: Record<CoverName, () => ReactNode> = {
   backup: Backup,
   monitoring: Monitoring,
 };
-
-export function Cover({ name, className }: { name: CoverName; className?: string }) {
-  const Drawing = drawings[name];
-  return (
-    <svg
-      viewBox="-192 -108 384 216"
-      aria-hidden
-      className={clsx("drawing", className)}
-      strokeWidth="1.4"
-      strokeLinejoin="round"
-    >
-      <Drawing />
-    </svg>
-  );
-}
 
 /** Servers on the ground, the same servers one floor up, and the way between. */
 function Cloud() {

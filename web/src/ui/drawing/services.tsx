@@ -1,11 +1,9 @@
 /** One small drawing for each page of services. */
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { ServiceDrawingName } from "./drawing";
 import { area, Box, Cylinder, line, onLeft, onRight, plate, type Block } from "./iso";
 
-export type ServiceDrawingName = "support" | "security" | "cloud" | "development" | "erp" | "database";
-
-const drawings: Record<ServiceDrawingName, () => ReactNode> = {
+export const services: Record<ServiceDrawingName, () => ReactNode> = {
   support: Support,
   security: Security,
   cloud: Stack,
@@ -13,29 +11,6 @@ const drawings: Record<ServiceDrawingName, () => ReactNode> = {
   erp: Erp,
   database: Database,
 };
-
-interface ServiceDrawingProps {
-  name: ServiceDrawingName;
-  className?: string;
-  /** What it shows, where it says more than the words beside it. */
-  title?: string;
-}
-
-export function ServiceDrawing({ name, className, title }: ServiceDrawingProps) {
-  const Drawing = drawings[name];
-  const described = title ? { role: "img", "aria-label": title } : { "aria-hidden": true };
-  return (
-    <svg
-      viewBox="-100 -80 200 188"
-      {...described}
-      className={clsx("drawing", className)}
-      strokeWidth="1.4"
-      strokeLinejoin="round"
-    >
-      <Drawing />
-    </svg>
-  );
-}
 
 /** A workstation on a desk with its tower. */
 function Support() {
