@@ -5,7 +5,7 @@ import { cpus, release, totalmem, type } from "node:os";
 
 export function machine() {
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} × ${cpus()[0].model}, ${memory} GB, ${type()} ${release()}`;
+  return `${cpus().length} × ${cpus()[0].model}, ${memory} GB, ${type()} ${release().split("-")[0]}`;
 }
 
 /** Refuses to go on, with the reason, rather than leave a figure out silently. */
