@@ -1,6 +1,6 @@
 /** Who may come in, by which door, and what is left when they go. */
 import type { Page } from "@playwright/test";
-import { hydrated, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { hydrated, loseScript, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { admin, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
@@ -74,6 +74,16 @@ test.describe("/auth", () => {
       await hydrated(page);
     }
     expect(messages[1]).toBe(messages[0]);
+    expect(await storedSession(page)).toEqual([null, null]);
+  });
+
+  test("blames neither password nor visitor for a script that doesn't come", async ({ page, watch }) => {
+    watch.allow(/^error: Failed to load resource: .*http-/);
+    await openPage(page, "/auth");
+    await loseScript(page, "http");
+    await signIn(page, admin);
+    await expect(toast(page, "Erro no login")).toContainText("Tente novamente mais tarde.");
+    await expect(page.getByRole("main").getByRole("button", { name: "Entrar", exact: true })).toBeEnabled();
     expect(await storedSession(page)).toEqual([null, null]);
   });
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
-import { openPage, toast, withoutJavaScript } from "./support/screens.ts";
+import { openPage, overPlainHttp, toast, withoutJavaScript } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
 const ARTICLE = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
@@ -59,12 +59,102 @@ test("a category and a search change the list and the address, and back leads ba
   await expect(page).toHaveURL(/\/blog\/categoria\/seguranca$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Segurança");
   await expect(categories.getByRole("link", { name: "Segurança" })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("searchbox", { name: "Buscar no blog" }).fill("automacao");
+  const search = page.getByRole("searchbox", { name: "Buscar no blog" });
+  await search.fill("automacao");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/busca=automacao/);
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("automacao");
   await expect(page.getByRole("link", { name: /O que automatizar primeiro/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Segurança");
+});
+
+test("what is asked for last is what is shown, however long the first takes", async ({ page }) => {
+  await openPage(page, "/blog");
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/blog/categoria/backup", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const categories = page.getByRole("navigation", { name: "Categorias" });
+  const list = page.getByRole("main").locator("[aria-busy]").first();
+  await categories.getByRole("link", { name: "Backup" }).click();
+  await expect(list).toHaveAttribute("aria-busy", "true");
+  await categories.getByRole("link", { name: "Segurança" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Segurança");
+  release();
+  await expect(list).toHaveAttribute("aria-busy", "false");
+  await categories.getByRole("link", { name: "Cloud Computing" }).click();
+  await expect(page).toHaveURL(/\/blog\/categoria\/cloud-computing$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cloud Computing");
+  await page.goBack();
+  await expect(page, "nothing of the first request is left behind").toHaveURL(
+    /\/blog\/categoria\/seguranca$/,
+  );
+});
+
+test("an article leads to its category, its tags and others like it", async ({ page }) => {
+  await openPage(page, ARTICLE);
+  const article = page.getByRole("article");
+  const leads = async (name: string, path: string) => {
+    const link = article.getByRole("link", { name, exact: true });
+    await expect(link).toHaveAttribute("href", path);
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await page.goBack();
+  };
+  await leads("Backup", "/blog/categoria/backup");
+  await leads("restauração", "/blog/tag/restauracao");
+  await expect(article.locator("a[rel=tag]")).toHaveCount(4);
+  const related = page.locator("section", { has: page.getByRole("heading", { name: "Leia também" }) });
+  const title = await related.getByRole("link").first().innerText();
+  expect(await related.getByRole("link").count()).toBeGreaterThan(0);
+  await related.getByRole("link").first().click();
+  await expect(page).not.toHaveURL(ARTICLE);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+});
+
+test("the first and the last article have one neighbour each, those between have two", async ({
+  page,
+  api,
+}) => {
+  const slug = randomUUID();
+  await api.createPost({ title: `O mais novo ${slug}`, slug });
+  await openPage(page, `/blog/${slug}`);
+  const neighbours = page.getByRole("listitem").filter({ has: page.locator("a[rel=prev], a[rel=next]") });
+  const previous = page.getByRole("link", { name: /^Artigo anterior/ });
+  const next = page.getByRole("link", { name: /^Próximo artigo/ });
+  await expect(next).toHaveCount(0);
+  await expect(neighbours).toHaveCount(1);
+  const older = (await previous.getAttribute("href")) ?? "";
+  await previous.click();
+  await expect(page).toHaveURL(older);
+  await expect(neighbours).toHaveCount(2);
+  await next.click();
+  await expect(page).toHaveURL(new RegExp(slug));
+  // Nothing stands empty where an article says less than others.
+  await expect(page.getByRole("main").locator("li:empty, p:empty")).toHaveCount(0);
+});
+
+test("an article is passed on by its links, and over plain http says that it can't be copied", async ({
+  page,
+}) => {
+  await overPlainHttp(page);
+  await openPage(page, ARTICLE);
+  const share = page.getByRole("region", { name: "Compartilhar" });
+  const address = encodeURIComponent(new URL(ARTICLE, page.url()).href);
+  for (const [name, start] of [
+    ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/?url="],
+    ["E-mail", "mailto:?subject=Backup"],
+  ] as const) {
+    const href = (await share.getByRole("link", { name }).getAttribute("href")) ?? "";
+    expect(href.startsWith(start), href).toBe(true);
+    expect(href).toContain(address);
+  }
+  await share.getByRole("button", { name: "Copiar link" }).click();
+  await expect(toast(page, "Não foi possível copiar o link")).toBeVisible();
 });
 
 test("an article leads through itself, to others and out into the world", async ({ page, context }) => {
@@ -94,7 +184,7 @@ test("an address for the newsletter is checked, then kept", async ({ page }) => 
   await expect(email).toBeFocused();
   await email.fill(`${randomUUID()}@exemplo.com.br`);
   await send.click();
-  await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeFocused();
 });
 
 test("lists and the newsletter work without JavaScript", async ({ browser, server, api }) => {

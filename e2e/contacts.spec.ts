@@ -4,11 +4,14 @@ import { randomUUID } from "node:crypto";
 import {
   ContactForm,
   hydrated,
+  loseScript,
   openPage,
+  overPlainHttp,
   signInAsStaff,
   toast,
   unique,
   withoutJavaScript,
+  withoutStorage,
 } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { Api } from "./support/api.ts";
@@ -91,6 +94,36 @@ test.describe("the visitor's form", () => {
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
     expect(await api.listContacts(name)).toHaveLength(1);
+  });
+
+  for (const [where, prepare] of [
+    ["over plain http", overPlainHttp],
+    ["where the browser may keep nothing", withoutStorage],
+  ] as const) {
+    test(`is filled in and sent ${where}`, async ({ page, api }) => {
+      const name = unique("Simples");
+      await prepare(page);
+      await openPage(page, "/contato");
+      const form = new ContactForm(page);
+      await form.fill(name);
+      await page.waitForTimeout(3000); // a person takes longer than a robot
+      await form.submit.click();
+      await expect(toast(page, SENT)).toBeVisible();
+      expect(await api.listContacts(name)).toHaveLength(1);
+    });
+  }
+
+  test("says in Portuguese that the script which sends it can't be had", async ({ page, watch }) => {
+    watch.allow(/^error: Failed to load resource: .*send-contact/);
+    await openPage(page, "/contato");
+    await loseScript(page, "send-contact");
+    const form = new ContactForm(page);
+    await form.fill("Ana");
+    await form.submit.click();
+    await expect(toast(page, "Erro ao enviar mensagem")).toContainText("Tente novamente mais tarde.");
+    await expect(toast(page, "Erro ao enviar mensagem")).not.toContainText(/fetch|module/);
+    await expect(form.submit).toHaveText("Enviar Mensagem");
+    await expect(form.name).toHaveValue("Ana");
   });
 
   test("shows the server's own message and field errors", async ({ page, watch }) => {

@@ -36,10 +36,22 @@ function sonner_without_style_element(): Plugin {
   };
 }
 
+/** Lucide's own component of an icon weighs more than the icons: ours draws what we need of it. */
+function small_lucide_component(): Plugin {
+  const component = JSON.stringify(from_here("src/ui/lucide-icon.ts"));
+  return {
+    name: "small-lucide-component",
+    load(id) {
+      if (!/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.m?js$/.test(id)) return null;
+      return `export { createLucideIcon as default } from ${component};`;
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   appType: "custom",
   publicDir: false,
-  plugins: [react(), tailwindcss(), sonner_without_style_element()],
+  plugins: [react(), tailwindcss(), sonner_without_style_element(), small_lucide_component()],
   resolve: {
     alias: isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: legacy_react_dom_server() }] : [],
   },
@@ -80,7 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "react",
-                    test: /node_modules\/(react|react-dom|scheduler|lucide-react\/dist\/esm(?!\/icons))\//,
+                    test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/lucide-icon\.ts$|lucide-react\/dist\/esm\/create/,
                     priority: 2,
                   },
                   { name: "icons", test: /src\/ui\/icon\.tsx$/, priority: 1 },

@@ -65,6 +65,33 @@ export async function signInAsStaff(page: Page, account = admin): Promise<void> 
   await expect(page.getByRole("navigation", { name: "Menu Principal" })).toBeVisible();
 }
 
+/** Takes from every page what browsers give to those from safe connections only: the site also runs over plain http. */
+export async function overPlainHttp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
+    Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
+    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+  });
+}
+
+/** As browsers do that were told to keep nothing of this site: even looking there throws. */
+export async function withoutStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+    }
+  });
+}
+
+/** Lets a script that comes later never arrive, as without network or after a new release. */
+export async function loseScript(page: Page, name: string): Promise<void> {
+  await page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js$`), (route) => route.abort());
+}
+
 export async function withoutJavaScript<T>(
   browser: Browser,
   baseURL: string,

@@ -63,13 +63,16 @@ describe("the web tree", () => {
     },
   );
 
-  it.each(["sonner", "ui/drawing/strokes.tsx"])("loads %s on public pages only when it is needed", (heavy) => {
-    const pages = product.filter((path) => /\/site\/[^/]+-page\.tsx$/.test(path));
-    expect(pages.length).toBeGreaterThan(3);
-    const all = ["entry-site.tsx", ...pages];
-    expect(all.filter((path) => closure(path, ["static", "dynamic"]).has(heavy))).not.toEqual([]);
-    expect(all.filter((path) => closure(path, ["static"]).has(heavy))).toEqual([]);
-  });
+  it.each(["sonner", "ui/drawing/strokes.tsx"])(
+    "loads %s on public pages only when it is needed",
+    (heavy) => {
+      const pages = product.filter((path) => /\/site\/[^/]+-page\.tsx$/.test(path));
+      expect(pages.length).toBeGreaterThan(3);
+      const all = ["entry-site.tsx", ...pages];
+      expect(all.filter((path) => closure(path, ["static", "dynamic"]).has(heavy))).not.toEqual([]);
+      expect(all.filter((path) => closure(path, ["static"]).has(heavy))).toEqual([]);
+    },
+  );
 
   it("has named exports only, no barrels, and no imports this test can't see", () => {
     const found = product.filter((path) =>

@@ -4,8 +4,8 @@ import type { Document } from "../api/types";
 const OPEN = '<script type="application/json" id="document">';
 
 /** Nothing where the address leads to no page of ours: then the browser should go there. */
-export async function loadDocument(url: string): Promise<Document | null> {
-  const response = await fetch(url, { headers: { Accept: "text/html" } });
+export async function loadDocument(url: string, signal?: AbortSignal): Promise<Document | null> {
+  const response = await fetch(url, { headers: { Accept: "text/html" }, signal: signal ?? null });
   const html = await response.text();
   const start = html.indexOf(OPEN);
   // The server writes `<` as an escape, so the first end tag is this element's.

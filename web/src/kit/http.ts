@@ -1,9 +1,10 @@
 /** Calls of the public pages to the server's JSON interface, small enough to be loaded with a click. */
 import type { ErrorBody } from "../api/types";
+import { Failure } from "./failure";
 import { authHeaders } from "./session";
 
 /** A refused or failed call. `message` is the server's, ready to show, and empty when it never answered. */
-export class HttpError extends Error {
+export class HttpError extends Failure {
   /** Stable, for programs. */
   readonly code: string;
   readonly fields: Record<string, string>;

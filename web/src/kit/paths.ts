@@ -1,41 +1,5 @@
-/** Every address this site links to from code. Addresses of editable links come with the content. */
-export const paths = {
-  home: "/",
-  contact: "/contato",
-  contactForm: "/contato#orcamento",
-  contactThanks: "/contato/obrigado",
-  services: "/servicos",
-  blog: "/blog",
-  feed: "/blog/feed.xml",
-  newsletter: "/newsletter",
-  auth: "/auth",
-  forgotPassword: "/auth/esqueci-senha",
-  account: "/conta",
-  invitation: "/auth/convite",
-  admin: {
-    root: "/admin",
-    login: "/admin/login",
-    setup: "/admin/setup",
-    dashboard: "/admin/dashboard",
-    contacts: "/admin/contacts",
-    contact: (id: string) => `/admin/contacts/${encodeURIComponent(id)}`,
-    contactSettings: "/admin/contact-settings",
-    services: "/admin/services",
-    newService: "/admin/services/novo",
-    service: (id: string) => `/admin/services/${encodeURIComponent(id)}`,
-    blog: "/admin/blog",
-    generalSettings: "/admin/general-settings",
-    menuFooter: "/admin/menu-footer",
-    users: "/admin/users",
-    newsletter: "/admin/newsletter",
-    media: "/admin/media",
-    picture: (id: string) => `/admin/media/${encodeURIComponent(id)}`,
-    outbox: "/admin/outbox",
-    audit: "/admin/audit",
-    auditEvent: (sequence: number) => `/admin/audit/${sequence}`,
-    newUser: "/admin/users/novo",
-    inviteUser: "/admin/users/convidar",
-    user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
-    security: "/admin/security",
-  },
-} as const;
+/**
+ * Every address this site links to from code. Addresses of editable links come with the content. They are modules
+ * rather than objects, so that a page's script has those it uses and no others.
+ */
+export * as paths from "./site-paths";

@@ -3,6 +3,7 @@
  * gives. `expires_at` lives in memory only, so it is empty for a session restored from storage.
  */
 import type { Session, User } from "../api/types";
+import { local } from "./storage";
 
 const TOKEN_KEY = "auth_token";
 const USER_KEY = "auth_user";
@@ -10,21 +11,21 @@ const USER_KEY = "auth_user";
 let expires_at = "";
 
 export function readSession(): Session | null {
-  const token = localStorage.getItem(TOKEN_KEY);
-  const user = parseUser(localStorage.getItem(USER_KEY));
-  return token && user ? { token, user, expires_at } : null;
+  const token = local.read(TOKEN_KEY);
+  const user = local.readJson(USER_KEY);
+  return token && isUser(user) ? { token, user, expires_at } : null;
 }
 
 export function saveSession(session: Session): void {
-  localStorage.setItem(TOKEN_KEY, session.token);
-  localStorage.setItem(USER_KEY, JSON.stringify(session.user));
+  local.write(TOKEN_KEY, session.token);
+  local.write(USER_KEY, JSON.stringify(session.user));
   expires_at = session.expires_at;
   markDocument(session.user);
 }
 
 export function clearSession(): void {
-  localStorage.removeItem(TOKEN_KEY);
-  localStorage.removeItem(USER_KEY);
+  local.remove(TOKEN_KEY);
+  local.remove(USER_KEY);
   expires_at = "";
   markDocument(null);
 }
@@ -32,7 +33,7 @@ export function clearSession(): void {
 /** The cookie holds one half of the session, this header the other; neither is worth anything alone. */
 export function authHeaders(): Record<string, string> {
   const headers: Record<string, string> = { "X-Session-Transport": "cookie" };
-  const token = localStorage.getItem(TOKEN_KEY);
+  const token = local.read(TOKEN_KEY);
   if (token) headers["Authorization"] = `Bearer ${token}`;
   return headers;
 }
@@ -55,16 +56,6 @@ function markDocument(user: User | null): void {
   } else {
     delete dataset["session"];
     delete dataset["role"];
-  }
-}
-
-function parseUser(text: string | null): User | null {
-  if (!text) return null;
-  try {
-    const user: unknown = JSON.parse(text);
-    return isUser(user) ? user : null;
-  } catch {
-    return null;
   }
 }
 

@@ -17,8 +17,8 @@ export function DesktopMenu({ label, menu, path }: DesktopMenuProps) {
   return (
     <nav aria-label={label} className="hidden lg:block print:hidden">
       <ul className="flex items-center">
-        {menu.map((link) => (
-          <li key={link.label}>
+        {menu.map((link, index) => (
+          <li key={index}>
             {link.children.length > 0 ? (
               <Dropdown link={link} path={path} />
             ) : (
@@ -43,8 +43,8 @@ function Dropdown({ link, path }: { link: MenuLink; path: string }) {
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="border-line bg-surface shadow-high absolute top-full left-0 w-72 rounded-lg border p-2">
-        {link.children.map((child) => (
-          <li key={child.url}>
+        {link.children.map((child, index) => (
+          <li key={index}>
             <a
               href={child.url}
               aria-current={child.url === path ? "page" : undefined}

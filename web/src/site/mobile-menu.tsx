@@ -29,8 +29,8 @@ export function MobileMenu({ layout: { labels, menu }, path }: MobileMenuProps) 
       <div className="border-line bg-paper shadow-high absolute inset-x-0 top-full max-h-[calc(100dvh-4.25rem)] overflow-y-auto border-b">
         <nav aria-label={labels.main_menu} className="frame py-4">
           <ul>
-            {menu.map((link) => (
-              <li key={link.label} className="border-line border-b">
+            {menu.map((link, index) => (
+              <li key={index} className="border-line border-b">
                 <Entry link={link} path={path} />
               </li>
             ))}
@@ -63,10 +63,15 @@ function Entry({ link, path }: { link: MenuLink; path: string }) {
   }
   return (
     <div className="py-3.5">
-      <p className="text-lg font-semibold">{link.label}</p>
+      <p
+        aria-current={ariaCurrent(link.url, path) && "true"}
+        className="aria-[current]:text-accent text-lg font-semibold"
+      >
+        {link.label}
+      </p>
       <ul className="border-line mt-1 border-l pl-4">
-        {link.children.map((child) => (
-          <li key={child.url}>
+        {link.children.map((child, index) => (
+          <li key={index}>
             <a
               href={child.url}
               aria-current={child.url === path ? "page" : undefined}

@@ -18,7 +18,7 @@ export function UserMenu({ labels }: { labels: LayoutLabels }) {
       </summary>
       <ul className="border-line bg-surface shadow-high absolute top-full right-0 mt-1 w-56 rounded-lg border p-2">
         <li className="staff-only">
-          <a href={paths.admin.dashboard} className={entry}>
+          <a href={paths.panel} className={entry}>
             {labels.admin_panel}
           </a>
         </li>

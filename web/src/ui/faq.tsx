@@ -14,8 +14,8 @@ export function Faq({ faq: { heading, items } }: FaqProps) {
     <section className="frame grid gap-x-16 gap-y-10 pb-24 lg:grid-cols-[1fr_1.7fr] lg:pb-32">
       <SectionHeading heading={heading} />
       <div className="border-ink border-t-2">
-        {items.map(({ question, answer }) => (
-          <details key={question} className="group border-line border-b">
+        {items.map(({ question, answer }, index) => (
+          <details key={index} className="group border-line border-b">
             <summary className="hover:text-accent flex list-none items-start justify-between gap-6 py-5">
               <h3 className="text-xl leading-snug font-bold tracking-tight">{question}</h3>
               <span

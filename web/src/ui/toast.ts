@@ -13,6 +13,8 @@ export interface ToastLabels {
 export async function showToast(toast: Toast, labels: ToastLabels): Promise<void> {
   // Keeps what draws them out of the server's bundle.
   if (import.meta.env.SSR) return;
-  const { draw } = await import("./toaster");
-  draw(toast, labels);
+  const toaster = await import("./toaster").catch(() => null);
+  if (toaster) toaster.draw(toast, labels);
+  // Without the network what draws it may not come either; what it says must still be read.
+  else window.alert([toast.title, toast.description].filter(Boolean).join("\n"));
 }

@@ -3,6 +3,7 @@ import { Check, Copy, Download, Printer } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 
 import type { User } from "../../api/types";
+import { copyText } from "../../kit/copy-text";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
 import { download } from "../../kit/download";
@@ -59,13 +60,8 @@ export function RecoveryCodes({ codes, user, onDone }: RecoveryCodesProps) {
 function CopyAll({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Browsers keep the clipboard from pages that came over plain http, and people may refuse it.
-      notify.error("Não foi possível copiar", "Selecione os códigos e copie-os, ou baixe o arquivo.");
-    }
+    if (await copyText(text)) setCopied(true);
+    else notify.error("Não foi possível copiar", "Selecione os códigos e copie-os, ou baixe o arquivo.");
   }
   return (
     <>

@@ -23,8 +23,8 @@ export function AccountDeletion({ content, labels, account }: AccountDeletionPro
     <>
       <p className="text-muted mt-3 text-pretty">{text.lead}</p>
       <ul className="text-muted mt-3 list-disc space-y-1 pl-5">
-        {text.effects.map((effect) => (
-          <li key={effect}>{effect}</li>
+        {text.effects.map((effect, index) => (
+          <li key={index}>{effect}</li>
         ))}
       </ul>
       {open ? (
@@ -61,7 +61,7 @@ function DeletionForm({
       leaveNotice({ title: text.done_title, description: text.done_text });
       location.replace(paths.home);
     },
-    failed: { title: text.failed_title, text: labels.request_failed },
+    failed: { title: text.failed_title },
     leaves: true,
     labels,
   });

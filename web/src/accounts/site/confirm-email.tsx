@@ -68,7 +68,7 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
   const { busy, onSubmit } = useForm({
     check: () => ({}),
     send,
-    failed: { title: text.failed_title, text: labels.request_failed },
+    failed: { title: text.failed_title },
     labels,
   });
   return (

@@ -1,6 +1,7 @@
 /** Copies a text, and says so. */
 import { useState } from "react";
 import type { LayoutLabels } from "../../api/types";
+import { copyText } from "../../kit/copy-text";
 import { button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 
@@ -17,13 +18,8 @@ export function CopyButton({ text, label, copied, failed, labels }: CopyButtonPr
   const [done, setDone] = useState(false);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setDone(true);
-    } catch {
-      // Browsers keep the clipboard from pages that came over plain http, and people may refuse it.
-      void showToast({ kind: "error", ...failed }, labels);
-    }
+    if (await copyText(text)) setDone(true);
+    else void showToast({ kind: "error", ...failed }, labels);
   }
 
   return (

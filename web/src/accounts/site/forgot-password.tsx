@@ -34,7 +34,7 @@ function ForgotForm({ content, labels, onSent }: StepProps & { onSent: () => voi
       await call("POST", "/api/auth/password-reset", { body: values, fallback: labels.request_failed });
       onSent();
     },
-    failed: { title: text.failed_title, text: labels.request_failed },
+    failed: { title: text.failed_title },
     labels,
   });
   return (

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { AccountContent, LayoutLabels, OwnData } from "../../api/types";
 import { download } from "../../kit/download";
+import { reasonOf } from "../../kit/failure";
 import { button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 
@@ -20,8 +21,7 @@ export function OwnDataExport({ content, labels }: { content: AccountContent; la
       const data = await call<OwnData>("GET", "/api/auth/export", { fallback: labels.request_failed });
       download(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), FILE);
     } catch (error) {
-      const description = error instanceof Error ? error.message : labels.request_failed;
-      void showToast({ kind: "error", title: text.failed_title, description }, labels);
+      void showToast({ kind: "error", title: text.failed_title, description: reasonOf(error) }, labels);
     } finally {
       setBusy(false);
     }

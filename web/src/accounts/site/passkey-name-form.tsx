@@ -23,7 +23,7 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
   const { errors, busy, onSubmit } = useForm({
     check: (values) => (values["name"] ? {} : { name: text.name_missing }),
     send: ({ name: typed = "" }) => save(typed),
-    failed: { title: failedTitle, text: labels.request_failed },
+    failed: { title: failedTitle },
     leaves: true,
     labels,
   });

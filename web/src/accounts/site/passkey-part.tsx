@@ -1,6 +1,7 @@
 /** The passkeys of an account: making, naming and removing them. */
 import { useEffect, useState } from "react";
 import type { Passkey, PasskeyChallenge, RegisteredPasskey } from "../../api/types";
+import { Failure } from "../../kit/failure";
 import { button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { PasskeyItem } from "./passkey-item";
@@ -21,8 +22,8 @@ export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[
     const { makePasskey, isCancelled, isKnown } = await import("../../kit/passkeys");
     const asked = await send<PasskeyChallenge>("POST", "/api/auth/passkeys/challenge");
     const credential = await makePasskey(asked.options).catch((error: unknown) => {
-      if (isKnown(error)) throw new Error(words.known);
-      throw isCancelled(error) ? new Error(words.cancelled) : error;
+      if (isKnown(error)) throw new Failure(words.known);
+      throw isCancelled(error) ? new Failure(words.cancelled) : error;
     });
     const body = { challenge: asked.challenge, name, credential };
     const { codes } = await send<RegisteredPasskey>("POST", "/api/auth/passkeys", body);

@@ -1,6 +1,7 @@
 /** Signing in with a passkey, on a button or from among what the browser fills in. */
 import { useEffect, useRef, useState } from "react";
 import type { LayoutLabels, PasskeyChallenge, Session, SignInText } from "../../api/types";
+import { Failure, reasonOf } from "../../kit/failure";
 import type { HttpError } from "../../kit/http";
 import { showToast } from "../../ui/toast";
 import { goOn } from "./use-account-form";
@@ -22,24 +23,27 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
   const words = text.passkey;
 
   async function signIn(how: { autofill?: boolean; signal?: AbortSignal } = {}) {
-    const [{ findPasskey, isCancelled }, { call }] = await Promise.all([
-      import("../../kit/passkeys"),
-      import("../../kit/http"),
-    ]);
     const { request_failed: fallback } = labels;
     const body = challenge ? { challenge } : {};
     try {
+      const [{ findPasskey, isCancelled }, { call }] = await Promise.all([
+        import("../../kit/passkeys"),
+        import("../../kit/http"),
+      ]);
       const path = "/api/auth/login/passkey";
       const asked = await call<PasskeyChallenge>("POST", `${path}/challenge`, { body, fallback });
-      const credential = await findPasskey(asked.options, how);
+      const credential = await findPasskey(asked.options, how).catch((error: unknown) => {
+        throw isCancelled(error) ? new Failure(words.cancelled) : error;
+      });
       const answer = { challenge: asked.challenge, credential };
       const session = await call<Session>("POST", path, { body: answer, fallback });
       goOn(session, { title: text.done_title, description: text.done_text });
     } catch (error) {
       setBusy(false);
       // Nobody asked for what waited in the form.
-      if (how.autofill && (isCancelled(error) || !isRefusal(error))) return;
-      const description = isCancelled(error) ? words.cancelled : reasonOf(error) || fallback;
+      if (how.autofill && !isRefusal(error)) return;
+      const { fields } = error as Partial<HttpError>;
+      const description = fields?.["passkey"] ?? reasonOf(error);
       void showToast({ kind: "error", title: words.failed_title, description }, labels);
     }
   }
@@ -70,8 +74,3 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
 
 const isRefusal = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "status" in error && error.status === 422;
-
-function reasonOf(error: unknown): string {
-  const { fields, message } = error as Partial<HttpError>;
-  return fields?.["passkey"] ?? message ?? "";
-}

@@ -25,7 +25,7 @@ export function PasswordForm({ content, labels, account, change }: PasswordFormP
       change({ sessions: account.sessions.filter((session) => session.is_current) });
       void showToast({ kind: "success", title: text.done_title, description: text.done_text }, labels);
     },
-    failed: { title: text.failed_title, text: labels.request_failed },
+    failed: { title: text.failed_title },
     labels,
   });
   return (

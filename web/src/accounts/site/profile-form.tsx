@@ -1,6 +1,7 @@
 /** Name and e-mail. A new e-mail needs the password, and counts once its link is used. */
 import { useState } from "react";
 import type { AccountContent, LayoutLabels, Profile } from "../../api/types";
+import { reasonOf } from "../../kit/failure";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { showToast } from "../../ui/toast";
@@ -29,7 +30,7 @@ export function ProfileForm({ content, labels, account: { profile }, change }: P
       setEmail(saved.email);
       void showToast({ kind: "success", title: text.done_title }, labels);
     },
-    failed: { title: text.failed_title, text: labels.request_failed },
+    failed: { title: text.failed_title },
     labels,
   });
   return (
@@ -106,13 +107,13 @@ function EmailState({ content, labels, profile }: EmailStateProps) {
     return <p className="text-muted mt-4 text-sm">{text.verified}</p>;
   }
   async function resend() {
-    const { call } = await import("../../kit/http");
     try {
+      const { call } = await import("../../kit/http");
       await call("POST", "/api/auth/email-verification", { fallback: labels.request_failed });
       const { resent_title: title, resent_text: description } = text;
       void showToast({ kind: "success", title, description }, labels);
     } catch (error) {
-      const description = error instanceof Error ? error.message : labels.request_failed;
+      const description = reasonOf(error);
       void showToast({ kind: "error", title: text.failed_title, description }, labels);
     }
   }

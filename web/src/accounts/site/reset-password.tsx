@@ -72,7 +72,7 @@ function ResetForm({ content, labels, token, onOutcome }: ResetFormProps) {
   const { errors, busy, onSubmit } = useForm({
     check: (values) => checkNewPassword(values["password"] ?? "", content.errors),
     send,
-    failed: { title: text.failed_title, text: labels.request_failed },
+    failed: { title: text.failed_title },
     labels,
   });
   return (

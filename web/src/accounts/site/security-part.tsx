@@ -1,6 +1,7 @@
 /** What keeps others out besides the password: the second factor, and the codes for the day the phone is gone. */
 import { useState } from "react";
 import type { AccountContent, LayoutLabels, SecondFactor } from "../../api/types";
+import { reasonOf } from "../../kit/failure";
 import { showToast } from "../../ui/toast";
 import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodeList } from "./recovery-code-list";
@@ -34,8 +35,7 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
   }
 
   const fail = (title: string) => (error: unknown) => {
-    const description = (error instanceof Error && error.message) || labels.request_failed;
-    void showToast({ kind: "error", title, description }, labels);
+    void showToast({ kind: "error", title, description: reasonOf(error) }, labels);
   };
   const isOn = Boolean(account.factor.totp_since) || account.factor.passkeys.length > 0;
   const shared = { text, labels, account, send, refresh, fail };

@@ -1,6 +1,7 @@
 /** Where the account is open, and closing it there. */
 import { useRef, useState } from "react";
 import type { AccountContent, LayoutLabels, OwnSession } from "../../api/types";
+import { reasonOf } from "../../kit/failure";
 import { button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { moment } from "./moment";
@@ -30,8 +31,7 @@ export function SessionList({ content, labels, account: { sessions }, change }: 
       list.current?.focus();
       void showToast({ kind: "success", title }, labels);
     } catch (error) {
-      const description = error instanceof Error ? error.message : labels.request_failed;
-      void showToast({ kind: "error", title: text.failed_title, description }, labels);
+      void showToast({ kind: "error", title: text.failed_title, description: reasonOf(error) }, labels);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 /** Asks whoever is signed in to show once more that it is them. */
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import type { LayoutLabels, PasskeyChallenge, StepUpText } from "../../api/types";
+import { Failure, reasonOf } from "../../kit/failure";
 import type { HttpError } from "../../kit/http";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
@@ -50,15 +51,15 @@ export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogPr
   async function prove(find: () => Promise<object>) {
     if (busy) return;
     setBusy(true);
-    const { call } = await import("../../kit/http");
-    const { request_failed: fallback } = labels;
     try {
-      await call("POST", "/api/auth/step-up", { body: await find(), fallback });
+      const { call } = await import("../../kit/http");
+      const options = { body: await find(), fallback: labels.request_failed };
+      await call("POST", "/api/auth/step-up", options);
       onAnswer(true);
     } catch (cause) {
       setBusy(false);
-      const { fields = {}, message } = cause as Partial<HttpError>;
-      setError(Object.values(fields)[0] ?? (message || fallback));
+      const { fields = {} } = cause as Partial<HttpError>;
+      setError(Object.values(fields)[0] ?? reasonOf(cause));
     }
   }
 
@@ -70,7 +71,7 @@ export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogPr
     const { request_failed: fallback } = labels;
     const asked = await call<PasskeyChallenge>("POST", "/api/auth/step-up/challenge", { fallback });
     const credential = await findPasskey(asked.options).catch((cause: unknown) => {
-      throw isCancelled(cause) ? new Error(text.passkey_cancelled) : cause;
+      throw isCancelled(cause) ? new Failure(text.passkey_cancelled) : cause;
     });
     return { passkey: { challenge: asked.challenge, credential } };
   }

@@ -129,7 +129,7 @@ function CodeForm({ text, labels, send, refresh, onConfirmed, onClose }: TotpEnr
         labels,
       );
     },
-    failed: { title: words.failed_title, text: labels.request_failed },
+    failed: { title: words.failed_title },
     leaves: true,
     labels,
   });

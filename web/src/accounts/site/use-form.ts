@@ -1,6 +1,7 @@
 /** What the forms of accounts share: checking, sending once, and showing what was wrong where it was. */
 import { useState, type SubmitEvent } from "react";
 import type { LayoutLabels } from "../../api/types";
+import { reasonOf } from "../../kit/failure";
 import type { HttpError } from "../../kit/http";
 import { showToast } from "../../ui/toast";
 
@@ -9,8 +10,8 @@ export type Values = Record<string, string>;
 export interface FormOptions {
   check: (values: Values) => Values;
   send: (values: Values, form: HTMLFormElement) => Promise<void>;
-  /** The title of what is shown on failure, and what to say when the server says nothing. */
-  failed: { title: string; text: string };
+  /** The title of what is shown on failure, and what to say when the server never answered. */
+  failed: { title: string; text?: string };
   /** Whether the form is done with once it was sent, and another page or part takes its place. */
   leaves?: boolean;
   labels: LayoutLabels;
@@ -33,8 +34,7 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
     if (onRefused?.(error as Partial<HttpError>)) return;
     const fields = fieldsOf(error);
     if (Object.keys(fields).length > 0) refuse(form, fields);
-    const description = (error instanceof Error && error.message) || failed.text;
-    void showToast({ kind: "error", title: failed.title, description }, labels);
+    void showToast({ kind: "error", title: failed.title, description: reasonOf(error, failed.text) }, labels);
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {

@@ -11,8 +11,8 @@ export function Neighbours({ view: { content, previous, next } }: { view: Articl
   return (
     <nav aria-label={content.neighbours} className="frame print:hidden">
       <ul className="grid gap-4 sm:grid-cols-2">
-        <li>
-          {previous ? (
+        {previous ? (
+          <li>
             <a href={previous.url} rel="prev" className={box}>
               <span className="text-muted flex items-center gap-2">
                 <ArrowLeft aria-hidden className="size-4" />
@@ -20,10 +20,10 @@ export function Neighbours({ view: { content, previous, next } }: { view: Articl
               </span>
               <span className="mt-2 block text-lg leading-snug font-bold">{previous.label}</span>
             </a>
-          ) : null}
-        </li>
-        <li>
-          {next ? (
+          </li>
+        ) : null}
+        {next ? (
+          <li className="sm:col-start-2">
             <a href={next.url} rel="next" className={`${box} sm:text-right`}>
               <span className="text-muted flex items-center gap-2 sm:justify-end">
                 {content.next}
@@ -31,8 +31,8 @@ export function Neighbours({ view: { content, previous, next } }: { view: Articl
               </span>
               <span className="mt-2 block text-lg leading-snug font-bold">{next.label}</span>
             </a>
-          ) : null}
-        </li>
+          </li>
+        ) : null}
       </ul>
     </nav>
   );

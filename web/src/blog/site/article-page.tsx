@@ -27,7 +27,7 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
             <h1 className="text-section mt-6">
               <PostTitle title={post.title} />
             </h1>
-            <p className="text-muted mt-5 text-xl text-pretty">{post.excerpt}</p>
+            {post.excerpt ? <p className="text-muted mt-5 text-xl text-pretty">{post.excerpt}</p> : null}
             <div className="mt-6">
               <PostMeta post={post} by={content.by} />
               {updated ? (
@@ -73,8 +73,8 @@ function Tags({ title, tags }: { title: string; tags: ArticleView["tags"] }) {
         {title}
       </h2>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {tags.map((tag) => (
-          <li key={tag.url}>
+        {tags.map((tag, index) => (
+          <li key={index}>
             <a
               href={tag.url}
               rel="tag"

@@ -9,7 +9,10 @@ import { PostItem } from "./post-item";
 import { usePostList } from "./use-post-list";
 
 export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
-  const { view, busy, announcement, list, onFilter, onMore, onSearch } = usePostList(first, layout.labels);
+  const { view, busy, announcement, list, search, onFilter, onMore, onSearch } = usePostList(
+    first,
+    layout.labels,
+  );
   const { content, posts } = view;
   return (
     <>
@@ -24,10 +27,10 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
             {content.search.label}
           </label>
           <input
-            key={view.query}
+            ref={search}
             type="search"
             name="busca"
-            defaultValue={view.query}
+            defaultValue={first.query}
             placeholder={content.search.placeholder}
             maxLength={100}
             required

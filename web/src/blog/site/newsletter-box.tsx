@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { LayoutLabels, NewsletterContent } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
@@ -15,6 +16,11 @@ interface NewsletterBoxProps {
 
 export function NewsletterBox({ text, labels, email = "", error: first, className }: NewsletterBoxProps) {
   const { error, busy, done, onSubmit } = useNewsletter({ text, labels, error: first });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The form that held the focus is gone.
+    if (done) heading.current?.focus();
+  }, [done]);
   return (
     <section
       aria-labelledby="newsletter-titulo"
@@ -24,7 +30,12 @@ export function NewsletterBox({ text, labels, email = "", error: first, classNam
       )}
     >
       <div>
-        <h2 id="newsletter-titulo" className="text-3xl leading-tight font-bold tracking-tight">
+        <h2
+          id="newsletter-titulo"
+          ref={heading}
+          tabIndex={done ? -1 : undefined}
+          className="text-3xl leading-tight font-bold tracking-tight outline-none"
+        >
           {done ? text.done_title : text.title}
         </h2>
         <p role="status" className="text-night-muted mt-3 text-lg text-pretty">

@@ -38,7 +38,9 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
         >
           <PostTitle title={post.title} />
         </h2>
-        <p className={clsx("text-muted mt-3 text-pretty", featured && "text-lg")}>{post.excerpt}</p>
+        {post.excerpt ? (
+          <p className={clsx("text-muted mt-3 text-pretty", featured && "text-lg")}>{post.excerpt}</p>
+        ) : null}
         <a
           href={post.url}
           className="text-accent mt-5 inline-flex items-center gap-2 font-semibold after:absolute after:inset-0"
@@ -52,13 +54,28 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
   );
 }
 
+interface PostMetaProps {
+  post: PostCard;
+  /** Words before the author's name, where the post itself stands. A card has none, and is a single link. */
+  by?: string;
+}
+
 /** Points stand between its parts; the one that would begin a line is cut off with the margin it stands in. */
-export function PostMeta({ post, by }: { post: PostCard; by?: string }) {
+export function PostMeta({ post, by }: PostMetaProps) {
+  const { category } = post;
   return (
     <div className="text-muted overflow-hidden text-[0.9375rem]">
       <p className="-ml-5 flex flex-wrap gap-y-1">
-        {post.category ? (
-          <span className={clsx(part, "text-accent font-semibold")}>{post.category.label}</span>
+        {category ? (
+          <span className={clsx(part, "text-accent font-semibold")}>
+            {by ? (
+              <a href={category.url} className="underline-offset-4 hover:underline">
+                {category.label}
+              </a>
+            ) : (
+              category.label
+            )}
+          </span>
         ) : null}
         <time dateTime={post.date.iso} className={part}>
           {post.date.text}

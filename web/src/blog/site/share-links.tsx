@@ -1,5 +1,6 @@
 import { Link as LinkIcon, Mail } from "lucide-react";
 import type { LayoutLabels, ShareLinks as Links, ShareText } from "../../api/types";
+import { copyText } from "../../kit/copy-text";
 import { button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 
@@ -11,12 +12,13 @@ interface ShareLinksProps {
 
 export function ShareLinks({ text, links, labels }: ShareLinksProps) {
   const look = button({ look: "line", size: "small" });
-  const copy = () => {
-    navigator.clipboard.writeText(links.url).then(
-      () => showToast({ kind: "success", title: text.copied }, labels),
-      () => showToast({ kind: "error", title: text.copy_failed }, labels),
-    );
-  };
+  async function copy() {
+    const copied = await copyText(links.url);
+    const outcome = copied
+      ? ({ kind: "success", title: text.copied } as const)
+      : ({ kind: "error", title: text.copy_failed } as const);
+    void showToast(outcome, labels);
+  }
   return (
     <section aria-labelledby="compartilhar" className="print:hidden">
       <h2 id="compartilhar" className="font-bold">
@@ -40,7 +42,7 @@ export function ShareLinks({ text, links, labels }: ShareLinksProps) {
           </a>
         </li>
         <li className="needs-script">
-          <button type="button" onClick={copy} className={look}>
+          <button type="button" onClick={() => void copy()} className={look}>
             <LinkIcon aria-hidden className="size-4" />
             {text.copy}
           </button>

@@ -1,6 +1,7 @@
 /** Sends the newsletter's form in place. Without this the browser posts it and shows the page that answers. */
 import { useState, type SubmitEvent } from "react";
 import type { LayoutLabels, NewsletterContent } from "../../api/types";
+import { reasonOf } from "../../kit/failure";
 import { call, HttpError } from "../../kit/http";
 import { showToast } from "../../ui/toast";
 
@@ -27,7 +28,7 @@ export function useNewsletter({ text, labels, error: first }: Options) {
     } catch (cause) {
       const refused = cause instanceof HttpError ? cause.fields["email"] : undefined;
       if (refused) setError(refused);
-      const description = (cause instanceof HttpError && cause.message) || text.failed_text;
+      const description = reasonOf(cause, text.failed_text);
       void showToast({ kind: "error", title: text.failed_title, description }, labels);
     } finally {
       setBusy(false);

@@ -10,6 +10,8 @@ interface PostList {
   /** For those who don't see that the list has grown. */
   announcement: string;
   list: RefObject<HTMLUListElement | null>;
+  /** Where the words to look for are typed. */
+  search: RefObject<HTMLInputElement | null>;
   onFilter: (event: MouseEvent<HTMLAnchorElement>) => void;
   onMore: (event: MouseEvent<HTMLAnchorElement>) => void;
   onSearch: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -20,6 +22,8 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
   const [busy, setBusy] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLUListElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const latest = useRef<AbortController>(undefined);
   const fresh = useRef(-1);
   const shown = useRef("");
   const { content } = first;
@@ -41,17 +45,22 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
     fresh.current = -1;
   }, [view]);
 
+  /** Whatever is asked for last is what counts: it ends what is still on its way. */
   async function load(url: string, show: (next: BlogView, title: string) => void) {
-    if (busy) return;
+    latest.current?.abort();
+    const request = new AbortController();
+    latest.current = request;
     setBusy(true);
     try {
-      const next = await loadDocument(url);
+      const next = await loadDocument(url, request.signal);
+      if (request.signal.aborted) return;
       if (next?.view.page === "blog") show(next.view.props, next.meta.title);
       else location.assign(url);
     } catch {
+      if (request.signal.aborted) return;
       void showToast({ kind: "error", title: content.load_failed }, labels);
     } finally {
-      setBusy(false);
+      if (latest.current === request) setBusy(false);
     }
   }
 
@@ -61,6 +70,7 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
       shown.current = address();
       document.title = title;
       setView(next);
+      if (search.current) search.current.value = next.query;
       setAnnouncement(`${next.title}. ${next.lead}`);
     });
 
@@ -80,14 +90,16 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     void load(event.currentTarget.href, (next) => {
-      const posts = [...view.posts, ...next.posts];
+      // A post that came out meanwhile has moved one of these to the next page, too.
+      const known = new Set(view.posts.map(({ url }) => url));
+      const posts = [...view.posts, ...next.posts.filter(({ url }) => !known.has(url))];
       fresh.current = view.posts.length;
       setView({ ...view, posts, older: next.older });
       setAnnouncement(content.loaded.replace("{count}", String(posts.length)));
     });
   }
 
-  return { view, busy, announcement, list, onFilter, onMore, onSearch };
+  return { view, busy, announcement, list, search, onFilter, onMore, onSearch };
 }
 
 const address = () => location.pathname + location.search;

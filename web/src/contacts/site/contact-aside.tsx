@@ -1,6 +1,7 @@
-import { Check, MessageCircle, PhoneCall } from "lucide-react";
+import { MessageCircle, PhoneCall } from "lucide-react";
 import type { Consulting, LayoutCompany, UrgentSupport } from "../../api/types";
 import { button } from "../../ui/button";
+import { CheckList } from "../../ui/check-list";
 
 interface ContactAsideProps {
   urgent: UrgentSupport;
@@ -30,14 +31,7 @@ export function ContactAside({ urgent, consulting, company }: ContactAsideProps)
       <section className="border-line rounded-xl border p-7 lg:p-9">
         <h2 className="text-2xl leading-tight font-bold tracking-tight">{consulting.title}</h2>
         <p className="text-muted mt-3 text-pretty">{consulting.text}</p>
-        <ul className="mt-5 grid gap-2.5">
-          {consulting.items.map((item) => (
-            <li key={item} className="flex gap-2.5">
-              <Check aria-hidden className="text-accent mt-1 size-4 shrink-0" strokeWidth={2.5} />
-              {item}
-            </li>
-          ))}
-        </ul>
+        <CheckList items={consulting.items} className="mt-5 grid gap-2.5" />
         <a href={consulting.action.url} className={button({ look: "line", className: "mt-7 w-full" })}>
           {consulting.action.label}
         </a>

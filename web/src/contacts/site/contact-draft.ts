@@ -1,4 +1,5 @@
 /** What was typed survives a reload or a wrong turn, in this tab only. */
+import { tab } from "../../kit/storage";
 import { contact_fields, type ContactValues } from "./contact-values";
 
 const KEY = "contact_draft";
@@ -10,18 +11,18 @@ interface Draft {
 }
 
 export function saveDraft(draft: Draft): void {
-  sessionStorage.setItem(KEY, JSON.stringify(draft));
+  tab.write(KEY, JSON.stringify(draft));
 }
 
 export function clearDraft(): void {
-  sessionStorage.removeItem(KEY);
+  tab.remove(KEY);
 }
 
 /** Fills the fields that are still empty, and tells when typing began. */
 export function restoreDraft(form: HTMLFormElement): number | null {
-  const text = sessionStorage.getItem(KEY);
-  if (!text) return null;
-  const { values, begun_at } = JSON.parse(text) as Draft;
+  const draft = tab.readJson(KEY) as Draft | null;
+  if (!draft) return null;
+  const { values, begun_at } = draft;
   for (const name of contact_fields) {
     const field = form.elements.namedItem(name);
     const value = values[name];

@@ -88,8 +88,8 @@ export function ContactForm({ text, form, labels }: ContactFormProps) {
             {...controlProps("service", errors.service, false, "h-12 appearance-none pr-11")}
           >
             <option value="">{text.service_empty}</option>
-            {text.service_options.map((option) => (
-              <option key={option}>{option}</option>
+            {text.service_options.map((option, index) => (
+              <option key={index}>{option}</option>
             ))}
           </select>
         </SelectBox>

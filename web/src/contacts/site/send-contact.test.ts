@@ -46,3 +46,10 @@ it("makes another request of other content", async () => {
   ).rejects.toThrow("Confira os campos.");
   expect(key(1)).not.toBe(key(0));
 });
+
+it("makes its key where the connection isn't safe, too", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  server.mockImplementation(() => answer(201, { id: "1" }));
+  await sendContact({ ...request, elapsed_ms: 4000 });
+  expect(key(0)).toMatch(/^[0-9a-f]{32}$/);
+});

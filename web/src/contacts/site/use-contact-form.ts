@@ -1,6 +1,7 @@
 /** The contact form's behaviour. Its fields stay plain inputs, so that it also works before this has loaded. */
 import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
 import type { ContactForm, ContactFormText, LayoutLabels } from "../../api/types";
+import { reasonOf } from "../../kit/failure";
 import { showToast } from "../../ui/toast";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
@@ -91,7 +92,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
       .catch((error: unknown) => {
         const fields = fieldsOf(error);
         if (Object.keys(fields).length > 0) refuse(element, fields);
-        const description = (error instanceof Error && error.message) || text.failed_text;
+        const description = reasonOf(error, text.failed_text);
         void showToast({ kind: "error", title: text.failed_title, description }, labels);
       })
       .finally(() => setBusy(false));

@@ -1,6 +1,7 @@
 /** Uses the link in place. Without this the browser posts the form and shows the page that answers. */
 import { useState, type SubmitEvent } from "react";
 import type { LayoutLabels, NewsletterLinkView } from "../../api/types";
+import { reasonOf } from "../../kit/failure";
 import { showToast } from "../../ui/toast";
 
 const CALLS = {
@@ -14,17 +15,17 @@ export function useLink({ action, state: first, text }: NewsletterLinkView, labe
 
   async function send() {
     setBusy(true);
-    const { call, HttpError } = await import("../../kit/http");
     try {
+      const { call } = await import("../../kit/http");
       const token = new URLSearchParams(location.search).get("token") ?? "";
       await call("POST", CALLS[action], { body: { token }, fallback: labels.request_failed });
       settle("done");
     } catch (error) {
-      if (error instanceof HttpError && error.code === "link_invalid") {
+      if (isLinkInvalid(error)) {
         settle("invalid");
         return;
       }
-      const description = (error instanceof Error && error.message) || labels.request_failed;
+      const description = reasonOf(error);
       void showToast({ kind: "error", title: text.failed_title, description }, labels);
     } finally {
       setBusy(false);
@@ -44,3 +45,6 @@ export function useLink({ action, state: first, text }: NewsletterLinkView, labe
 
   return { state, busy, onSubmit };
 }
+
+const isLinkInvalid = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "link_invalid";

@@ -6,9 +6,9 @@ export function Clients({ clients: { heading, names } }: { clients: AboutClients
     <section id="clientes" className="frame py-24 lg:py-32">
       <SectionHeading heading={heading} />
       <ul className="mt-14 grid grid-cols-2 gap-x-8 sm:grid-cols-3 lg:grid-cols-4">
-        {names.map((name) => (
+        {names.map((name, index) => (
           <li
-            key={name}
+            key={index}
             className="border-line flex items-center border-t py-5 text-lg leading-tight font-semibold tracking-tight lg:text-xl"
           >
             {name}

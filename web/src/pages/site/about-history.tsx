@@ -7,9 +7,9 @@ export function History({ history: { heading, milestones } }: { history: AboutHi
       <div className="frame grid gap-x-16 gap-y-12 py-24 lg:grid-cols-[1fr_1.25fr] lg:py-32">
         <SectionHeading heading={heading} className="lg:sticky lg:top-32 lg:self-start" />
         <ol className="border-ink border-t-2">
-          {milestones.map((milestone) => (
+          {milestones.map((milestone, index) => (
             <li
-              key={milestone.year}
+              key={index}
               className="border-line grid gap-x-8 gap-y-2 border-b py-8 sm:grid-cols-[6rem_1fr]"
             >
               <p className="text-accent text-2xl leading-tight font-bold tracking-tight tabular-nums">

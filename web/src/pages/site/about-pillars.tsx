@@ -7,8 +7,8 @@ export function Pillars({ pillars: { heading, items } }: { pillars: AboutPillars
     <section className="frame pb-24 lg:pb-32">
       <SectionHeading heading={heading} />
       <ul className="mt-14 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
-        {items.map((item) => (
-          <li key={item.title} className="border-ink border-t-2 pt-6">
+        {items.map((item, index) => (
+          <li key={index} className="border-ink border-t-2 pt-6">
             <Icon name={item.icon} className="text-accent size-9" />
             <h3 className="mt-5 text-xl font-bold tracking-tight">{item.title}</h3>
             <p className="text-muted mt-2.5 text-pretty">{item.text}</p>

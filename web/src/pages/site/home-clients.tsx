@@ -18,8 +18,8 @@ export function HomeClients({ content, clients }: Pick<HomeView, "content" | "cl
           </a>
         </div>
         <ul className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5 md:grid-cols-4">
-          {clients.map((name) => (
-            <li key={name} className="text-lg leading-tight font-semibold tracking-tight lg:text-xl">
+          {clients.map((name, index) => (
+            <li key={index} className="text-lg leading-tight font-semibold tracking-tight lg:text-xl">
               {name}
             </li>
           ))}

@@ -6,9 +6,9 @@ export function Figures({ figures: { heading, items } }: { figures: HomeFigures 
       <div className="frame py-20 lg:py-24">
         <h2 className="text-section max-w-[22ch]">{heading.title}</h2>
         <dl className="mt-14 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-5">
-          {items.map((figure) => (
+          {items.map((figure, index) => (
             <div
-              key={figure.label}
+              key={index}
               className="border-night-muted/50 flex flex-col-reverse justify-end border-t pt-5"
             >
               <dt className="text-night-muted mt-2">{figure.label}</dt>

@@ -1,6 +1,6 @@
-import { Check } from "lucide-react";
 import type { Hero, HomeFeatures } from "../../api/types";
 import { button } from "../../ui/button";
+import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
 import { Icon } from "../../ui/icon";
 
@@ -8,7 +8,7 @@ export function HeroSection({ hero }: { hero: Hero }) {
   return (
     <section className="frame grid items-center gap-x-8 gap-y-10 pt-12 pb-16 lg:grid-cols-[1.02fr_1fr] lg:pt-14 lg:pb-24">
       <div>
-        <p className="text-accent font-semibold">{hero.eyebrow}</p>
+        {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
         <h1 className="text-display mt-5">{hero.title}</h1>
         <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
         <div className="mt-9 flex flex-wrap gap-3">
@@ -19,14 +19,10 @@ export function HeroSection({ hero }: { hero: Hero }) {
             {hero.secondary.label}
           </a>
         </div>
-        <ul className="text-muted mt-9 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]">
-          {hero.facts.map((fact) => (
-            <li key={fact} className="flex items-center gap-2">
-              <Check aria-hidden className="text-accent size-4" strokeWidth={2.5} />
-              {fact}
-            </li>
-          ))}
-        </ul>
+        <CheckList
+          items={hero.facts}
+          className="text-muted mt-9 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
+        />
       </div>
       <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-xl lg:-mr-8">
         <Drawing name="landscape" title={hero.illustration} className="h-auto w-full" />
@@ -44,8 +40,8 @@ export function Features({ features: { heading, items } }: { features: HomeFeatu
           <p className="text-muted max-w-[36rem] text-lg text-pretty lg:pt-2">{heading.lead}</p>
         </div>
         <ul className="divide-line mt-12 grid max-md:divide-y md:grid-cols-3 md:divide-x">
-          {items.map((item) => (
-            <li key={item.title} className="py-7 md:px-8 md:py-2 md:first:pl-0 md:last:pr-0">
+          {items.map((item, index) => (
+            <li key={index} className="py-7 md:px-8 md:py-2 md:first:pl-0 md:last:pr-0">
               <Icon name={item.icon} className="text-accent size-9" />
               <h3 className="mt-5 text-xl font-bold tracking-tight">{item.title}</h3>
               <p className="text-muted mt-2.5 text-pretty">{item.text}</p>

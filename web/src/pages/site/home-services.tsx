@@ -14,8 +14,8 @@ export function Services({ services: { heading, items, more, all } }: { services
         </a>
       </div>
       <ul className="cells mt-14 sm:grid-cols-2 lg:grid-cols-3">
-        {items.map((item) => (
-          <Teaser key={item.url} teaser={item} more={more} />
+        {items.map((item, index) => (
+          <Teaser key={index} teaser={item} more={more} />
         ))}
       </ul>
     </section>

@@ -14,7 +14,7 @@ export function Testimonials({
         <ul className="mt-14 grid gap-x-16 gap-y-14 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-2">
           {items.map((item, index) => (
             <li
-              key={item.name}
+              key={index}
               className={clsx(index === 0 ? "lg:row-span-2" : "lg:border-line lg:border-l lg:pl-12")}
             >
               <figure className="flex h-full flex-col gap-6">

@@ -51,8 +51,8 @@ function Block({ block }: { block: LegalBlock }) {
   if (block.kind === "paragraph") return <p className="mt-4 text-pretty">{block.text}</p>;
   return (
     <ul className="marker:text-accent mt-4 grid list-disc gap-2 pl-5">
-      {block.items.map((item) => (
-        <li key={item} className="pl-1 text-pretty">
+      {block.items.map((item, index) => (
+        <li key={index} className="pl-1 text-pretty">
           {item}
         </li>
       ))}

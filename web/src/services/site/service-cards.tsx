@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ServiceItem, ServiceView } from "../../api/types";
+import { CheckList } from "../../ui/check-list";
 import { SectionHeading } from "../../ui/section-heading";
-import { FeatureList } from "./feature-list";
 import { FeaturedBadge } from "./featured-badge";
 
 type ServiceCardsProps = Pick<ServiceView, "heading" | "services" | "labels">;
@@ -12,8 +12,8 @@ export function ServiceCards({ heading, services, labels }: ServiceCardsProps) {
     <section className="frame pb-24 lg:pb-32">
       <SectionHeading heading={heading} />
       <ul className="border-line bg-surface mt-14 grid overflow-hidden rounded-xl border lg:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
-        {services.map((service) => (
-          <Card key={service.title} service={service} labels={labels} />
+        {services.map((service, index) => (
+          <Card key={index} service={service} labels={labels} />
         ))}
       </ul>
     </section>
@@ -27,9 +27,9 @@ function Card({ service, labels }: { service: ServiceItem; labels: ServiceView["
       <div className="flex">{service.is_featured ? <FeaturedBadge label={labels.featured} /> : null}</div>
       <h3 className="mt-2 text-2xl leading-tight font-bold tracking-tight">{service.title}</h3>
       <p className="text-muted mt-3 text-pretty">{service.description}</p>
-      <FeatureList
-        features={service.features}
-        className="border-line mt-6 mb-8 content-start border-t pt-6"
+      <CheckList
+        items={service.features}
+        className="border-line mt-6 mb-8 grid content-start gap-x-8 gap-y-2.5 border-t pt-6"
       />
       <a
         href={service.quote_url}

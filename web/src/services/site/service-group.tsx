@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import type { ServiceGroup } from "../../api/types";
 import { button } from "../../ui/button";
+import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
-import { FeatureList } from "./feature-list";
 import { FeaturedBadge } from "./featured-badge";
 
 interface ServiceGroupProps {
@@ -29,14 +29,14 @@ export function ServiceGroupSection({ group, details, featured }: ServiceGroupPr
           </a>
         </div>
         <ul className="divide-line divide-y">
-          {group.services.map((service) => (
-            <li key={service.title} className="py-8 first:pt-0 last:pb-0">
+          {group.services.map((service, index) => (
+            <li key={index} className="py-8 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <h3 className="text-2xl leading-tight font-bold tracking-tight">{service.title}</h3>
                 {service.is_featured ? <FeaturedBadge label={featured} /> : null}
               </div>
               <p className="text-muted mt-2.5 max-w-[42rem] text-pretty">{service.description}</p>
-              <FeatureList features={service.features} className="mt-5 sm:grid-cols-2" />
+              <CheckList items={service.features} className="mt-5 grid gap-x-8 gap-y-2.5 sm:grid-cols-2" />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
-import { Check } from "lucide-react";
 import type { ServiceView } from "../../api/types";
 import { button } from "../../ui/button";
+import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
 
 export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: { view: ServiceView }) {
@@ -30,14 +30,10 @@ export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: {
           <a href={quote_url} className={button({ className: "mt-9 max-sm:w-full" })}>
             {hero.action}
           </a>
-          <ul className="text-muted mt-9 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]">
-            {hero.facts.map((fact) => (
-              <li key={fact} className="flex items-center gap-2">
-                <Check aria-hidden className="text-accent size-4" strokeWidth={2.5} />
-                {fact}
-              </li>
-            ))}
-          </ul>
+          <CheckList
+            items={hero.facts}
+            className="text-muted mt-9 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
+          />
         </div>
         <Drawing name={`service_${page}`} title={hero.illustration} className="mx-auto w-full max-w-md" />
       </section>

@@ -8,7 +8,7 @@ export function ServiceProcess({ process: { heading, steps } }: { process: Proce
         <SectionHeading heading={heading} />
         <ol className="mt-14 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
-            <li key={step.title} className="border-ink border-t-2 pt-5">
+            <li key={index} className="border-ink border-t-2 pt-5">
               <p
                 aria-hidden
                 className="text-accent text-5xl leading-none font-bold tracking-tight tabular-nums"

@@ -11,7 +11,7 @@ export function ServicesHero({ hero, contents, groups }: ServicesHeroProps) {
   return (
     <section className="frame grid gap-x-16 gap-y-12 pt-14 pb-20 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-28">
       <div>
-        <p className="text-accent font-semibold">{hero.eyebrow}</p>
+        {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
         <h1 className="text-display mt-5">{hero.title}</h1>
         <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
       </div>

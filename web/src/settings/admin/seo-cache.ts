@@ -3,6 +3,7 @@
  * asked, which alone knows them.
  */
 import type { Seo } from "../../api/types";
+import { local } from "../../kit/storage";
 
 const KEY = "seoSettings";
 const DEFAULTS: Seo = {
@@ -16,19 +17,15 @@ const DEFAULTS: Seo = {
 
 /** What is known, laid over nothing; undefined where nothing is. */
 export function readSeo(): Seo | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    if (typeof stored !== "object" || stored === null) return undefined;
-    const known = Object.entries(stored).filter(
-      ([name, value]) => Object.hasOwn(DEFAULTS, name) && typeof value === "string",
-    );
-    return { ...DEFAULTS, ...Object.fromEntries(known) };
-  } catch {
-    return undefined;
-  }
+  const stored = local.readJson(KEY);
+  if (typeof stored !== "object" || stored === null) return undefined;
+  const known = Object.entries(stored).filter(
+    ([name, value]) => Object.hasOwn(DEFAULTS, name) && typeof value === "string",
+  );
+  return { ...DEFAULTS, ...Object.fromEntries(known) };
 }
 
 /** Merges, then saves. */
 export function saveSeo(change: Partial<Seo>): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...readSeo(), ...change }));
+  local.write(KEY, JSON.stringify({ ...readSeo(), ...change }));
 }

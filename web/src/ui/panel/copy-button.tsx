@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 
+import { copyText } from "../../kit/copy-text";
 import { Button } from "./button";
 import { Tooltip } from "./tooltip";
 
@@ -20,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           variant="ghost"
           size="icon"
           aria-label={label}
-          onClick={() => void copy(text).then(setCopied)}
+          onClick={() => void copyText(text).then(setCopied)}
         >
           {copied ? <Check className="text-success" aria-hidden /> : <Copy aria-hidden />}
         </Button>
@@ -30,14 +31,4 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       </span>
     </>
   );
-}
-
-/** Browsers keep the clipboard from pages that came over plain http, and people may refuse it. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@
  * who speak to their computer trigger them by accident.
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { local } from "../../kit/storage";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
@@ -39,12 +40,12 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function areOn(): boolean {
-  return localStorage.getItem(STORAGE_KEY) !== "off";
+  return local.read(STORAGE_KEY) !== "off";
 }
 
 function setOn(on: boolean): void {
-  if (on) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, "off");
+  if (on) local.remove(STORAGE_KEY);
+  else local.write(STORAGE_KEY, "off");
   listeners.forEach((changed) => changed());
 }
 

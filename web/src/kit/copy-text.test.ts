@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { copyText } from "./copy-text";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const writeText = vi.fn<(text: string) => Promise<void>>();
+
+it("says that it has copied", async () => {
+  vi.stubGlobal("navigator", { clipboard: { writeText: writeText.mockResolvedValue() } });
+  expect(await copyText("https://exemplo.com.br")).toBe(true);
+  expect(writeText).toHaveBeenCalledWith("https://exemplo.com.br");
+});
+
+it.each([
+  ["over plain http", {}],
+  ["when it is refused", { clipboard: { writeText: () => Promise.reject(new DOMException("?")) } }],
+])("says that it has not, %s", async (_, navigator) => {
+  vi.stubGlobal("navigator", navigator);
+  expect(await copyText("x")).toBe(false);
+});

@@ -1,0 +1,16 @@
+/** The public site's addresses. */
+export const home = "/";
+export const contact = "/contato";
+export const contactForm = "/contato#orcamento";
+export const contactThanks = "/contato/obrigado";
+export const services = "/servicos";
+export const blog = "/blog";
+export const feed = "/blog/feed.xml";
+export const newsletter = "/newsletter";
+export const auth = "/auth";
+export const forgotPassword = "/auth/esqueci-senha";
+export const account = "/conta";
+export const invitation = "/auth/convite";
+/** Where staff go in; further addresses of the panel are no page's business. */
+export const panel = "/admin/dashboard";
+export * as admin from "./panel-paths";

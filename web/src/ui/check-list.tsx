@@ -1,0 +1,15 @@
+import { Check } from "lucide-react";
+
+/** Short statements, each with a tick. How they are laid out is for whoever shows them. */
+export function CheckList({ items, className }: { items: string[]; className: string }) {
+  return (
+    <ul className={className}>
+      {items.map((item, index) => (
+        <li key={index} className="flex gap-2.5">
+          <Check aria-hidden className="text-accent mt-1 size-4 shrink-0" strokeWidth={2.5} />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

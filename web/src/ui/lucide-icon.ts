@@ -1,0 +1,32 @@
+/**
+ * Draws Lucide's icons in the place of the component that comes with them (see vite.config.ts), which can do a lot that
+ * nobody here asks for and would weigh more than all the icons of a page.
+ */
+import { createElement, type ComponentProps } from "react";
+
+interface IconData {
+  name: string;
+  node: [tag: string, attributes: Record<string, string>][];
+}
+
+export function createLucideIcon({ node }: IconData) {
+  return function LucideIcon({ className, ...props }: ComponentProps<"svg">) {
+    return createElement(
+      "svg",
+      {
+        viewBox: "0 0 24 24",
+        width: 24,
+        height: 24,
+        fill: "none",
+        stroke: "currentColor",
+        strokeWidth: 2,
+        strokeLinecap: "round",
+        strokeLinejoin: "round",
+        "aria-hidden": true,
+        className: className ? `lucide ${className}` : "lucide",
+        ...props,
+      },
+      node.map(([tag, attributes]) => createElement(tag, attributes)),
+    );
+  };
+}
