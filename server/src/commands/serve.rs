@@ -31,6 +31,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     // From here on a stop signal waits until it can be answered; before, it would kill.
     let stop = stop_signal()?;
     // Listening first: a taken port is told before the database is touched.
+    setup::named_admin(&config)?;
     let listener =
         TcpListener::bind(config.addr).await.with_context(|| format!("listening on {}", config.addr))?;
     config.addr = listener.local_addr()?;
