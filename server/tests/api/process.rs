@@ -9,7 +9,11 @@ use std::{
 use reqwest::{Client, StatusCode};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
-use vitrine::kit::db::Database;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use vitrine::{contacts, kit::db::Database};
 
 use crate::harness::{ADMIN, Folder, PASSWORD, json_of, lead, new_database};
 
@@ -92,6 +96,38 @@ async fn what_was_acknowledged_survives_being_killed() {
             json_of(request.bearer_auth(session["token"].as_str().unwrap()).send().await.unwrap()).await;
         assert_eq!(listed.as_array().unwrap().len(), round);
     }
+}
+
+/// The signal comes between a request's head and its body.
+#[tokio::test]
+async fn a_stop_signal_lets_a_request_under_way_finish() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let mut process = Process::start(&url, &FIRST_ADMIN);
+    let address = process.origin.strip_prefix("http://").unwrap().to_owned();
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let body = lead().to_string();
+    let head = format!(
+        "POST /api/contacts HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut told = [0; 25];
+    stream.read_exact(&mut told).await.unwrap();
+    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n", "the handler waits for the body");
+    process.signal("TERM");
+    while TcpStream::connect(&address).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+    assert!(process.child.wait().unwrap().success());
+    let database = Database::open(&url).await.unwrap();
+    let stored = contacts::store::count(database.reader(), &contacts::model::ContactFilter::default()).await;
+    assert_eq!(stored.unwrap(), 1);
 }
 
 #[tokio::test]
