@@ -107,6 +107,33 @@ async fn one_network_can_send_only_so_many() {
 async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
     let server = Server::start().await;
     let trapped = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
+#[tokio::test]
+async fn many_requests_at_once_get_no_further() {
+    let server = Server::start().await;
+    let send = async |_| server.post("/api/contacts", &lead()).send().await.unwrap().status();
+    let statuses = futures_util::future::join_all((0..30).map(send)).await;
+    let of = |status: StatusCode| statuses.iter().filter(|found| **found == status).count();
+    assert_eq!((of(StatusCode::CREATED), of(StatusCode::TOO_MANY_REQUESTS)), (10, 20));
+}
+
+#[tokio::test]
+async fn what_is_stored_is_told_again_whatever_the_limit_says() {
+    let server = Server::start().await;
+    let send = async |key: &str| {
+        server.post("/api/contacts", &lead()).header("idempotency-key", key).send().await.unwrap()
+    };
+    let first = json_of(send("0").await).await;
+    for key in 1..10 {
+        assert_eq!(send(&key.to_string()).await.status(), StatusCode::CREATED);
+    }
+    assert_eq!(send("another").await.status(), StatusCode::TOO_MANY_REQUESTS);
+    let again = send("0").await;
+    assert_eq!(again.status(), StatusCode::CREATED);
+    assert_eq!(json_of(again).await, first);
+    server.advance(TimeDelta::minutes(2));
+    assert_eq!(send("another").await.status(), StatusCode::CREATED, "telling again has counted nothing");
+}
+
     server.send_contact(&lead_with(&json!({"elapsed_ms": 300}))).await;
     server.send_contact(&lead_with(&json!({"elapsed_ms": 30_000}))).await;
     let staff = server.editor().await;
