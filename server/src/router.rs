@@ -33,6 +33,7 @@ use crate::{
 };
 
 const JSON_BODY: usize = 256 * 1024;
+const FORM_BODY: usize = 256 * 1024;
 const ACCOUNT_BODY: usize = 8 * 1024;
 /// A file and the fields beside it.
 const UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
@@ -222,6 +223,7 @@ fn site() -> Router<Site> {
         .route("/favicon.ico", get(documents::favicon))
         .fallback(documents::not_found)
 }
+        .layer(DefaultBodyLimit::max(FORM_BODY))
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(Document, Folder, media::model::Format, PageName, SettingsName)))]

@@ -344,27 +344,3 @@ async fn only_staff_see_contacts() {
         assert_eq!(forbidden.status(), StatusCode::FORBIDDEN, "{method} {path}");
     }
 }
-
-#[tokio::test]
-async fn the_plain_form_works_without_javascript() {
-    let server = Server::start().await;
-    let post = async |body: &'static str| {
-        let request = server.request(Method::POST, "/contato");
-        request.header("content-type", "application/x-www-form-urlencoded").body(body).send().await.unwrap()
-    };
-    let wrong = post("name=Ana+%3Cb%3E&email=ana&phone=&company=Sol&service=Outro&message=Ol%C3%A1").await;
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(wrong.headers()[header::CACHE_CONTROL], "no-store");
-    let html = wrong.text().await.unwrap();
-    assert!(html.contains("value=\"Ana &lt;b&gt;\"") && html.contains("Olá"), "what was typed stays");
-    assert!(html.contains("Informe um e-mail válido"), "and the error is told");
-    let sent = post(
-        "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&service=Outro&message=Ol%C3%A1",
-    )
-    .await;
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
-    assert_eq!(sent.headers()[header::LOCATION], "/contato/obrigado");
-    let listed = server.editor().await.json("/api/contacts").await;
-    assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
-    assert_eq!(listed.as_array().unwrap().len(), 1);
-}
