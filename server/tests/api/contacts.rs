@@ -283,8 +283,10 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     assert_eq!(staff.json("/api/contacts").await, json!([]));
     assert_eq!(staff.json("/api/contacts?folder=trash").await[0]["id"], sent["id"]);
-    let restored = staff.request(Method::POST, &format!("{path}/restore")).send().await.unwrap();
-    assert_eq!(json_of(restored).await["deleted_at"], Value::Null);
+    let restore =
+        async || json_of(staff.request(Method::POST, &format!("{path}/restore")).send().await.unwrap()).await;
+    assert_eq!(restore().await["deleted_at"], Value::Null);
+    assert_eq!(restore().await["deleted_at"], Value::Null, "again, and nothing happens");
     assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 1);
 
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
@@ -296,6 +298,12 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
     vitrine::chores::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
+    let again = staff.request(Method::DELETE, &path).send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::NO_CONTENT, "which gives it no more days");
+    let events = server.admin().await.json("/api/audit?group=contact").await;
+    let times =
+        |action: &str| events.as_array().unwrap().iter().filter(|event| event["action"] == action).count();
+    assert_eq!((times("contact.deleted"), times("contact.restored")), (2, 1));
 }
 
 #[tokio::test]
