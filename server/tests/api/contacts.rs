@@ -34,6 +34,10 @@ async fn every_wrong_field_is_named_at_once() {
     assert_eq!(body["request_id"], request_id);
     let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["company", "email", "message", "name", "phone"]);
+    let local =
+        server.post("/api/contacts", &lead_with(&json!({"phone": "98765-4321"}))).send().await.unwrap();
+    let fields = json_of(local).await["fields"].clone();
+    assert_eq!(fields, json!({"phone": "Informe um telefone válido, com DDD."}));
 }
 
 #[tokio::test]
@@ -104,10 +108,6 @@ async fn one_network_can_send_only_so_many() {
 }
 
 #[tokio::test]
-async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
-    let server = Server::start().await;
-    let trapped = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
-#[tokio::test]
 async fn many_requests_at_once_get_no_further() {
     let server = Server::start().await;
     let send = async |_| server.post("/api/contacts", &lead()).send().await.unwrap().status();
@@ -134,6 +134,10 @@ async fn what_is_stored_is_told_again_whatever_the_limit_says() {
     assert_eq!(send("another").await.status(), StatusCode::CREATED, "telling again has counted nothing");
 }
 
+#[tokio::test]
+async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
+    let server = Server::start().await;
+    let trapped = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
     server.send_contact(&lead_with(&json!({"elapsed_ms": 300}))).await;
     server.send_contact(&lead_with(&json!({"elapsed_ms": 30_000}))).await;
     let staff = server.editor().await;
@@ -294,16 +298,16 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
     vitrine::chores::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(staff.get(&path).await.status(), StatusCode::OK);
-    server.advance(TimeDelta::days(2));
-    vitrine::chores::run(&server.app).await.unwrap();
-    let staff = server.editor().await;
-    assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
     let again = staff.request(Method::DELETE, &path).send().await.unwrap();
     assert_eq!(again.status(), StatusCode::NO_CONTENT, "which gives it no more days");
     let events = server.admin().await.json("/api/audit?group=contact").await;
     let times =
         |action: &str| events.as_array().unwrap().iter().filter(|event| event["action"] == action).count();
     assert_eq!((times("contact.deleted"), times("contact.restored")), (2, 1));
+    server.advance(TimeDelta::days(2));
+    vitrine::chores::run(&server.app).await.unwrap();
+    let staff = server.editor().await;
+    assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
