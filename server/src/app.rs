@@ -53,6 +53,8 @@ pub struct Limits {
     pub registrations: RateLimit<IpAddr>,
     /// Searches of the blog, and links that end a newsletter: each is a page of its own to render.
     pub searches: RateLimit<IpAddr>,
+    /// Forms refused without JavaScript: each is a page of its own to render, too.
+    pub refused_forms: RateLimit<IpAddr>,
     /// Refusals written to the audit log, of each person and route.
     pub denials: RateLimit<(Uuid, String)>,
     /// Newsletters asked for.
@@ -77,6 +79,7 @@ impl Limits {
             receipts: RateLimit::new(3, TimeDelta::minutes(20), enabled),
             registrations: limit(10, TimeDelta::minutes(10)),
             searches: limit(20, TimeDelta::seconds(3)),
+            refused_forms: limit(20, TimeDelta::seconds(3)),
             subscriptions: limit(10, TimeDelta::minutes(2)),
             newsletter_links: limit(10, TimeDelta::minutes(1)),
         }

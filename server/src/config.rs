@@ -3,7 +3,7 @@
 use std::{
     env,
     net::{IpAddr, SocketAddr},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use ipnet::IpNet;
@@ -12,6 +12,7 @@ use url::Url;
 
 use crate::kit::{client_ip::TrustedProxies, secret_key::SecretKey};
 
+mod env_file;
 pub mod mail;
 
 use mail::MailConfig;
@@ -67,10 +68,17 @@ impl std::fmt::Debug for FirstAdmin {
 #[error("the configuration can't be used:\n  - {}", .0.join("\n  - "))]
 pub struct ConfigError(Vec<String>);
 
+impl ConfigError {
+    #[must_use]
+    pub fn new(problems: Vec<String>) -> Self {
+        Self(problems)
+    }
+}
+
 impl Config {
     /// Reads the process environment, after a `.env` file in the working directory if there is one.
     pub fn from_env() -> Result<Self, ConfigError> {
-        dotenvy::dotenv().ok();
+        env_file::load(Path::new(".env"))?;
         Self::read(|name| env::var(name).ok())
     }
 
@@ -268,7 +276,7 @@ mod tests {
             ("VITRINE_SMTP_URL", "http://user:secret@host"),
             ("VITRINE_MAIL_FROM", "contato@exemplo.com.br"),
         ])
-        .expect_err("eight problems")
+        .expect_err("nine problems")
         .to_string();
         let names = [
             "ADDR",
@@ -281,6 +289,7 @@ mod tests {
             "SECRET_KEY",
             "SMTP_URL",
         ];
+        assert_eq!(error.matches("\n  - ").count(), names.len(), "{error}");
         for name in names {
             assert!(error.contains(&format!("VITRINE_{name}")), "{name} in {error}");
         }

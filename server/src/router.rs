@@ -33,6 +33,7 @@ use crate::{
 };
 
 const JSON_BODY: usize = 256 * 1024;
+const FORM_BODY: usize = 256 * 1024;
 const ACCOUNT_BODY: usize = 8 * 1024;
 /// A file and the fields beside it.
 const UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
@@ -216,11 +217,13 @@ fn site() -> Router<Site> {
         .route("/conta", get(documents::account))
         .route("/auth/convite", get(documents::admin))
         .route("/admin", get(documents::admin))
+        .route("/admin/", get(documents::admin))
         .route("/admin/{*screen}", get(documents::admin))
         .route("/media/{*path}", get(media::public::file))
         .route("/assets/{*path}", get(documents::asset))
         .route("/favicon.ico", get(documents::favicon))
         .fallback(documents::not_found)
+        .layer(DefaultBodyLimit::max(FORM_BODY))
 }
 
 #[derive(OpenApi)]
@@ -270,6 +273,7 @@ fn router(state: Site) -> Router {
     let api = api
         .route("/api/openapi.json", get(move || async move { Json(contract) }))
         .route("/api", any(unknown_call))
+        .route("/api/", any(unknown_call))
         .route("/api/{*path}", any(unknown_call))
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
         .layer(DefaultBodyLimit::max(JSON_BODY))

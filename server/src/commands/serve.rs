@@ -14,7 +14,12 @@ use crate::{
     app::App,
     chores,
     config::Config,
-    kit::{clock::Clock, db::Database, listener, telemetry},
+    kit::{
+        clock::Clock,
+        db::Database,
+        listener::{self, Times},
+        telemetry,
+    },
     mail, router, setup,
 };
 
@@ -26,6 +31,7 @@ const LAST_MAIL: Duration = Duration::from_secs(10);
 
 pub(super) async fn run() -> anyhow::Result<()> {
     let mut config = Config::from_env()?;
+    setup::named_admin(&config)?;
     telemetry::start(config.log_json);
     warn_of_unsafe(&config);
     // From here on a stop signal waits until it can be answered; before, it would kill.
@@ -43,7 +49,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
-    listener::serve(listener, Arc::new(front), stop).await;
+    listener::serve(listener, Arc::new(front), Times::default(), stop).await;
     if let Err(cause) = chores::write_counts(&app).await {
         tracing::warn!(%cause, "how often redirects were followed is lost");
     }

@@ -123,7 +123,7 @@ pub async fn update_contact(
     Ok(Versioned(version, contact))
 }
 
-/// Puts a contact request in the trash, where it stays for 30 days.
+/// Puts a contact request in the trash, where it stays for 30 days. One that is there already stays no longer.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -133,13 +133,16 @@ pub async fn update_contact(
         (status = 404, body = ErrorBody)))]
 pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let contact = store::set_deleted(&*tx, id, Some(app.clock.now())).await?.ok_or(Error::NotFound)?;
-    audit::record(&app, &tx, &staff.actor(), about("contact.deleted", &contact)).await?;
-    tx.commit().await?;
+    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if contact.deleted_at.is_none() {
+        let contact = store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
+        audit::record(&app, &tx, &staff.actor(), about("contact.deleted", &contact)).await?;
+        tx.commit().await?;
+    }
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Takes a contact request out of the trash.
+/// Takes a contact request out of the trash. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/contacts/{id}/restore", tag = "contacts", operation_id = "restore_contact",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -153,7 +156,11 @@ pub async fn restore_contact(
     PathId(id): PathId,
 ) -> Result<Json<Contact>> {
     let tx = app.db.begin().await?;
-    let contact = store::set_deleted(&*tx, id, None).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if contact.deleted_at.is_none() {
+        return Ok(Json(contact));
+    }
+    let contact = store::set_deleted(&*tx, id, version, None).await?;
     audit::record(&app, &tx, &staff.actor(), about("contact.restored", &contact)).await?;
     tx.commit().await?;
     Ok(Json(contact))

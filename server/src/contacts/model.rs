@@ -144,7 +144,7 @@ impl Details {
             name: fields.required_line("name", name, 120),
             company: fields.required_line("company", company, 160),
             email: fields.required_email("email", email),
-            phone: fields.required_phone("phone", phone),
+            phone: fields.required_full_phone("phone", phone),
             message: fields.required_text("message", message, MESSAGE_MAX),
         };
         fields.finish(details)

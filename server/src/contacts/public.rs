@@ -59,8 +59,8 @@ pub async fn list_own_contacts(
     Ok(Json(contacts.into_iter().map(OwnContact::from).collect()))
 }
 
-/// Stores a contact request, once per key. Only what is stored counts against the sender's network: whoever corrects
-/// a form many times is no attacker.
+/// Stores a contact request, once per key: sent again it is answered again, whatever the limit says. Only what is stored
+/// counts against the sender's network: whoever corrects a form many times is no attacker.
 pub async fn receive(
     app: &App,
     input: &ContactInput,
@@ -68,8 +68,6 @@ pub async fn receive(
     user: Option<Uuid>,
     key: Option<&str>,
 ) -> Result<Contact> {
-    let network = network_of(ip);
-    app.limits.contacts.check(&network, app.clock.now())?;
     let new = NewContact::parse(input)?;
     let request_hash = id::sha256_hex(&serde_json::to_vec(input).map_err(anyhow::Error::new)?);
     if let Some(key) = key
@@ -77,8 +75,9 @@ pub async fn receive(
     {
         return Ok(earlier);
     }
-    let company = settings::store::contact(app.db.reader()).await?;
     let now = app.clock.now();
+    let room = app.limits.contacts.reserve(network_of(ip), now)?;
+    let company = settings::store::contact(app.db.reader()).await?;
     let tx = app.db.begin().await?;
     let contact = store::create(&*tx, &new, user, now).await?;
     if let Some(key) = key
@@ -93,7 +92,7 @@ pub async fn receive(
     }
     mail::queue(app, &tx, &contact, &company).await?;
     tx.commit().await?;
-    app.limits.contacts.count(network, now);
+    room.keep();
     tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
     Ok(contact)
 }

@@ -4,7 +4,7 @@ use sea_orm::{
     ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
-    sea_query::{ExprTrait, LikeExpr},
+    sea_query::LikeExpr,
 };
 
 use super::model::{
@@ -208,15 +208,16 @@ pub async fn update(
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
+    version: Version,
     deleted_at: Option<Timestamp>,
-) -> Result<Option<Contact>> {
-    let changed = contacts::Entity::update_many()
-        .col_expr(Column::DeletedAt, Expr::value(deleted_at))
-        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .filter(Column::Id.eq(id))
-        .exec_with_returning(connection)
-        .await?;
-    Ok(changed.into_iter().next().map(Contact::from))
+) -> Result<Contact> {
+    let row = contacts::ActiveModel {
+        id: Unchanged(id),
+        deleted_at: Set(deleted_at),
+        version: Set(version.0 + 1),
+        ..Default::default()
+    };
+    Ok(row.update(connection).await?.into())
 }
 
 /// Empties the trash of what was put there before `deadline`.

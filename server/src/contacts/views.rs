@@ -5,11 +5,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{ContactInput, compose_message};
+use super::model::{ContactInput, NewContact, compose_message};
 use crate::{
-    kit::error::{Error, FieldErrors},
+    kit::error::{Error, FieldErrors, Result},
     pages::documents::contact::ContactContent,
 };
+
+const UNKNOWN_SERVICE: &str = "Escolha um dos serviços da lista.";
+const SENT_BEFORE: &str =
+    "A mensagem anterior já foi enviada. Para mandar também esta, com as suas mudanças, envie de novo.";
 
 /// Props of the contact page: its texts and the state of its form.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -40,7 +44,7 @@ pub struct ContactFormValues {
     pub company: String,
     pub service: String,
     pub message: String,
-    /// Empty on a cached page; a form shown again after an error carries the key of its first try.
+    /// Empty on a cached page, which is the same for everybody; a form shown again after an error carries one.
     pub idempotency_key: String,
 }
 
@@ -62,12 +66,33 @@ pub struct PlainForm {
     #[serde(default)]
     website: String,
     #[serde(default)]
-    pub idempotency_key: String,
+    idempotency_key: String,
 }
 
 impl PlainForm {
+    /// The key that the form came with, if it is one.
     #[must_use]
-    pub fn input(&self) -> ContactInput {
+    pub fn key(&self) -> Option<&str> {
+        Some(self.idempotency_key.as_str()).filter(|key| (1..=128).contains(&key.len()))
+    }
+
+    /// What the page's script would have sent. Of `services` one may be named; another is refused, along with all else
+    /// that is wrong.
+    pub fn input(&self, services: &[String]) -> Result<ContactInput> {
+        let input = self.unchecked();
+        if self.service.is_empty() || services.contains(&self.service) {
+            return Ok(input);
+        }
+        let mut errors = match NewContact::parse(&input) {
+            Ok(_) => FieldErrors::new(),
+            Err(Error::Invalid(errors)) => errors,
+            Err(error) => return Err(error),
+        };
+        errors.insert("service".to_owned(), UNKNOWN_SERVICE.to_owned());
+        Err(Error::Invalid(errors))
+    }
+
+    fn unchecked(&self) -> ContactInput {
         let message = self.message.trim();
         ContactInput {
             name: self.name.clone(),
@@ -77,18 +102,23 @@ impl PlainForm {
             // A missing message stays one.
             message: if message.is_empty() { String::new() } else { compose_message(&self.service, message) },
             website: self.website.clone(),
+            // The page comes from the cache: nobody knows when it was shown.
             elapsed_ms: None,
         }
     }
 
-    /// The form again, with what was typed and what was wrong.
+    /// The form again, with what was typed and what was wrong. It gets `new_key` where it has none, or has one that was
+    /// for another message.
     #[must_use]
-    pub fn refused(self, error: &Error) -> ContactForm {
+    pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
         let (errors, message) = match error {
             Error::Invalid(errors) => (errors.clone(), None),
+            Error::IdempotencyKeyReused => (FieldErrors::new(), Some(SENT_BEFORE.to_owned())),
             other => (FieldErrors::new(), Some(other.message().to_owned())),
         };
-        let Self { name, email, phone, company, service, message: text, idempotency_key, .. } = self;
+        let keeps_key = self.key().is_some() && !matches!(error, Error::IdempotencyKeyReused);
+        let idempotency_key = if keeps_key { self.idempotency_key } else { new_key };
+        let Self { name, email, phone, company, service, message: text, .. } = self;
         let values =
             ContactFormValues { name, email, phone, company, service, message: text, idempotency_key };
         ContactForm { values, errors, message }

@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
+    ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode,
     SqlxPostgresConnector, SqlxSqliteConnector, Statement, TransactionOptions, TransactionTrait,
     sqlx::{
         postgres::{PgConnectOptions, PgPoolOptions},
@@ -30,7 +30,7 @@ use super::{error::Result, revision::Revision};
 /// Before 3.51.3 a WAL reset could corrupt the file.
 const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
 /// Any number, the same in every Vitrine: replicas that start together take turns at it.
-const MIGRATION_LOCK: i64 = 0x7669_7472_696e_6501;
+const START_LOCK: i64 = 0x7669_7472_696e_6501;
 const WAIT: Duration = Duration::from_secs(5);
 const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 10;
@@ -104,13 +104,17 @@ impl Database {
         &self.reader
     }
 
+    /// Starts a write transaction that no other process has at the same time: for what is done once, by whoever comes
+    /// first. What is read in it is as the one before left it.
+    pub async fn begin_alone(&self) -> Result<Transaction> {
+        let tx = self.begin().await?;
+        wait_for_turn(&tx).await?;
+        Ok(tx)
+    }
+
     /// Starts a write transaction. Inside it: no second connection, no HTTP, no mail, no hashing.
     pub async fn begin(&self) -> Result<Transaction> {
-        let options = TransactionOptions {
-            sqlite_transaction_mode: is_sqlite(&self.writer).then_some(SqliteTransactionMode::Immediate),
-            ..TransactionOptions::default()
-        };
-        let inner = self.writer.begin_with_options(options).await?;
+        let inner = self.writer.begin_with_options(immediate(&self.writer)).await?;
         Ok(Transaction {
             inner,
             revision: self.revision.clone(),
@@ -142,8 +146,12 @@ impl Database {
     }
 }
 
-fn is_sqlite(connection: &DatabaseConnection) -> bool {
-    connection.get_database_backend() == DatabaseBackend::Sqlite
+fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
+    let is_sqlite = writer.get_database_backend() == DatabaseBackend::Sqlite;
+    TransactionOptions {
+        sqlite_transaction_mode: is_sqlite.then_some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    }
 }
 
 async fn open_sqlite(path: PathBuf) -> anyhow::Result<(DatabaseConnection, DatabaseConnection)> {
@@ -206,16 +214,17 @@ async fn open_postgres(url: &str) -> anyhow::Result<DatabaseConnection> {
 
 /// All pending migrations in one transaction, one process at a time.
 async fn migrate(writer: &DatabaseConnection) -> anyhow::Result<()> {
-    let sqlite = is_sqlite(writer);
-    let options = TransactionOptions {
-        sqlite_transaction_mode: sqlite.then_some(SqliteTransactionMode::Immediate),
-        ..TransactionOptions::default()
-    };
-    let transaction = writer.begin_with_options(options).await?;
-    if !sqlite {
-        transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")).await?;
-    }
+    let transaction = writer.begin_with_options(immediate(writer)).await?;
+    wait_for_turn(&transaction).await?;
     Migrator::up(&transaction, None).await?;
     transaction.commit().await?;
+    Ok(())
+}
+
+/// SQLite's only writer has waited for its turn already.
+async fn wait_for_turn(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    if transaction.get_database_backend() != DatabaseBackend::Sqlite {
+        transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({START_LOCK})")).await?;
+    }
     Ok(())
 }

@@ -68,6 +68,8 @@ pub enum Error {
     RequestTimeout,
     #[error("unsupported content type")]
     UnsupportedMediaType,
+    #[error("not what a form of ours posts")]
+    NotAForm,
     #[error("idempotency key used for another body")]
     IdempotencyKeyReused,
     #[error("too many requests")]
@@ -178,6 +180,11 @@ impl Error {
                 S::UNSUPPORTED_MEDIA_TYPE,
                 "unsupported_media_type",
                 "Envie o conteúdo como application/json.",
+            ),
+            Self::NotAForm => (
+                S::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "Envie o formulário como application/x-www-form-urlencoded.",
             ),
             Self::IdempotencyKeyReused => (
                 S::UNPROCESSABLE_ENTITY,

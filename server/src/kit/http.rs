@@ -40,7 +40,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
         if media_type(request.headers()) != "application/x-www-form-urlencoded" {
-            return Err(Error::UnsupportedMediaType);
+            return Err(Error::NotAForm);
         }
         let bytes = read_body(request, state).await?;
         let pairs =

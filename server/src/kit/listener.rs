@@ -17,12 +17,28 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::{body_timeout::TimedBody, client_ip::Peer};
 
-/// From a connection's opening, or the end of the answer before, to the end of the request's headers.
-const HEADERS: Duration = Duration::from_secs(10);
-const BODY: Duration = Duration::from_secs(30);
 const HEADER_BYTES: usize = 32 * 1024;
-/// How long a shutdown waits for answers under way.
-const DRAIN: Duration = Duration::from_secs(25);
+
+/// How long is waited for what.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// From a connection's opening, or the end of the answer before, to the end of the request's headers. Default 10 s.
+    pub headers: Duration,
+    /// From the first wait for a request's body to its end. Default 30 s.
+    pub body: Duration,
+    /// For answers under way, once nothing new is accepted. Default 25 s.
+    pub drain: Duration,
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self {
+            headers: Duration::from_secs(10),
+            body: Duration::from_secs(30),
+            drain: Duration::from_secs(25),
+        }
+    }
+}
 
 /// Answers one request whose connection has been checked.
 pub trait Answer: Send + Sync + 'static {
@@ -36,9 +52,14 @@ pub trait Answer: Send + Sync + 'static {
 }
 
 /// Serves until `shutdown` is ready, then lets the requests under way finish.
-pub async fn serve(listener: TcpListener, answer: Arc<impl Answer>, shutdown: impl Future<Output = ()>) {
+pub async fn serve(
+    listener: TcpListener,
+    answer: Arc<impl Answer>,
+    times: Times,
+    shutdown: impl Future<Output = ()>,
+) {
     let mut server = http1::Builder::new();
-    server.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_header_size(HEADER_BYTES);
+    server.timer(TokioTimer::new()).header_read_timeout(times.headers).max_header_size(HEADER_BYTES);
     let graceful = GracefulShutdown::new();
     let mut shutdown = std::pin::pin!(shutdown);
     loop {
@@ -50,7 +71,7 @@ pub async fn serve(listener: TcpListener, answer: Arc<impl Answer>, shutdown: im
         let answer = answer.clone();
         let service = service_fn(move |request| {
             let answer = answer.clone();
-            async move { Ok::<_, Infallible>(checked(&*answer, peer, request).await) }
+            async move { Ok::<_, Infallible>(checked(&*answer, times.body, peer, request).await) }
         });
         let connection = graceful.watch(server.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
@@ -61,7 +82,7 @@ pub async fn serve(listener: TcpListener, answer: Arc<impl Answer>, shutdown: im
     }
     drop(listener);
     tracing::info!("shutting down: no new connections, finishing the requests under way");
-    if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
+    if tokio::time::timeout(times.drain, graceful.shutdown()).await.is_err() {
         tracing::warn!("requests still under way were cut off");
     }
 }
@@ -79,7 +100,12 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     }
 }
 
-async fn checked(answer: &impl Answer, peer: SocketAddr, mut request: Request<Incoming>) -> Response<Body> {
+async fn checked(
+    answer: &impl Answer,
+    body: Duration,
+    peer: SocketAddr,
+    mut request: Request<Incoming>,
+) -> Response<Body> {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok()).map(str::to_owned);
     let ambiguous = hosts.next().is_some() || (host.is_none() && request.version() == Version::HTTP_11);
@@ -90,7 +116,7 @@ async fn checked(answer: &impl Answer, peer: SocketAddr, mut request: Request<In
         return refuse(answer, StatusCode::MISDIRECTED_REQUEST);
     }
     request.extensions_mut().insert(Peer(peer));
-    answer.answer(request.map(|body| TimedBody::new(body, BODY))).await
+    answer.answer(request.map(|incoming| TimedBody::new(incoming, body))).await
 }
 
 fn refuse(answer: &impl Answer, status: StatusCode) -> Response<Body> {

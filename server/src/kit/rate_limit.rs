@@ -1,11 +1,13 @@
 //! How often one address may do a thing: a burst, then one more per interval (the generic cell rate algorithm).
 //! Asking and counting are separate calls, so that a sign-in can count failures only.
 
+mod reserved;
+
 use std::{
     collections::HashMap,
     hash::Hash,
     net::{IpAddr, Ipv6Addr},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use chrono::TimeDelta;
@@ -38,8 +40,40 @@ impl<K: Eq + Hash> RateLimit<K> {
         if !self.enabled {
             return Ok(());
         }
-        let map = self.full_again.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(full_again) = map.get(key) else { return Ok(()) };
+        self.room(self.lock().get(key), now)
+    }
+
+    /// One has happened.
+    pub fn count(&self, key: K, now: Timestamp) {
+        if self.enabled {
+            self.add(&mut self.lock(), key, now);
+        }
+    }
+
+    /// Asks and counts in one step: of many at once no more pass than there is room for.
+    pub fn take(&self, key: K, now: Timestamp) -> Result<()> {
+        if !self.enabled {
+            return Ok(());
+        }
+        let mut map = self.lock();
+        self.room(map.get(&key), now)?;
+        self.add(&mut map, key, now);
+        Ok(())
+    }
+
+    /// What was taken turned out to be none of those that count.
+    pub fn give_back(&self, key: &K) {
+        if let Some(full_again) = self.lock().get_mut(key) {
+            *full_again -= self.interval;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Timestamp>> {
+        self.full_again.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn room(&self, full_again: Option<&Timestamp>, now: Timestamp) -> Result<()> {
+        let Some(full_again) = full_again else { return Ok(()) };
         let free_at = *full_again - self.interval * (self.burst - 1);
         if free_at <= now {
             return Ok(());
@@ -48,24 +82,12 @@ impl<K: Eq + Hash> RateLimit<K> {
         Err(Error::RateLimited { retry_after: u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1) })
     }
 
-    /// One has happened.
-    pub fn count(&self, key: K, now: Timestamp) {
-        if !self.enabled {
-            return;
-        }
-        let mut map = self.full_again.lock().unwrap_or_else(PoisonError::into_inner);
+    fn add(&self, map: &mut HashMap<K, Timestamp>, key: K, now: Timestamp) {
         if map.len() >= SWEEP_AT {
             map.retain(|_, full_again| *full_again > now);
         }
         let full_again = map.entry(key).or_insert(now);
         *full_again = (*full_again).max(now) + self.interval;
-    }
-
-    /// Asks and counts at once.
-    pub fn take(&self, key: K, now: Timestamp) -> Result<()> {
-        self.check(&key, now)?;
-        self.count(key, now);
-        Ok(())
     }
 }
 

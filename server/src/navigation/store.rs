@@ -90,9 +90,10 @@ pub async fn footer(connection: &impl ConnectionTrait) -> Result<Vec<Section>> {
         .collect()
 }
 
-/// Gives a database without any menu the default one.
+/// Gives a database without menu and footer the default ones.
 pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
-    if menu_items::Entity::find().one(connection).await?.is_some() {
+    let has_menu = menu_items::Entity::find().one(connection).await?.is_some();
+    if has_menu || footer_sections::Entity::find().one(connection).await?.is_some() {
         return Ok(());
     }
     let defaults: Defaults = serde_json::from_str(DEFAULTS)?;

@@ -7,49 +7,74 @@ use serde_json::json;
 
 use crate::{
     accounts::{
-        self,
         model::{NewUser, Registration, Role, STAFF_PASSWORD_MIN},
+        store::{setup_tokens, users},
     },
     app::App,
     audit::{self, Actor, Event},
     blog,
-    config::FirstAdmin,
-    kit::{error::Error, id},
+    config::{Config, ConfigError, FirstAdmin},
+    kit::{clock::Timestamp, db::Transaction, error::Error, id},
     navigation, services,
 };
 
 /// Fills an empty database and sees to a way in. The secret of a setup link is returned to be shown once.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
+    let named = first_admin(app).await?;
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    navigation::store::seed(&*tx, now).await?;
-    if store::is_first_time(&*tx, "services", now).await? {
-        services::store::seed(&*tx, now).await?;
-    }
-    if store::is_first_time(&*tx, "blog", now).await? {
-        blog::seed::seed(&*tx).await?;
-    }
+    let tx = app.db.begin_alone().await?;
+    seed(&tx, now).await?;
+    let secret = if users::has_admin(&*tx).await? {
+        None
+    } else if let Some((new, hash)) = named {
+        add_admin(app, &tx, &Actor::system(), &new, hash).await?;
+        None
+    } else {
+        let token = id::new_token();
+        setup_tokens::replace(&*tx, &token.hash, now).await?;
+        Some(token.secret)
+    };
     tx.commit().await?;
-    if accounts::store::users::has_admin(app.db.reader()).await? {
-        return Ok(None);
-    }
-    if let Some(first) = &app.config.first_admin {
-        create_admin(app, &Actor::system(), &first_registration(first)).await?;
-        return Ok(None);
-    }
-    let token = id::new_token();
-    let tx = app.db.begin().await?;
-    accounts::store::setup_tokens::replace(&*tx, &token.hash, now).await?;
-    tx.commit().await?;
-    Ok(Some(token.secret))
+    Ok(secret)
 }
 
-fn first_registration(first: &FirstAdmin) -> Registration {
-    Registration {
-        email: first.email.clone(),
-        password: first.password.clone(),
-        full_name: "Administrador".to_owned(),
+async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
+    if store::is_first_time(&**tx, "navigation", now).await? {
+        navigation::store::seed(&**tx, now).await?;
+    }
+    if store::is_first_time(&**tx, "services", now).await? {
+        services::store::seed(&**tx, now).await?;
+    }
+    if store::is_first_time(&**tx, "blog", now).await? {
+        blog::seed::seed(&**tx).await?;
+    }
+    Ok(())
+}
+
+/// The administrator that the environment names, hashed before anything is locked; nobody where there is one already.
+async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
+    let Some(new) = named_admin(&app.config)? else { return Ok(None) };
+    if users::has_admin(app.db.reader()).await? {
+        return Ok(None);
+    }
+    let hash = app.passwords.hash(&new.password).await?;
+    Ok(Some((new, hash)))
+}
+
+/// The administrator that the environment names. What is wrong with it is told by the name of its variable.
+pub fn named_admin(config: &Config) -> anyhow::Result<Option<NewUser>> {
+    let Some(FirstAdmin { email, password }) = config.first_admin.clone() else { return Ok(None) };
+    let registration = Registration { email, password, full_name: "Administrador".to_owned() };
+    match NewUser::parse(&registration, STAFF_PASSWORD_MIN) {
+        Ok(new) => Ok(Some(new)),
+        Err(Error::Invalid(fields)) => {
+            let line = |(name, problem): (&String, &String)| {
+                format!("VITRINE_ADMIN_{}: {problem}", name.to_uppercase())
+            };
+            Err(ConfigError::new(fields.iter().map(line).collect()).into())
+        }
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -57,20 +82,24 @@ fn first_registration(first: &FirstAdmin) -> Registration {
 pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration) -> anyhow::Result<()> {
     let new = NewUser::parse(registration, STAFF_PASSWORD_MIN).map_err(explain)?;
     let hash = app.passwords.hash(&new.password).await?;
-    let tx = app.db.begin().await?;
-    let user = accounts::store::users::create(&*tx, &new, hash, Role::Admin, app.clock.now())
-        .await
-        .map_err(explain)?;
-    accounts::store::setup_tokens::delete_all(&*tx).await?;
-    let made = json!({"full_name": user.full_name, "role": user.role});
-    audit::record(
-        app,
-        &tx,
-        actor,
-        Event::new("account.created").on("account", user.id, &user.email).after(&made),
-    )
-    .await?;
+    let tx = app.db.begin_alone().await?;
+    add_admin(app, &tx, actor, &new, hash).await?;
     tx.commit().await?;
+    Ok(())
+}
+
+async fn add_admin(
+    app: &App,
+    tx: &Transaction,
+    actor: &Actor,
+    new: &NewUser,
+    hash: String,
+) -> anyhow::Result<()> {
+    let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
+    setup_tokens::delete_all(&**tx).await?;
+    let made = json!({"full_name": user.full_name, "role": user.role});
+    let event = Event::new("account.created").on("account", user.id, &user.email).after(&made);
+    audit::record(app, tx, actor, event).await?;
     tracing::info!(user = %user.id, "administrator created");
     Ok(())
 }

@@ -59,7 +59,7 @@ pub async fn set_up(
     let FirstSetup { email, password, full_name, .. } = input;
     let new = NewUser::parse(&Registration { email, password, full_name }, STAFF_PASSWORD_MIN)?;
     let hash = app.passwords.hash(&new.password).await?;
-    let tx = app.db.begin().await?;
+    let tx = app.db.begin_alone().await?;
     if !setup_tokens::take(&*tx, &token, app.clock.now()).await? {
         return Err(Error::SetupTokenInvalid);
     }

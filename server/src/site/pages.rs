@@ -115,8 +115,7 @@ impl Page {
         let Some((_, named)) = pairs.find(|(name, _)| name == "servico") else {
             return Ok(Self::Contact { service: None });
         };
-        let content: ContactContent = store::read(app.db.reader()).await?;
-        let service = content.form.service_options.into_iter().find(|service| *service == named);
+        let service = contact_services(app).await?.into_iter().find(|service| *service == named);
         Ok(Self::Contact { service })
     }
 
@@ -332,14 +331,27 @@ async fn newsletter_link(
     Ok(Content::new(&view.meta(), View::NewsletterLink(view)))
 }
 
-/// The page of a link that knows more than the cached one: whose it is, masked, or what went wrong.
-pub async fn opened_newsletter_link(
+/// The page of a link that ends a subscription, with whose it is, masked: never cached.
+pub async fn named_newsletter_link(app: &App, email: &str) -> Result<Document> {
+    opened_newsletter_link(app, NewsletterLinkAction::Unsubscribe, Some(email), None).await
+}
+
+/// The page of a link with what went wrong when it was used: never cached.
+pub async fn refused_newsletter_link(
     app: &App,
     action: NewsletterLinkAction,
-    state: NewsletterLinkState,
+    message: String,
+) -> Result<Document> {
+    opened_newsletter_link(app, action, None, Some(message)).await
+}
+
+async fn opened_newsletter_link(
+    app: &App,
+    action: NewsletterLinkAction,
     email: Option<&str>,
     message: Option<String>,
 ) -> Result<Document> {
+    let state = NewsletterLinkState::Ask;
     let content = newsletter_link(app.db.reader(), action, state, email, message).await?;
     document(app, &Page::NewsletterLink(action, state), content).await
 }
@@ -348,6 +360,12 @@ pub async fn opened_newsletter_link(
 pub async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
     let content = newsletter(app.db.reader(), form).await?;
     document(app, &Page::Newsletter, content).await
+}
+
+/// What a contact request may be about.
+pub async fn contact_services(app: &App) -> Result<Vec<String>> {
+    let ContactContent { form, .. } = store::read(app.db.reader()).await?;
+    Ok(form.service_options)
 }
 
 /// The contact page with what somebody typed and what was wrong with it: never cached.

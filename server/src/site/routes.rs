@@ -1,6 +1,7 @@
 //! The handlers of the public documents.
 
 mod newsletter;
+mod refusal;
 mod search;
 
 pub use newsletter::{
@@ -34,7 +35,7 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
-        security_headers,
+        id, security_headers,
     },
     redirects::lookup::Moved,
     services::model::ServicePage,
@@ -206,13 +207,16 @@ pub async fn send_contact(
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
-    let key = Some(form.idempotency_key.as_str()).filter(|key| !key.is_empty() && key.len() <= 128);
-    let input = form.input();
-    let received = contacts::public::receive(app, &input, ip, visitor.map(|user| user.id), key).await;
+    let services = pages::contact_services(app).await?;
+    let received = match form.input(&services) {
+        Ok(input) => {
+            contacts::public::receive(app, &input, ip, visitor.map(|user| user.id), form.key()).await
+        }
+        Err(error) => Err(error),
+    };
     let Err(error) = received else { return Ok(Redirect::to(THANKS).into_response()) };
-    let document = pages::refused_contact(app, form.refused(&error)).await?;
-    let status = error.into_response().status();
-    Ok(site.render_uncached(status, &document).await)
+    let form = form.refused(&error, id::new_id(app.clock.now()).to_string());
+    site.refuse(error, ip, pages::refused_contact(app, form)).await
 }
 
 /// Every path of the panel is the same document; the panel itself knows which screen to show.
@@ -253,6 +257,15 @@ impl Site {
             site.render(page.status(), &document).await
         };
         self.render_once(&key, render).await
+    }
+
+    /// The same HTML, to be answered otherwise than the page itself is.
+    async fn html(&self, page: Page) -> Bytes {
+        match self.page(page).await {
+            Outcome::Fresh(page) | Outcome::Stale(page) => page.html().clone(),
+            Outcome::Failed(unrendered) => unrendered.html,
+            Outcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
+        }
     }
 
     async fn show_shelf(&self, shelf: Shelf, query: Option<&str>, request: &Parts) -> Response<Body> {

@@ -34,6 +34,10 @@ async fn every_wrong_field_is_named_at_once() {
     assert_eq!(body["request_id"], request_id);
     let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["company", "email", "message", "name", "phone"]);
+    let local =
+        server.post("/api/contacts", &lead_with(&json!({"phone": "98765-4321"}))).send().await.unwrap();
+    let fields = json_of(local).await["fields"].clone();
+    assert_eq!(fields, json!({"phone": "Informe um telefone válido, com DDD."}));
 }
 
 #[tokio::test]
@@ -101,6 +105,33 @@ async fn one_network_can_send_only_so_many() {
     assert_eq!(answer.headers()[header::RETRY_AFTER], "120");
     server.advance(TimeDelta::minutes(2));
     server.send_contact(&lead()).await;
+}
+
+#[tokio::test]
+async fn many_requests_at_once_get_no_further() {
+    let server = Server::start().await;
+    let send = async |_| server.post("/api/contacts", &lead()).send().await.unwrap().status();
+    let statuses = futures_util::future::join_all((0..30).map(send)).await;
+    let of = |status: StatusCode| statuses.iter().filter(|found| **found == status).count();
+    assert_eq!((of(StatusCode::CREATED), of(StatusCode::TOO_MANY_REQUESTS)), (10, 20));
+}
+
+#[tokio::test]
+async fn what_is_stored_is_told_again_whatever_the_limit_says() {
+    let server = Server::start().await;
+    let send = async |key: &str| {
+        server.post("/api/contacts", &lead()).header("idempotency-key", key).send().await.unwrap()
+    };
+    let first = json_of(send("0").await).await;
+    for key in 1..10 {
+        assert_eq!(send(&key.to_string()).await.status(), StatusCode::CREATED);
+    }
+    assert_eq!(send("another").await.status(), StatusCode::TOO_MANY_REQUESTS);
+    let again = send("0").await;
+    assert_eq!(again.status(), StatusCode::CREATED);
+    assert_eq!(json_of(again).await, first);
+    server.advance(TimeDelta::minutes(2));
+    assert_eq!(send("another").await.status(), StatusCode::CREATED, "telling again has counted nothing");
 }
 
 #[tokio::test]
@@ -256,8 +287,10 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     assert_eq!(staff.json("/api/contacts").await, json!([]));
     assert_eq!(staff.json("/api/contacts?folder=trash").await[0]["id"], sent["id"]);
-    let restored = staff.request(Method::POST, &format!("{path}/restore")).send().await.unwrap();
-    assert_eq!(json_of(restored).await["deleted_at"], Value::Null);
+    let restore =
+        async || json_of(staff.request(Method::POST, &format!("{path}/restore")).send().await.unwrap()).await;
+    assert_eq!(restore().await["deleted_at"], Value::Null);
+    assert_eq!(restore().await["deleted_at"], Value::Null, "again, and nothing happens");
     assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 1);
 
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
@@ -265,6 +298,12 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
     vitrine::chores::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(staff.get(&path).await.status(), StatusCode::OK);
+    let again = staff.request(Method::DELETE, &path).send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::NO_CONTENT, "which gives it no more days");
+    let events = server.admin().await.json("/api/audit?group=contact").await;
+    let times =
+        |action: &str| events.as_array().unwrap().iter().filter(|event| event["action"] == action).count();
+    assert_eq!((times("contact.deleted"), times("contact.restored")), (2, 1));
     server.advance(TimeDelta::days(2));
     vitrine::chores::run(&server.app).await.unwrap();
     let staff = server.editor().await;
@@ -316,28 +355,4 @@ async fn only_staff_see_contacts() {
         let forbidden = request().bearer_auth(&visitor).send().await.unwrap();
         assert_eq!(forbidden.status(), StatusCode::FORBIDDEN, "{method} {path}");
     }
-}
-
-#[tokio::test]
-async fn the_plain_form_works_without_javascript() {
-    let server = Server::start().await;
-    let post = async |body: &'static str| {
-        let request = server.request(Method::POST, "/contato");
-        request.header("content-type", "application/x-www-form-urlencoded").body(body).send().await.unwrap()
-    };
-    let wrong = post("name=Ana+%3Cb%3E&email=ana&phone=&company=Sol&service=Outro&message=Ol%C3%A1").await;
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(wrong.headers()[header::CACHE_CONTROL], "no-store");
-    let html = wrong.text().await.unwrap();
-    assert!(html.contains("value=\"Ana &lt;b&gt;\"") && html.contains("Olá"), "what was typed stays");
-    assert!(html.contains("Informe um e-mail válido"), "and the error is told");
-    let sent = post(
-        "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&service=Outro&message=Ol%C3%A1",
-    )
-    .await;
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
-    assert_eq!(sent.headers()[header::LOCATION], "/contato/obrigado");
-    let listed = server.editor().await.json("/api/contacts").await;
-    assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
-    assert_eq!(listed.as_array().unwrap().len(), 1);
 }

@@ -1,11 +1,18 @@
+use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, TransactionTrait, sea_query::Query};
 use vitrine::{
-    accounts::store::users, kit::db::Database, newsletter::model::SubscriptionStatus,
+    accounts::store::{setup_tokens, users},
+    app::App,
+    config::Config,
+    kit::{clock::Clock, db::Database},
+    navigation,
+    newsletter::model::SubscriptionStatus,
     newsletter::store as subscriptions,
+    setup,
 };
 use vitrine_migrations::{Migrator, MigratorTrait};
 
-use crate::harness::{Folder, Server, lead, new_database, start_of_test};
+use crate::harness::{ADMIN, Folder, PASSWORD, Server, lead, new_database, start_of_test};
 
 #[tokio::test]
 async fn replicas_may_start_together() {
@@ -15,6 +22,63 @@ async fn replicas_may_start_together() {
     for database in opened {
         database.expect("starts").ping().await.expect("answers");
     }
+}
+
+/// An empty database is given its content, its menu and its first administrator once, whoever comes first.
+#[tokio::test]
+async fn replicas_may_start_together_on_an_empty_database() {
+    let admin = [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
+    for variables in [&admin[..], &[]] {
+        let folder = Folder::new();
+        let url = new_database(&folder).await;
+        let replicas = join_all((0..4).map(|_| app(&url, &folder, variables))).await;
+        let prepared = join_all(replicas.iter().map(setup::prepare)).await;
+        let secrets: Vec<String> =
+            prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
+        assert_eq!(secrets.len(), if variables.is_empty() { 4 } else { 0 });
+        let db = replicas[0].db.reader();
+        let addresses = navigation::store::menu(db).await.unwrap().into_iter().map(|entry| entry.url);
+        assert_eq!(addresses.collect::<Vec<_>>(), ["/", "/sobre", "/servicos", "/blog", "/contato"]);
+        assert_eq!(navigation::store::footer(db).await.unwrap().len(), 4);
+        assert_eq!(users::has_admin(db).await.unwrap(), !variables.is_empty());
+        for secret in secrets {
+            let hash = vitrine::kit::id::sha256_hex(secret.as_bytes());
+            assert!(
+                setup_tokens::exists(db, &hash, start_of_test()).await.unwrap(),
+                "every printed link works"
+            );
+        }
+    }
+}
+
+async fn app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
+    let config = Config::read(|name| match name {
+        "VITRINE_DATABASE_URL" => Some(url.to_owned()),
+        "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
+        _ => variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()),
+    });
+    let config = config.unwrap();
+    let db = Database::open(&config.database_url).await.unwrap();
+    App::new(config, db, Clock::held_at(start_of_test())).unwrap()
+}
+
+#[tokio::test]
+async fn an_emptied_menu_and_an_older_one_stay_as_they_are() {
+    let server = Server::start().await;
+    let run = async |sql: &str| {
+        let tx = server.app.db.begin().await.unwrap();
+        tx.execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
+        setup::prepare(&server.app).await.unwrap();
+        let db = server.app.db.reader();
+        (navigation::store::menu(db).await.unwrap().len(), navigation::store::footer(db).await.unwrap().len())
+    };
+    let (menu, footer) = run("SELECT 1").await;
+    assert_eq!((menu, footer), (5, 4));
+    // From before it was written down that the menu was given.
+    assert_eq!(run("DELETE FROM seeds WHERE name = 'navigation'").await, (menu, footer));
+    assert_eq!(run("DELETE FROM menu_items").await, (0, footer));
+    assert_eq!(run("DELETE FROM footer_sections").await, (0, 0));
 }
 
 #[tokio::test]

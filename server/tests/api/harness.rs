@@ -12,7 +12,11 @@ use vitrine::{
     accounts::model::{NewUser, Role},
     app::App,
     config::Config,
-    kit::{clock::Clock, db::Database, listener},
+    kit::{
+        clock::Clock,
+        db::Database,
+        listener::{self, Times},
+    },
     router, setup,
 };
 
@@ -86,6 +90,11 @@ impl Server {
     }
 
     pub async fn start_with(options: Options<'_>) -> Self {
+        Self::start_hurried(options, Times::default()).await
+    }
+
+    /// One that waits as long as it is told.
+    pub async fn start_hurried(options: Options<'_>, times: Times) -> Self {
         let folder = Folder::new();
         let url = new_database(&folder).await;
         let config = Config::read(|name| {
@@ -104,7 +113,7 @@ impl Server {
             create_accounts(&app).await;
         }
         let setup_secret = setup::prepare(&app).await.unwrap();
-        Self::serve(app, setup_secret, folder).await
+        Self::serve(app, setup_secret, folder, times).await
     }
 
     /// Another process on the same database, which has the same time.
@@ -112,14 +121,14 @@ impl Server {
         let config = (*self.app.config).clone();
         let db = Database::open(&config.database_url).await.unwrap();
         let app = App::new(config, db, self.app.clock.clone()).unwrap();
-        Self::serve(app, None, Folder::new()).await
+        Self::serve(app, None, Folder::new(), Times::default()).await
     }
 
-    async fn serve(app: App, setup_secret: Option<String>, folder: Folder) -> Self {
+    async fn serve(app: App, setup_secret: Option<String>, folder: Folder, times: Times) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let front = Arc::new(router::front(app.clone()).unwrap());
-        tokio::spawn(listener::serve(listener, front, std::future::pending()));
+        tokio::spawn(listener::serve(listener, front, times, std::future::pending()));
         let client = Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { app, address, client, setup_secret, _folder: folder }
     }

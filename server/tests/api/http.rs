@@ -1,9 +1,14 @@
+use std::time::Duration;
+
+use reqwest::StatusCode;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    time::{interval, timeout},
 };
+use vitrine::kit::listener::Times;
 
-use crate::harness::Server;
+use crate::harness::{Options, Server, json_of};
 
 /// Sends exactly these bytes and reads all that comes back until the server closes.
 async fn exchange(server: &Server, request: &str) -> String {
@@ -49,11 +54,99 @@ async fn headers_may_not_grow_without_end() {
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
 }
 
+/// hyper goes by the chunks, drops the length, and closes: whatever a proxy that goes by the length believes to come
+/// next is never read as a request.
 #[tokio::test]
-async fn a_silent_or_dripping_connection_is_closed() {
+async fn chunks_beside_a_length_are_the_last_thing_read() {
     let server = Server::start().await;
-    let silent = exchange(&server, "");
-    let half = exchange(&server, "GET / HTTP/1.1\r\nHost: a\r\nX-Half");
-    // Both end by the server's doing, or this test never does.
-    futures_util::future::join(silent, half).await;
+    for lengths in
+        ["Content-Length: 5\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 5"]
+    {
+        let head = format!("POST /api/auth/logout HTTP/1.1\r\nHost: a\r\n{lengths}\r\n\r\n");
+        let smuggled = "GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n";
+        let answer = exchange(&server, &format!("{head}0\r\n\r\n{smuggled}")).await;
+        assert_eq!(answer.matches("HTTP/1.1 ").count(), 1, "{lengths}: {answer}");
+        assert!(answer.contains("connection: close"), "{lengths}: {answer}");
+    }
+}
+
+const SOON: Duration = Duration::from_millis(200);
+/// Far from both: what isn't over by then never will be.
+const NEVER: Duration = Duration::from_secs(20);
+
+async fn hurried() -> Server {
+    Server::start_hurried(Options::default(), Times { headers: SOON, body: SOON, drain: NEVER }).await
+}
+
+/// Sends the start at once and then `drop` again and again, each well within the time for the whole, until the server
+/// closes. Returns what it said.
+async fn drip(server: &Server, start: &str, drop: &str) -> String {
+    let (mut from, mut to) = TcpStream::connect(server.address).await.unwrap().into_split();
+    let (start, drop) = (start.to_owned(), drop.to_owned());
+    let dripping = tokio::spawn(async move {
+        let mut sent = to.write_all(start.as_bytes()).await;
+        let mut tick = interval(SOON / 10);
+        while sent.is_ok() {
+            tick.tick().await;
+            sent = to.write_all(drop.as_bytes()).await;
+        }
+    });
+    let mut answer = Vec::new();
+    let read = timeout(NEVER, from.read_to_end(&mut answer)).await;
+    dripping.abort();
+    let _ = read.expect("the server closes");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn a_silent_connection_is_closed() {
+    let server = hurried().await;
+    for start in ["", "GET / HTTP/1.1\r\nHost: a\r\nX-Half"] {
+        let answer = timeout(NEVER, exchange(&server, start)).await.expect("the server closes");
+        assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_dripping_head_is_cut_off() {
+    let server = hurried().await;
+    let answer = drip(&server, "GET /healthz/live HTTP/1.1\r\nHost: a\r\nX-Slow: ", "a").await;
+    assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_dripping_body_is_answered_408() {
+    let server = hurried().await;
+    for (path, kind) in
+        [("/api/contacts", "application/json"), ("/contato", "application/x-www-form-urlencoded")]
+    {
+        let head = format!("POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: {kind}\r\n");
+        let answer = drip(&server, &format!("{head}Content-Length: 100000\r\n\r\n"), " ").await;
+        assert!(answer.starts_with("HTTP/1.1 408 "), "{path}: {answer}");
+        assert!(answer.contains("O envio demorou demais"), "{path}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn an_idle_connection_is_closed_after_its_answer() {
+    let server = hurried().await;
+    let request = "GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n";
+    let answer = timeout(NEVER, exchange(&server, request)).await.expect("the server closes");
+    assert!(answer.starts_with("HTTP/1.1 200 ") && !answer.contains("connection: close"), "{answer}");
+}
+
+#[tokio::test]
+async fn without_its_database_it_lives_and_is_not_ready() {
+    let server = Server::start().await;
+    let status = async |path: &str| server.get(path).send().await.unwrap().status();
+    assert_eq!(
+        (status("/healthz/live").await, status("/healthz/ready").await),
+        (StatusCode::OK, StatusCode::OK)
+    );
+    server.app.db.clone().close().await;
+    assert_eq!(status("/healthz/live").await, StatusCode::OK);
+    let not_ready = server.get("/healthz/ready").send().await.unwrap();
+    assert_eq!(not_ready.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(not_ready.headers()["retry-after"], "2");
+    assert_eq!(json_of(not_ready).await["code"], "unavailable");
 }

@@ -25,6 +25,7 @@ mod newsletter;
 mod own_account;
 mod pages;
 mod passkeys;
+mod plain_forms;
 mod process;
 mod recovery;
 mod redirects;

@@ -9,7 +9,11 @@ use std::{
 use reqwest::{Client, StatusCode};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
-use vitrine::kit::db::Database;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use vitrine::{contacts, kit::db::Database};
 
 use crate::harness::{ADMIN, Folder, PASSWORD, json_of, lead, new_database};
 
@@ -92,6 +96,38 @@ async fn what_was_acknowledged_survives_being_killed() {
             json_of(request.bearer_auth(session["token"].as_str().unwrap()).send().await.unwrap()).await;
         assert_eq!(listed.as_array().unwrap().len(), round);
     }
+}
+
+/// The signal comes between a request's head and its body.
+#[tokio::test]
+async fn a_stop_signal_lets_a_request_under_way_finish() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let mut process = Process::start(&url, &FIRST_ADMIN);
+    let address = process.origin.strip_prefix("http://").unwrap().to_owned();
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let body = lead().to_string();
+    let head = format!(
+        "POST /api/contacts HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut told = [0; 25];
+    stream.read_exact(&mut told).await.unwrap();
+    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n", "the handler waits for the body");
+    process.signal("TERM");
+    while TcpStream::connect(&address).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+    assert!(process.child.wait().unwrap().success());
+    let database = Database::open(&url).await.unwrap();
+    let stored = contacts::store::count(database.reader(), &contacts::model::ContactFilter::default()).await;
+    assert_eq!(stored.unwrap(), 1);
 }
 
 #[tokio::test]
@@ -266,4 +302,52 @@ fn a_bad_configuration_is_explained() {
     let why = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
     assert!(why.contains("VITRINE_ADDR") && why.contains("VITRINE_DATABASE_URL"), "{why}");
+}
+
+/// Before the database is touched.
+#[test]
+fn a_first_administrator_that_cannot_be_is_explained() {
+    let folder = Folder::new();
+    let file = folder.0.join("test.db");
+    let serve = |email: &str, password: &str| {
+        let mut command = command(&format!("sqlite:{}", file.display()));
+        command.arg("serve").env("VITRINE_ADMIN_EMAIL", email).env("VITRINE_ADMIN_PASSWORD", password);
+        let output = command.output().unwrap();
+        assert!(!output.status.success() && !file.exists());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let why = serve(ADMIN, "curta");
+    assert!(why.contains("- VITRINE_ADMIN_PASSWORD: ") && why.contains("pelo menos 12"), "{why}");
+    assert!(!why.contains("VITRINE_ADMIN_EMAIL"), "{why}");
+    let why = serve("ninguém", "12345678901");
+    assert!(why.contains("- VITRINE_ADMIN_EMAIL: ") && why.contains("- VITRINE_ADMIN_PASSWORD: "), "{why}");
+    assert!(!why.contains("12345678901"), "{why}");
+}
+
+#[test]
+fn settings_come_from_a_file_in_the_working_directory_and_mistakes_in_it_are_told() {
+    let folder = Folder::new();
+    let inner = folder.0.join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    let start = |file: Option<&str>| {
+        if let Some(text) = file {
+            std::fs::write(inner.join(".env"), text).unwrap();
+        }
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
+        command.env_clear().env("VITRINE_DATA_DIR", &folder.0).current_dir(&inner);
+        let output = command.args(["admin", "disable-2fa", "--email", ADMIN]).output().unwrap();
+        let why = String::from_utf8(output.stderr).unwrap();
+        (why.contains("no account"), why)
+    };
+    std::fs::write(folder.0.join(".env"), "VITRINE_ADDR=here\n").unwrap();
+    let (works, why) = start(None);
+    assert!(works, "a folder above is somebody else's: {why}");
+    let quoted = "VITRINE_SMTP_URL=smtp://host\nVITRINE_MAIL_FROM='Exemplo TI <ti@exemplo.com.br>'\n";
+    let (works, why) = start(Some(quoted));
+    assert!(works, "{why}");
+    let (works, why) = start(Some("VITRINE_ADDR=there\n"));
+    assert!(!works && why.contains("VITRINE_ADDR: expected") && why.contains("'there'"), "{why}");
+    let unquoted = "# mail\nVITRINE_MAIL_FROM=Exemplo TI <ti@exemplo.com.br>\nVITRINE_ADDR=there\n";
+    let (works, why) = start(Some(unquoted));
+    assert!(!works && why.contains(".env, line 2 (VITRINE_MAIL_FROM)"), "{why}");
 }

@@ -22,7 +22,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /og/{*name}                    GET /media/{*path}
          GET /auth                          GET /auth/esqueci-senha      GET /auth/redefinir-senha
          GET /auth/confirmar                GET /auth/convite            GET /conta
-         GET /admin                         GET /admin/{*screen}
+         GET /admin                         GET /admin/                  GET /admin/{*screen}
          GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json
          POST /api/auth/login/second-factor
          POST /api/auth/login/passkey       POST /api/auth/login/passkey/challenge

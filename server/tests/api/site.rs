@@ -1,4 +1,6 @@
+use base64::Engine as _;
 use reqwest::{Method, Response, StatusCode, header};
+use sha2::Digest as _;
 
 use crate::harness::{Options, Server};
 
@@ -36,9 +38,35 @@ async fn unknown_paths_are_pages_that_say_so() {
     }
     let post = server.request(Method::POST, "/nada").send().await.unwrap();
     assert_eq!(post.status(), StatusCode::METHOD_NOT_ALLOWED);
-    let call = get(&server, "/api/nada").await;
-    assert_eq!(call.status(), StatusCode::NOT_FOUND);
-    assert_eq!(call.headers()[header::CONTENT_TYPE], "application/json");
+    for path in ["/api", "/api/", "/api/nada", "/api/nada/"] {
+        let call = get(&server, path).await;
+        assert_eq!(call.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(call.headers()[header::CONTENT_TYPE], "application/json", "{path}");
+    }
+}
+
+/// What is fetched in advance must be free to fetch: nothing of accounts, of the panel or of the API.
+#[tokio::test]
+async fn the_next_page_is_made_ready_when_a_link_is_pointed_at() {
+    let server = Server::start().await;
+    let answer = get(&server, "/").await;
+    let policy = answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+    let html = answer.text().await.unwrap();
+    let script = html.split("<script type=\"speculationrules\">").nth(1).expect("rules on the page");
+    let text = script.split("</script>").next().unwrap();
+    let hash = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(text));
+    assert!(policy.contains(&format!("'sha256-{hash}'")), "the policy lets them count: {policy}");
+    let rules: serde_json::Value = serde_json::from_str(text).unwrap();
+    let rule = &rules["prerender"][0];
+    assert_eq!(rule["eagerness"], "moderate");
+    let conditions = rule["where"]["and"].as_array().unwrap();
+    assert_eq!(conditions[0]["href_matches"], "/*");
+    let never: Vec<_> = conditions[1..].iter().map(|condition| &condition["not"]["href_matches"]).collect();
+    for path in ["/admin*", "/api/*", "/auth*"] {
+        assert!(never.iter().any(|found| **found == path), "{path} in {never:?}");
+    }
+    let panel = get(&server, "/admin").await.text().await.unwrap();
+    assert!(!panel.contains("speculationrules"), "{panel}");
 }
 
 #[tokio::test]
@@ -148,7 +176,7 @@ async fn assets_never_change_and_travel_compressed() {
 #[tokio::test]
 async fn the_panel_is_one_document_that_no_one_keeps() {
     let server = Server::start().await;
-    for path in ["/admin", "/admin/login", "/admin/contacts/123"] {
+    for path in ["/admin", "/admin/", "/admin/login", "/admin/contacts/123"] {
         let answer = get(&server, path).await;
         assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{path}");
         let html = answer.text().await.unwrap();

@@ -799,7 +799,7 @@ export interface paths {
     /** Changes a contact request; fields left out keep their value. */
     put: operations["update_contact"];
     post?: never;
-    /** Puts a contact request in the trash, where it stays for 30 days. */
+    /** Puts a contact request in the trash, where it stays for 30 days. One that is there already stays no longer. */
     delete: operations["delete_contact"];
     options?: never;
     head?: never;
@@ -815,7 +815,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Takes a contact request out of the trash. */
+    /** Takes a contact request out of the trash. One that isn't there stays as it is. */
     post: operations["restore_contact"];
     delete?: never;
     options?: never;
@@ -1773,7 +1773,7 @@ export interface components {
     ContactFormValues: {
       company: string;
       email: string;
-      /** @description Empty on a cached page; a form shown again after an error carries the key of its first try. */
+      /** @description Empty on a cached page, which is the same for everybody; a form shown again after an error carries one. */
       idempotency_key: string;
       message: string;
       name: string;

@@ -2,6 +2,8 @@
 //! change nothing by it. The form on those pages names no address, so the browser posts to the link itself, secret
 //! included, and the page can be one cached document for everybody.
 
+use std::net::IpAddr;
+
 use axum::{
     body::Body,
     extract::{RawQuery, State},
@@ -46,8 +48,8 @@ pub async fn subscribe(
 ) -> Result<Response<Body>> {
     let received = public::receive(&site.app, &form.input(), ip).await;
     let Err(error) = received else { return Ok(Redirect::to(SUBSCRIBED).into_response()) };
-    let document = pages::refused_subscription(&site.app, form.refused(&error)).await?;
-    Ok(site.render_uncached(error.into_response().status(), &document).await)
+    let form = form.refused(&error);
+    site.refuse(error, ip, pages::refused_subscription(&site.app, form)).await
 }
 
 /// Whether the link is any good is only found out by using it.
@@ -69,7 +71,7 @@ pub async fn confirm_subscription(
     let token = links::token_in(query.as_deref()).unwrap_or_default();
     match public::confirm(&site.app, &token, ip).await {
         Ok(()) => Ok(secretive(Redirect::to(CONFIRMED).into_response())),
-        Err(error) => site.refused_link(Action::Confirm, error).await,
+        Err(error) => site.refused_link(Action::Confirm, error, ip).await,
     }
 }
 
@@ -110,36 +112,30 @@ pub async fn unsubscribe(
 ) -> Result<Response<Body>> {
     let token = links::token_in(query.as_deref()).unwrap_or_default();
     match public::end(&site.app, &token, ip).await {
-        Ok(()) => site.opened_link(StatusCode::OK, Action::Unsubscribe, LinkState::Done, None).await,
-        Err(error) => site.refused_link(Action::Unsubscribe, error).await,
+        Ok(()) => Ok(site.opened_link(StatusCode::OK, Action::Unsubscribe, LinkState::Done).await),
+        Err(error) => site.refused_link(Action::Unsubscribe, error, ip).await,
     }
 }
 
 impl Site {
     async fn named_link(&self, email: &str) -> Result<Response<Body>> {
-        let link = (Action::Unsubscribe, LinkState::Ask);
-        let document = pages::opened_newsletter_link(&self.app, link.0, link.1, Some(email), None).await?;
+        let document = pages::named_newsletter_link(&self.app, email).await?;
         Ok(secretive(self.render_uncached(StatusCode::OK, &document).await))
     }
 
     /// A link that is no good says so; whatever else went wrong leaves the button to be pressed again.
-    async fn refused_link(&self, action: Action, error: Error) -> Result<Response<Body>> {
+    async fn refused_link(&self, action: Action, error: Error, ip: IpAddr) -> Result<Response<Body>> {
         if matches!(error, Error::LinkInvalid) {
-            return self.opened_link(StatusCode::GONE, action, LinkState::Invalid, None).await;
+            return Ok(self.opened_link(StatusCode::GONE, action, LinkState::Invalid).await);
         }
-        let message = Some(error.message().to_owned());
-        self.opened_link(error.into_response().status(), action, LinkState::Ask, message).await
+        let message = error.message().to_owned();
+        let document = pages::refused_newsletter_link(&self.app, action, message);
+        self.refuse(error, ip, document).await.map(secretive)
     }
 
-    async fn opened_link(
-        &self,
-        status: StatusCode,
-        action: Action,
-        state: LinkState,
-        message: Option<String>,
-    ) -> Result<Response<Body>> {
-        let document = pages::opened_newsletter_link(&self.app, action, state, None, message).await?;
-        Ok(secretive(self.render_uncached(status, &document).await))
+    /// What became of a link is the same page for everybody.
+    async fn opened_link(&self, status: StatusCode, action: Action, state: LinkState) -> Response<Body> {
+        secretive(self.uncached(status, self.html(Page::NewsletterLink(action, state)).await))
     }
 }
 

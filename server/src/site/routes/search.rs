@@ -2,18 +2,12 @@
 
 use std::net::IpAddr;
 
-use axum::{
-    body::Body,
-    http::{Response, header},
-    response::IntoResponse,
-};
-use bytes::Bytes;
-
-use super::{UNAVAILABLE, unavailable};
+use super::{refusal::asking_to_wait, unavailable};
 use crate::{
     kit::{error::Error, rate_limit::network_of},
-    site::{Site, blog::Search, cache::Outcome, pages::Page, shell},
+    site::{Site, blog::Search, pages::Page, shell},
 };
+use axum::{body::Body, http::Response, response::IntoResponse};
 
 impl Site {
     /// What a search finds is as varied as what is looked for, and not kept. As each is rendered anew, one network may
@@ -32,17 +26,9 @@ impl Site {
     /// A page that asks to wait, with the words still in the search field. It comes from the cache and has the words put
     /// in: refusing must cost next to nothing.
     async fn refuse_search(&self, words: &str, refusal: Error) -> Response<Body> {
-        let html = match self.page(Page::BlogSearchRefused).await {
-            Outcome::Fresh(page) | Outcome::Stale(page) => page.html().clone(),
-            Outcome::Failed(unrendered) => unrendered.html,
-            Outcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
-        };
+        let html = self.html(Page::BlogSearchRefused).await;
         let refusal = refusal.into_response();
         let html = shell::with_query(&String::from_utf8_lossy(&html), words);
-        let mut response = self.uncached(refusal.status(), html);
-        if let Some(wait) = refusal.headers().get(header::RETRY_AFTER) {
-            response.headers_mut().insert(header::RETRY_AFTER, wait.clone());
-        }
-        response
+        asking_to_wait(self.uncached(refusal.status(), html), &refusal)
     }
 }

@@ -1,0 +1,53 @@
+//! Forms posted without JavaScript and refused: the page again, with what was typed and what was wrong. No two are
+//! alike, so none is kept, and as each costs a render they are limited.
+
+use std::net::IpAddr;
+
+use axum::{
+    body::Body,
+    http::{Response, StatusCode, header},
+    response::IntoResponse,
+};
+
+use crate::{
+    kit::{
+        error::{Error, Result},
+        rate_limit::network_of,
+    },
+    site::{Site, document::Document},
+};
+
+/// Beyond the limit: nothing to render, and what was typed is one step back.
+const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas tentativas</title></head>\
+    <body><h1>Muitas tentativas em pouco tempo</h1><p>Aguarde um instante. O que você digitou não se perdeu: \
+    use o botão Voltar do navegador e envie de novo.</p></body></html>";
+
+impl Site {
+    /// `document` as the answer to what `error` refused, for whoever hasn't had too many of them.
+    pub(super) async fn refuse(
+        &self,
+        error: Error,
+        ip: IpAddr,
+        document: impl Future<Output = Result<Document>>,
+    ) -> Result<Response<Body>> {
+        let refusal = error.into_response();
+        let room = self.app.limits.refused_forms.take(network_of(ip), self.app.clock.now());
+        let Err(limit) = room else {
+            let response = self.render_uncached(refusal.status(), &document.await?).await;
+            return Ok(asking_to_wait(response, &refusal));
+        };
+        let response = self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
+        let limited =
+            if refusal.status() == StatusCode::TOO_MANY_REQUESTS { refusal } else { limit.into_response() };
+        Ok(asking_to_wait(response, &limited))
+    }
+}
+
+/// The response with the time to wait that the refusal names, if it does.
+pub(super) fn asking_to_wait<B>(mut response: Response<Body>, refusal: &Response<B>) -> Response<Body> {
+    if let Some(wait) = refusal.headers().get(header::RETRY_AFTER) {
+        response.headers_mut().insert(header::RETRY_AFTER, wait.clone());
+    }
+    response
+}

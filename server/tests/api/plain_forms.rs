@@ -1,0 +1,149 @@
+//! Forms that a browser posts without JavaScript.
+
+use reqwest::{Method, Response, StatusCode, header};
+use serde_json::Value;
+
+use crate::harness::{Options, Server};
+
+const NO_LIMITS: Options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false };
+const GOOD: [(&str, &str); 6] = [
+    ("name", "Ana"),
+    ("email", "ana@exemplo.com.br"),
+    ("phone", "1133334444"),
+    ("company", "Sol"),
+    ("service", "Outro"),
+    ("message", "Olá"),
+];
+
+async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Response {
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let request = server.request(Method::POST, path).body(body);
+    request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").send().await.unwrap()
+}
+
+/// A good form with some fields replaced or added: of two of a name the last counts.
+async fn send(server: &Server, changes: &[(&str, &str)]) -> Response {
+    post(server, "/contato", &[&GOOD, changes].concat()).await
+}
+
+async fn listed(server: &Server, folder: &str) -> Vec<Value> {
+    let list = server.editor().await.json(&format!("/api/contacts?folder={folder}")).await;
+    list.as_array().unwrap().clone()
+}
+
+/// The key in the form of a refused request.
+async fn key_in(answer: Response) -> String {
+    let html = answer.text().await.unwrap();
+    let input = html.split("name=\"idempotency_key\" value=\"").nth(1).expect("a key in the form");
+    input.split('"').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_plain_form_works_without_javascript() {
+    let server = Server::start().await;
+    let wrong = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")]).await;
+    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(wrong.headers()[header::CACHE_CONTROL], "no-store");
+    let html = wrong.text().await.unwrap();
+    assert!(html.contains("value=\"Ana &lt;b&gt;\"") && html.contains("Olá"), "what was typed stays");
+    assert!(html.contains("Informe um e-mail válido"), "and the error is told");
+    let sent = send(&server, &[]).await;
+    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    assert_eq!(sent.headers()[header::LOCATION], "/contato/obrigado");
+    let listed = listed(&server, "inbox").await;
+    assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
+    assert_eq!(listed.len(), 1);
+}
+
+#[tokio::test]
+async fn a_corrected_form_sent_twice_makes_one_lead() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let key = key_in(send(&server, &[("email", "ana")]).await).await;
+    let kept = key_in(send(&server, &[("email", "ana@"), ("idempotency_key", &key)]).await).await;
+    assert_eq!(kept, key, "one attempt keeps its key");
+    for _ in 0..2 {
+        assert_eq!(send(&server, &[("idempotency_key", &key)]).await.status(), StatusCode::SEE_OTHER);
+    }
+    assert_eq!(listed(&server, "inbox").await.len(), 1);
+
+    let other = [("message", "Mais uma coisa"), ("idempotency_key", &*key)];
+    let refused = send(&server, &other).await;
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let new_key = key_in(refused).await;
+    assert_ne!(new_key, key, "another message isn't stuck with a key that is used up");
+    let sent = send(&server, &[("message", "Mais uma coisa"), ("idempotency_key", &new_key)]).await;
+    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    assert_eq!(listed(&server, "inbox").await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_service_is_one_of_those_offered_or_none() {
+    let server = Server::start_with(NO_LIMITS).await;
+    for service in ["Nada", "Outro\n\nServiço de interesse: Nada", "Suporte"] {
+        let refused = send(&server, &[("service", service), ("email", "ana")]).await;
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{service}");
+        let html = refused.text().await.unwrap();
+        assert!(html.contains("Escolha um dos serviços da lista.") && html.contains("Informe um e-mail"));
+        let refused = send(&server, &[("service", service)]).await;
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{service}");
+    }
+    assert!(listed(&server, "inbox").await.is_empty());
+    assert_eq!(send(&server, &[("service", "")]).await.status(), StatusCode::SEE_OTHER);
+    let message = listed(&server, "inbox").await[0]["message"].clone();
+    assert_eq!(message, "Serviço de interesse: Não informado\n\nOlá");
+}
+
+#[tokio::test]
+async fn whoever_fills_the_hidden_field_is_set_aside() {
+    let server = Server::start().await;
+    let sent = send(&server, &[("website", "http://spam.example")]).await;
+    assert_eq!(sent.status(), StatusCode::SEE_OTHER, "and told nothing");
+    assert_eq!((listed(&server, "inbox").await.len(), listed(&server, "spam").await.len()), (0, 1));
+}
+
+#[tokio::test]
+async fn whoever_sends_too_many_is_asked_to_wait_and_keeps_the_text() {
+    let server = Server::start().await;
+    for _ in 0..10 {
+        assert_eq!(send(&server, &[]).await.status(), StatusCode::SEE_OTHER);
+    }
+    let refused = send(&server, &[("message", "O que escrevi")]).await;
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()[header::RETRY_AFTER], "120");
+    assert!(refused.text().await.unwrap().contains("O que escrevi"));
+}
+
+#[tokio::test]
+async fn refusals_are_rendered_only_so_often() {
+    let server = Server::start().await;
+    let wrong = [("email", "ana")];
+    for _ in 0..10 {
+        for path in ["/contato", "/newsletter"] {
+            let refused = post(&server, path, &wrong).await;
+            assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        }
+    }
+    for path in ["/contato", "/newsletter"] {
+        let refused = post(&server, path, &wrong).await;
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        assert_eq!(refused.headers()[header::RETRY_AFTER], "3", "{path}");
+        assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store", "{path}");
+        let html = refused.text().await.unwrap();
+        assert!(html.contains("botão Voltar") && !html.contains("<script"), "{path}: {html}");
+    }
+    assert_eq!(send(&server, &[]).await.status(), StatusCode::SEE_OTHER, "what is right still gets through");
+}
+
+#[tokio::test]
+async fn bodies_have_a_size_and_a_kind() {
+    let server = Server::start().await;
+    let long = "a".repeat(257 * 1024);
+    for path in ["/contato", "/newsletter"] {
+        let refused = post(&server, path, &[("email", &long)]).await;
+        assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE, "{path}");
+        let refused = server.request(Method::POST, path).body("{}").send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
+        let text = refused.text().await.unwrap();
+        assert!(text.contains("application/x-www-form-urlencoded"), "{text}");
+    }
+}
