@@ -2,10 +2,9 @@
 //! Asking and counting are separate calls, so that a sign-in can count failures only.
 
 use std::{
-    collections::HashMap,
     hash::Hash,
     net::{IpAddr, Ipv6Addr},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use chrono::TimeDelta;
@@ -13,17 +12,15 @@ use chrono::TimeDelta;
 use super::{
     clock::Timestamp,
     error::{Error, Result},
+    sweep::Swept,
 };
-
-/// Keys kept before the ones that mean nothing any more are thrown out.
-const SWEEP_AT: usize = 10_000;
 
 pub struct RateLimit<K> {
     burst: i32,
     interval: TimeDelta,
     enabled: bool,
     /// When each key will have its whole burst back.
-    full_again: Mutex<HashMap<K, Timestamp>>,
+    full_again: Mutex<Swept<K, Timestamp>>,
 }
 
 impl<K: Eq + Hash> RateLimit<K> {
@@ -35,11 +32,40 @@ impl<K: Eq + Hash> RateLimit<K> {
 
     /// Is there room for one more? Counts nothing.
     pub fn check(&self, key: &K, now: Timestamp) -> Result<()> {
+        if self.enabled { self.room(self.lock().get(key), now) } else { Ok(()) }
+    }
+
+    /// One has happened.
+    pub fn count(&self, key: K, now: Timestamp) {
+        if self.enabled {
+            self.add(&mut self.lock(), key, now);
+        }
+    }
+
+    /// Asks and counts in one step: of many at once no more pass than there is room for.
+    pub fn take(&self, key: K, now: Timestamp) -> Result<()> {
         if !self.enabled {
             return Ok(());
         }
-        let map = self.full_again.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(full_again) = map.get(key) else { return Ok(()) };
+        let mut map = self.lock();
+        self.room(map.get(&key), now)?;
+        self.add(&mut map, key, now);
+        Ok(())
+    }
+
+    /// What was taken turned out to be none of those that count.
+    pub fn give_back(&self, key: &K) {
+        if let Some(full_again) = self.lock().get_mut(key) {
+            *full_again -= self.interval;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Swept<K, Timestamp>> {
+        self.full_again.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn room(&self, full_again: Option<&Timestamp>, now: Timestamp) -> Result<()> {
+        let Some(full_again) = full_again else { return Ok(()) };
         let free_at = *full_again - self.interval * (self.burst - 1);
         if free_at <= now {
             return Ok(());
@@ -48,24 +74,9 @@ impl<K: Eq + Hash> RateLimit<K> {
         Err(Error::RateLimited { retry_after: u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1) })
     }
 
-    /// One has happened.
-    pub fn count(&self, key: K, now: Timestamp) {
-        if !self.enabled {
-            return;
-        }
-        let mut map = self.full_again.lock().unwrap_or_else(PoisonError::into_inner);
-        if map.len() >= SWEEP_AT {
-            map.retain(|_, full_again| *full_again > now);
-        }
-        let full_again = map.entry(key).or_insert(now);
+    fn add(&self, map: &mut Swept<K, Timestamp>, key: K, now: Timestamp) {
+        let full_again = map.entry(key, now, now, |full_again| *full_again > now);
         *full_again = (*full_again).max(now) + self.interval;
-    }
-
-    /// Asks and counts at once.
-    pub fn take(&self, key: K, now: Timestamp) -> Result<()> {
-        self.check(&key, now)?;
-        self.count(key, now);
-        Ok(())
     }
 }
 
@@ -107,6 +118,18 @@ mod tests {
         (0..3).for_each(|_| limit.count("a", start));
         limit.check(&"a", start).expect_err("burst used up");
         limit.check(&"b", start).expect("another key");
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again() {
+        let (limit, start) = (limit(), Timestamp::default());
+        for _ in 0..10 {
+            limit.take("a", start).expect("given back each time");
+            limit.give_back(&"a");
+        }
+        limit.give_back(&"b");
+        (0..3).for_each(|_| limit.take("a", start).expect("the whole burst, and no more"));
+        limit.take("a", start).expect_err("used up");
     }
 
     #[test]
