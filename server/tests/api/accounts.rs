@@ -110,9 +110,8 @@ async fn half_a_session_is_worth_nothing() {
 async fn signing_out_ends_the_session_on_the_server() {
     let server = Server::start().await;
     let Halves { token, cookie } = sign_in_as_page(&server, EDITOR).await;
-    let request =
-        server.request(Method::POST, "/api/auth/logout").bearer_auth(&token).header(header::COOKIE, &cookie);
-    let answer = request.send().await.unwrap();
+    let request = server.request(Method::POST, "/api/auth/logout").bearer_auth(&token);
+    let answer = server.with_cookies(request, &cookie).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::NO_CONTENT);
     assert!(answer.headers()[header::SET_COOKIE].to_str().unwrap().contains("Max-Age=0"));
     assert_eq!(me(&server, Some(&token), Some(&cookie)).await, StatusCode::UNAUTHORIZED);
@@ -194,6 +193,31 @@ async fn other_sites_cannot_make_a_browser_act_here() {
     assert_eq!(from("origin", "https://outro.example").await, StatusCode::FORBIDDEN);
     assert_eq!(from("origin", &format!("http://{}", server.address)).await, StatusCode::OK);
     assert_eq!(from("sec-fetch-site", "same-origin").await, StatusCode::OK);
+    assert_eq!(
+        from("cookie", "__Host-sid=x").await,
+        StatusCode::FORBIDDEN,
+        "a browser that doesn't say where"
+    );
+    let request = server.post("/api/auth/login", &login);
+    assert_eq!(server.with_cookies(request, "a=b").send().await.unwrap().status(), StatusCode::OK);
+}
+
+/// What a form can send is no call, also where a call has no use for a body.
+#[tokio::test]
+async fn calls_take_json_or_nothing() {
+    let server = Server::start().await;
+    let logout = async |content_type: Option<&str>| {
+        let mut request = server.request(Method::POST, "/api/auth/logout");
+        if let Some(content_type) = content_type {
+            request = request.header(header::CONTENT_TYPE, content_type);
+        }
+        request.send().await.unwrap().status()
+    };
+    for form in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
+        assert_eq!(logout(Some(form)).await, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{form}");
+    }
+    assert_eq!(logout(Some("application/json; charset=utf-8")).await, StatusCode::NO_CONTENT);
+    assert_eq!(logout(None).await, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
@@ -224,7 +248,7 @@ async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &st
     let body = json!({"email": VISITOR, "password": password});
     let mut request = server.post("/api/auth/login", &body).header("x-forwarded-for", ip);
     if let Some(cookies) = cookies {
-        request = request.header(header::COOKIE, cookies).header("x-session-transport", "cookie");
+        request = server.with_cookies(request, cookies).header("x-session-transport", "cookie");
     }
     request.send().await.unwrap()
 }

@@ -11,6 +11,7 @@ mod authenticator;
 mod blog;
 mod contacts;
 mod contract;
+mod cookies;
 mod database;
 mod factors;
 mod harness;

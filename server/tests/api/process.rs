@@ -17,6 +17,8 @@ pub struct Process {
     pub child: Child,
     pub origin: String,
     pub client: Client,
+    /// What it warned of before it served.
+    warnings: Vec<String>,
     log: Option<JoinHandle<String>>,
 }
 
@@ -37,14 +39,20 @@ impl Process {
         command.arg("serve").env("VITRINE_ADDR", "127.0.0.1:0").env("VITRINE_LOG_FORMAT", "json");
         let mut child = command.envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut warnings = Vec::new();
         let address = lines
             .by_ref()
             .map(|line| serde_json::from_str::<Value>(&line.unwrap()).expect("logs are JSON"))
+            .inspect(|line| {
+                if line["level"] == "WARN" {
+                    warnings.push(line["fields"]["message"].to_string());
+                }
+            })
             .find_map(|line| line["fields"]["address"].as_str().map(str::to_owned))
             .expect("the program says where it serves");
         // The pipe must stay open, and empty.
         let log = std::thread::spawn(move || lines.map(|line| line.unwrap_or_default() + "\n").collect());
-        Self { child, origin: format!("http://{address}"), client: Client::new(), log: Some(log) }
+        Self { child, origin: format!("http://{address}"), client: Client::new(), warnings, log: Some(log) }
     }
 
     /// Stops it, and returns all it has logged since it served.
@@ -100,6 +108,18 @@ async fn a_stop_signal_ends_it_cleanly() {
     let mut process = Process::start(&new_database(&folder).await, &FIRST_ADMIN);
     process.signal("TERM");
     assert!(process.child.wait().unwrap().success());
+}
+
+#[tokio::test]
+async fn plain_http_off_the_local_machine_is_warned_of() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let warnings = |variables: &[(&str, &str)]| Process::start(&url, variables).warnings.concat();
+    let everywhere = ("VITRINE_ADDR", "0.0.0.0:0");
+    assert!(warnings(&[everywhere]).contains("sessions and forms travel in the clear"));
+    let https = ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br");
+    assert_eq!(warnings(&[everywhere, https]), "");
+    assert_eq!(warnings(&[]), "", "nobody else hears it");
 }
 
 /// Even with everything of ours logged.
@@ -251,7 +271,8 @@ async fn add_second_factor(url: &str) {
 async fn audited(url: &str) -> Vec<(String, String)> {
     let db = Database::open(url).await.unwrap();
     let backend = db.reader().get_database_backend();
-    let query = "SELECT action, source FROM audit_events WHERE action LIKE 'user.%'";
+    let query =
+        "SELECT action, source FROM audit_events WHERE action LIKE 'user.%'";
     let rows = db.reader().query_all_raw(Statement::from_string(backend, query)).await.unwrap();
     let found =
         rows.iter().map(|row| (row.try_get("", "action").unwrap(), row.try_get("", "source").unwrap()));
