@@ -35,10 +35,12 @@ pub struct App {
 pub struct Limits {
     /// Contact requests sent.
     pub contacts: RateLimit<IpAddr>,
-    /// Sign-ins that failed.
+    /// Sign-ins that failed, those under way included, and links that were no good.
     pub failed_logins: RateLimit<IpAddr>,
-    /// Codes, and passwords of those already signed in, that were wrong; of each account.
-    pub failed_codes: RateLimit<Uuid>,
+    /// Codes that were wrong: of each account and, by its token's hash, each of its known devices.
+    pub failed_codes: RateLimit<(Uuid, Option<String>)>,
+    /// Passkeys that were refused on a known device, by its token's hash. Elsewhere they count as failed sign-ins.
+    pub failed_passkeys: RateLimit<String>,
     /// Tries at the password of one account that didn't succeed.
     pub account_failures: Backoff<String>,
     /// Passkeys asked for by whoever isn't signed in yet: each question is a row.
@@ -57,6 +59,8 @@ pub struct Limits {
     pub refused_forms: RateLimit<IpAddr>,
     /// Refusals written to the audit log, of each person and route.
     pub denials: RateLimit<(Uuid, String)>,
+    /// Sign-ins refused for being too many, as the audit log keeps them: of each network and each account.
+    pub throttled: RateLimit<String>,
     /// Newsletters asked for.
     pub subscriptions: RateLimit<IpAddr>,
     /// Links of the newsletter that were no good.
@@ -71,6 +75,7 @@ impl Limits {
             contacts: limit(10, TimeDelta::minutes(2)),
             denials: RateLimit::new(1, TimeDelta::minutes(1), true),
             failed_codes: RateLimit::new(5, TimeDelta::minutes(5), enabled),
+            failed_passkeys: RateLimit::new(10, TimeDelta::minutes(1), enabled),
             failed_logins: limit(10, TimeDelta::minutes(1)),
             account_failures: Backoff::new(10, TimeDelta::seconds(30), TimeDelta::minutes(15), enabled),
             passkey_challenges: limit(30, TimeDelta::seconds(10)),
@@ -78,6 +83,7 @@ impl Limits {
             link_mails: RateLimit::new(3, TimeDelta::minutes(15), enabled),
             receipts: RateLimit::new(3, TimeDelta::minutes(20), enabled),
             registrations: limit(10, TimeDelta::minutes(10)),
+            throttled: RateLimit::new(1, TimeDelta::minutes(1), true),
             searches: limit(20, TimeDelta::seconds(3)),
             refused_forms: limit(20, TimeDelta::seconds(3)),
             subscriptions: limit(10, TimeDelta::minutes(2)),

@@ -23,7 +23,7 @@ use crate::{
     audit, blog,
     contacts::{self, model::Folder},
     health,
-    kit::{client_ip::TrustedProxies, cross_site, error::Error, request_id, security_headers},
+    kit::{client_ip::TrustedProxies, cross_site, error::Error, http, request_id, security_headers},
     mail, media, media_uses, newsletter, own_data,
     pages::{self, model::PageName},
     redirects, services,
@@ -118,7 +118,6 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(media::admin::delete_media)) // DELETE /api/media/{id}
         .routes(routes!(media::admin::restore_media)) // POST /api/media/{id}/restore
         .routes(routes!(media_uses::admin::list_media_uses)) // GET /api/media/{id}/uses
-        .merge(upload_api())
         .routes(routes!(newsletter::admin::list_subscriptions)) // GET /api/newsletter/subscriptions
         .routes(routes!(newsletter::admin::summarize_subscriptions)) // GET /api/newsletter/subscriptions/summary
         .routes(routes!(newsletter::admin::delete_subscription)) // DELETE /api/newsletter/subscriptions/{id}
@@ -129,7 +128,7 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(redirects::admin::delete_redirect)) // DELETE /api/redirects/{id}
 }
 
-/// Calls with a file in them.
+/// Calls of administrators and editors with a file in them.
 fn upload_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(media::upload::upload_media)) // POST /api/media
@@ -238,6 +237,8 @@ fn api() -> OpenApiRouter<App> {
         .merge(users_api())
         .merge(admin_api())
         .merge(operations())
+        .layer(middleware::from_fn(json_only))
+        .merge(upload_api())
 }
 
 /// The contract of the API, as OpenAPI.
@@ -301,6 +302,15 @@ async fn secured(State(headers): State<Arc<HeaderMap>>, request: Request, next: 
     let mut response = next.run(request).await;
     security_headers::extend(response.headers_mut(), &headers);
     response
+}
+
+/// Also where a call has no use for a body: what a form of another site could send is none of ours.
+async fn json_only(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    if !request.method().is_safe() && headers.contains_key(header::CONTENT_TYPE) && !http::is_json(headers) {
+        return Error::UnsupportedMediaType.into_response();
+    }
+    next.run(request).await
 }
 
 async fn same_site_only(State(app): State<App>, request: Request, next: Next) -> Response {

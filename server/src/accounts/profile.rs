@@ -111,25 +111,15 @@ pub async fn change_password(
 ) -> Result<StatusCode> {
     let actor = caller.actor();
     let SignedIn { user, session, ip } = caller;
-    let PasswordChange { current_password, new_password } = input;
-    let mut fields = Fields::default();
-    let own = [user.full_name.as_str(), user.email.as_str()];
-    passwords::check(
-        &mut fields,
-        "new_password",
-        &new_password,
-        passwords::min_length(&app.config, user.role),
-        &own,
-    );
-    if new_password == current_password {
-        fields.refuse("new_password", "Escolha uma senha diferente da atual.");
-    }
-    fields.finish(())?;
-    check_password(&app, &actor, &user, "current_password", &current_password).await?;
-    let hash = app.passwords.hash(&new_password).await?;
+    input.check(&app, &user)?;
+    let seen = check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
+    let hash = app.passwords.hash(&input.new_password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    users::set_password(&*tx, user.id, &new_password, hash, now).await?;
+    let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
+    // Once more: whoever became staff since needs a longer one.
+    input.check(&app, &row.clone().into())?;
+    users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, Some(session.id)).await?;
     links::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
     mail::queue(&app, &tx, notices::password_changed(&user, ip, now)).await?;
@@ -140,22 +130,35 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Proves that it is the owner, not somebody at an unlocked computer.
+impl PasswordChange {
+    fn check(&self, app: &App, user: &User) -> Result<()> {
+        let mut fields = Fields::default();
+        let own = [user.full_name.as_str(), user.email.as_str()];
+        let min = passwords::min_length(&app.config, user.role);
+        passwords::check(&mut fields, "new_password", &self.new_password, min, &own);
+        if self.new_password == self.current_password {
+            fields.refuse("new_password", "Escolha uma senha diferente da atual.");
+        }
+        fields.finish(())
+    }
+}
+
+/// Proves that it is the owner, not somebody at an unlocked computer. The account as it was seen then.
 pub async fn check_password(
     app: &App,
     actor: &Actor,
     user: &User,
     field: &str,
     password: &str,
-) -> Result<()> {
-    let attempt = Attempt::confirmation(app, user.id)?;
+) -> Result<users::Model> {
     let found = users::find(app.db.reader(), user.id).await?.ok_or(Error::Unauthenticated)?;
-    if !app.passwords.verify(password, Some(&found.password_hash)).await? {
+    let attempt = Attempt::confirmation(app, user.id)?;
+    if !attempt.verify(app, password, Some(&found.password_hash)).await? {
         let tx = app.db.begin().await?;
         audit::record(app, &tx, actor, Event::new("account.password_refused")).await?;
         tx.commit().await?;
         return Err(Error::field(field, "A senha atual não confere."));
     }
     attempt.succeeded(app);
-    Ok(())
+    Ok(found)
 }

@@ -7,6 +7,7 @@ pub fn summary(action: &str) -> &str {
         "account.access_denied" => "teve o acesso negado a",
         "account.signed_in" => "entrou",
         "account.sign_in_failed" => "tentou entrar, sem sucesso, como",
+        "account.sign_in_throttled" => "tentou entrar vezes demais, sem ser ouvido, como",
         "account.signed_out" => "saiu",
         "account.second_factor_failed" => "errou o código do segundo fator",
         "account.second_factor_added" => "ativou o próprio segundo fator",

@@ -3,7 +3,6 @@
 //! succeeds: many guesses at the same moment get no further than one after another.
 
 use std::{
-    collections::HashMap,
     hash::Hash,
     sync::{Mutex, PoisonError},
 };
@@ -13,10 +12,9 @@ use chrono::TimeDelta;
 use super::{
     clock::Timestamp,
     error::{Error, Result},
+    sweep::Swept,
 };
 
-/// Keys kept before the ones that mean nothing any more are thrown out.
-const SWEEP_AT: usize = 10_000;
 /// Failures are forgotten this long after the latest.
 const FORGET_AFTER: TimeDelta = TimeDelta::hours(24);
 
@@ -25,7 +23,7 @@ pub struct Backoff<K> {
     first_wait: TimeDelta,
     longest_wait: TimeDelta,
     enabled: bool,
-    tries: Mutex<HashMap<K, Tries>>,
+    tries: Mutex<Swept<K, Tries>>,
 }
 
 #[derive(Clone, Copy)]
@@ -47,12 +45,10 @@ impl<K: Eq + Hash> Backoff<K> {
             return Ok(());
         }
         let mut map = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        if map.len() >= SWEEP_AT {
-            map.retain(|_, tries| now - tries.latest < FORGET_AFTER);
-        }
         let fresh = Tries { count: 0, latest: now, blocked_until: now };
-        let tries = map.entry(key).or_insert(fresh);
-        if now - tries.latest >= FORGET_AFTER {
+        let is_remembered = |tries: &Tries| now - tries.latest < FORGET_AFTER;
+        let tries = map.entry(key, fresh, now, is_remembered);
+        if !is_remembered(tries) {
             *tries = fresh;
         }
         if tries.blocked_until > now {
@@ -69,6 +65,15 @@ impl<K: Eq + Hash> Backoff<K> {
     /// The try was a good one: whoever made it starts afresh.
     pub fn succeeded(&self, key: &K) {
         self.tries.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
+    }
+
+    /// The try came to nothing, right or wrong, through no fault of whoever made it: the next may follow at once.
+    pub fn strike_off(&self, key: &K) {
+        let mut map = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tries) = map.get_mut(key) {
+            tries.count = tries.count.saturating_sub(1);
+            tries.blocked_until = tries.latest;
+        }
     }
 
     fn wait_after(&self, count: u32) -> TimeDelta {
@@ -103,6 +108,24 @@ mod tests {
         }
         now += TimeDelta::hours(25);
         (0..3).for_each(|_| assert_eq!(wait(&backoff, now), 0, "forgotten"));
+    }
+
+    #[test]
+    fn a_try_struck_off_costs_no_wait() {
+        let backoff = Backoff::new(2, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
+        let now = Timestamp::default();
+        for _ in 0..5 {
+            assert_eq!(wait(&backoff, now), 0);
+            backoff.strike_off(&"a");
+        }
+        (0..2).for_each(|_| assert_eq!(wait(&backoff, now), 0, "both free ones are left"));
+        assert_eq!(wait(&backoff, now), 30);
+        let later = now + TimeDelta::seconds(30);
+        assert_eq!(wait(&backoff, later), 0);
+        backoff.strike_off(&"a");
+        assert_eq!(wait(&backoff, later), 0, "at once, and the failures before still count");
+        assert_eq!(wait(&backoff, later), 60);
+        backoff.strike_off(&"b");
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Refuses changes that a browser was led to by another site. Programs that aren't browsers send neither
-//! `Sec-Fetch-Site` nor `Origin` and pass.
+//! Refuses changes that a browser was led to by another site. Programs that aren't browsers send neither `Sec-Fetch-Site`
+//! nor `Origin`, nor a cookie, and pass. A cookie without either could come from a browser too old to say where a request
+//! was made.
 
 use axum::http::{HeaderMap, Method, header};
 use url::Url;
@@ -14,7 +15,10 @@ pub fn is_allowed(method: &Method, headers: &HeaderMap, public_url: Option<&Url>
     if let Some(site) = text("sec-fetch-site") {
         return matches!(site, "same-origin" | "none");
     }
-    let Some(origin) = text(header::ORIGIN.as_str()) else { return true };
+    if !headers.contains_key(header::ORIGIN) {
+        return !headers.contains_key(header::COOKIE);
+    }
+    let Some(origin) = text(header::ORIGIN.as_str()) else { return false };
     let Ok(origin) = Url::parse(origin) else { return false };
     match public_url {
         Some(public) => origin.origin() == public.origin(),
@@ -50,6 +54,16 @@ mod tests {
         assert!(allowed(&[("host", "localhost:8080"), ("origin", "http://localhost:8080")], None));
         assert!(allowed(&[("origin", "https://a.com.br")], Some("https://a.com.br/")));
         assert!(allowed(&[("sec-fetch-site", "same-origin")], None));
+    }
+
+    #[test]
+    fn whoever_brings_a_cookie_says_where_from() {
+        let cookie = ("cookie", "sid=x");
+        assert!(!allowed(&[("host", "localhost:8080"), cookie], None));
+        assert!(!allowed(&[cookie], Some("https://a.com.br/")));
+        assert!(allowed(&[cookie, ("origin", "https://a.com.br")], Some("https://a.com.br/")));
+        assert!(allowed(&[cookie, ("sec-fetch-site", "same-origin")], None));
+        assert!(!allowed(&[cookie, ("sec-fetch-site", "cross-site")], None));
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
-        if media_type(request.headers()) != "application/json" {
+        if !is_json(request.headers()) {
             return Err(Error::UnsupportedMediaType);
         }
         let bytes = read_body(request, state).await?;
@@ -49,6 +49,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
         let value = serde_json::from_value(fields);
         Ok(Self(value.map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?))
     }
+}
+
+/// Is the body said to be JSON?
+#[must_use]
+pub fn is_json(headers: &HeaderMap) -> bool {
+    media_type(headers) == "application/json"
 }
 
 fn media_type(headers: &HeaderMap) -> String {

@@ -22,6 +22,7 @@ pub mod revision;
 pub mod secret_key;
 pub mod security_headers;
 pub mod spreadsheet;
+mod sweep;
 pub mod tally;
 pub mod telemetry;
 pub mod text;

@@ -2,7 +2,11 @@
 //! many sign-ins at once cost time, not memory, and never hold up the threads that answer requests.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
     thread,
 };
 
@@ -20,7 +24,7 @@ use super::{
 /// As many as there are processors, within what the memory of each allows.
 const MAX_THREADS: usize = 4;
 /// Sign-ins that may wait; more are told to come back.
-const QUEUE: usize = 64;
+pub const QUEUE: usize = 64;
 /// Argon2id with 19 MiB, two passes and one lane: OWASP's recommendation.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -35,6 +39,7 @@ pub struct Passwords {
     jobs: mpsc::SyncSender<Job>,
     /// A hash of nobody's password, so that an unknown e-mail costs the same time as a wrong password.
     nobody: Arc<str>,
+    taken: Arc<AtomicU64>,
 }
 
 enum Job {
@@ -47,8 +52,7 @@ impl Passwords {
     pub fn start() -> Self {
         let (jobs, queue) = mpsc::sync_channel(QUEUE);
         let queue = Arc::new(Mutex::new(queue));
-        let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
-        for number in 0..threads {
+        for number in 0..threads() {
             let queue = queue.clone();
             thread::Builder::new()
                 .name(format!("passwords-{number}"))
@@ -56,7 +60,7 @@ impl Passwords {
                 .expect("the operating system starts a thread");
         }
         let nobody = encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>()).unwrap_or_default();
-        Self { jobs, nobody: nobody.into() }
+        Self { jobs, nobody: nobody.into(), taken: Arc::default() }
     }
 
     pub async fn hash(&self, password: &str) -> Result<String> {
@@ -81,15 +85,33 @@ impl Passwords {
         PasswordHash::new(hash).map_or(true, |hash| Some(hash.params) != ours)
     }
 
-    fn queue(&self, job: Job) -> Result<()> {
-        self.jobs.try_send(job).map_err(|_| Error::Unavailable)
+    /// How many hashes have been asked for and not refused. Each takes as long as any other, so that answers which cost
+    /// equally many can't be told apart by their time.
+    #[must_use]
+    pub fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
     }
+
+    fn queue(&self, job: Job) -> Result<()> {
+        self.jobs.try_send(job).map_err(|_| Error::Unavailable)?;
+        self.taken.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// How many passwords are hashed at once.
+#[must_use]
+pub fn threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS)
 }
 
 fn work(queue: &Mutex<mpsc::Receiver<Job>>) {
     let mut memory: Vec<Block> = Vec::new();
     while let Some(job) = next(queue, &mut memory) {
         match job {
+            // Nobody waits for it any more.
+            Job::Hash { answer, .. } if answer.is_closed() => {}
+            Job::Verify { answer, .. } if answer.is_closed() => {}
             Job::Hash { password, answer } => {
                 let _ = answer.send(hash(&password, &mut memory));
             }

@@ -4,7 +4,6 @@
 mod reserved;
 
 use std::{
-    collections::HashMap,
     hash::Hash,
     net::{IpAddr, Ipv6Addr},
     sync::{Mutex, MutexGuard, PoisonError},
@@ -15,17 +14,15 @@ use chrono::TimeDelta;
 use super::{
     clock::Timestamp,
     error::{Error, Result},
+    sweep::Swept,
 };
-
-/// Keys kept before the ones that mean nothing any more are thrown out.
-const SWEEP_AT: usize = 10_000;
 
 pub struct RateLimit<K> {
     burst: i32,
     interval: TimeDelta,
     enabled: bool,
     /// When each key will have its whole burst back.
-    full_again: Mutex<HashMap<K, Timestamp>>,
+    full_again: Mutex<Swept<K, Timestamp>>,
 }
 
 impl<K: Eq + Hash> RateLimit<K> {
@@ -37,10 +34,7 @@ impl<K: Eq + Hash> RateLimit<K> {
 
     /// Is there room for one more? Counts nothing.
     pub fn check(&self, key: &K, now: Timestamp) -> Result<()> {
-        if !self.enabled {
-            return Ok(());
-        }
-        self.room(self.lock().get(key), now)
+        if self.enabled { self.room(self.lock().get(key), now) } else { Ok(()) }
     }
 
     /// One has happened.
@@ -68,7 +62,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, Timestamp>> {
+    fn lock(&self) -> MutexGuard<'_, Swept<K, Timestamp>> {
         self.full_again.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,11 +76,8 @@ impl<K: Eq + Hash> RateLimit<K> {
         Err(Error::RateLimited { retry_after: u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1) })
     }
 
-    fn add(&self, map: &mut HashMap<K, Timestamp>, key: K, now: Timestamp) {
-        if map.len() >= SWEEP_AT {
-            map.retain(|_, full_again| *full_again > now);
-        }
-        let full_again = map.entry(key).or_insert(now);
+    fn add(&self, map: &mut Swept<K, Timestamp>, key: K, now: Timestamp) {
+        let full_again = map.entry(key, now, now, |full_again| *full_again > now);
         *full_again = (*full_again).max(now) + self.interval;
     }
 }
@@ -129,6 +120,18 @@ mod tests {
         (0..3).for_each(|_| limit.count("a", start));
         limit.check(&"a", start).expect_err("burst used up");
         limit.check(&"b", start).expect("another key");
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again() {
+        let (limit, start) = (limit(), Timestamp::default());
+        for _ in 0..10 {
+            limit.take("a", start).expect("given back each time");
+            limit.give_back(&"a");
+        }
+        limit.give_back(&"b");
+        (0..3).for_each(|_| limit.take("a", start).expect("the whole burst, and no more"));
+        limit.take("a", start).expect_err("used up");
     }
 
     #[test]

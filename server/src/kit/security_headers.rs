@@ -10,12 +10,12 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-cap
 /// For answers of the API and files: they are never a document of their own.
 const API_POLICY: &str = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The policy of documents: our own files, and inline scripts with one of these hashes.
+/// The policy of documents: our own files, pictures from `pictures` too, and inline scripts with one of these hashes.
 #[must_use]
-pub fn document_policy(script_hashes: &[String]) -> String {
+pub fn document_policy(script_hashes: &[String], pictures: &str) -> String {
     let hashes: Vec<String> = script_hashes.iter().map(|hash| format!("'sha256-{hash}'")).collect();
     format!(
-        "default-src 'none'; script-src {} 'strict-dynamic'; style-src 'self'; img-src 'self' data: blob:; \
+        "default-src 'none'; script-src {} 'strict-dynamic'; style-src 'self'; img-src 'self' {pictures}; \
          font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
          object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
         hashes.join(" ")

@@ -6,11 +6,10 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use chrono::TimeDelta;
 use serde_json::json;
 
 use super::{
-    model::{Action, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
+    model::{Action, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary, VALID_FOR},
     store,
 };
 use crate::{
@@ -18,14 +17,14 @@ use crate::{
     app::App,
     audit::{self, Event},
     kit::{
+        clock::Timestamp,
         error::{Error, ErrorBody, Result},
         http::{PathId, Query},
         paging::{Cursor, Page, Paging, Window},
     },
 };
 
-/// What an administrator asks for again gets as long as something new.
-const RETRIED_FOR: TimeDelta = TimeDelta::days(3);
+const LINK_ENDED: Error = Error::Conflict { code: "link_ended", message: "O link venceu. Peça outro." };
 
 /// Lists messages, the newest first.
 #[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
@@ -60,7 +59,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
     }))
 }
 
-/// Tries a message again, at once and from the beginning.
+/// Tries a message again, at once and for as long as a new one, or as its link works.
 #[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -68,7 +67,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "It was sent, or is being sent", body = ErrorBody)))]
+        (status = 409, description = "It was sent, is being sent, or `link_ended`", body = ErrorBody)))]
 pub async fn retry_message(
     admin: Admin,
     State(app): State<App>,
@@ -77,7 +76,10 @@ pub async fn retry_message(
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let retried = store::retry(&*tx, id, now, now + RETRIED_FOR).await?;
+    let body = store::find_body(&*tx, &app.secret_key, id).await?.unwrap_or_default();
+    refuse_ended(&body, now)?;
+    let until = now + VALID_FOR;
+    let retried = store::retry(&*tx, id, now, body.link_ends_at.map_or(until, |end| end.min(until))).await?;
     let retried = retried.ok_or(Error::Conflict {
         code: "message_sent",
         message: "Este e-mail já foi enviado ou está sendo enviado agora.",
@@ -86,6 +88,11 @@ pub async fn retry_message(
     audit::record(&app, &tx, &admin.actor(), about("mail.retried", &retried)).await?;
     tx.commit().await?;
     Ok(Json(retried))
+}
+
+/// Nobody should be sent to a link that says no.
+fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
+    if body.link_ends_at.is_some_and(|end| end <= now) { Err(LINK_ENDED) } else { Ok(()) }
 }
 
 /// Throws out a message that was given up.
@@ -118,7 +125,8 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
         (status = 200, body = Action),
         (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`, or not an administrator", body = ErrorBody),
-        (status = 404, description = "No such message, or no link in it any more", body = ErrorBody)))]
+        (status = 404, description = "No such message, or no link in it any more", body = ErrorBody),
+        (status = 409, description = "`link_ended`", body = ErrorBody)))]
 pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -126,7 +134,9 @@ pub async fn reveal_link(
 ) -> Result<Json<Action>> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let link = store::find_link(&*tx, &app.secret_key, id).await?.ok_or(Error::NotFound)?;
+    let body = store::find_body(&*tx, &app.secret_key, id).await?.ok_or(Error::NotFound)?;
+    refuse_ended(&body, app.clock.now())?;
+    let link = body.action.ok_or(Error::NotFound)?;
     audit::record(&app, &tx, &admin.actor(), about("mail.link_revealed", &message)).await?;
     tx.commit().await?;
     Ok(Json(link))

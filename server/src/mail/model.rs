@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 /// Mail that hasn't reached its reader by then is of no use any more.
-const VALID_FOR: TimeDelta = TimeDelta::days(3);
+pub(super) const VALID_FOR: TimeDelta = TimeDelta::days(3);
 
 /// What a feature wants said. The house template gives it its looks.
 pub struct Message {
@@ -17,8 +17,9 @@ pub struct Message {
     pub reply_to: Option<String>,
     pub subject: String,
     pub body: Body,
-    /// From being queued; afterwards it is given up instead of sent. A link that ends sooner says so here.
-    pub valid_for: TimeDelta,
+    /// From being queued, for a message with a link that leads nowhere after that: it is given up instead of sent. Others
+    /// get three days.
+    pub valid_for: Option<TimeDelta>,
 }
 
 /// Everything inside a message. It may hold a secret link, so it is sealed while it waits.
@@ -26,6 +27,8 @@ pub struct Message {
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<Action>,
+    /// When the action's link stops working, if it ever does.
+    pub link_ends_at: Option<DateTime<Utc>>,
     /// Why its reader gets this, in small print.
     pub reason: Option<String>,
     /// Where one click ends further mail of this kind (RFC 8058).
@@ -59,7 +62,7 @@ impl Message {
             reply_to: None,
             subject: subject.into(),
             body: Body::default(),
-            valid_for: VALID_FOR,
+            valid_for: None,
         }
     }
 
@@ -114,7 +117,7 @@ impl Message {
 
     #[must_use]
     pub fn valid_for(mut self, time: TimeDelta) -> Self {
-        self.valid_for = time;
+        self.valid_for = Some(time);
         self
     }
 }

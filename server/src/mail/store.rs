@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::{LockBehavior, LockType},
 };
 
-use super::model::{Action, Body, MailState, Message, OutboxFilter, OutboxMessage, header_text};
+use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, VALID_FOR, header_text};
 use crate::kit::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
 
 const PURPOSE: &str = "outbox";
@@ -111,7 +111,9 @@ pub async fn create(
 }
 
 fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outbox::ActiveModel> {
-    let body = serde_json::to_vec(&message.body).context("the body of a message")?;
+    let has_link = message.body.action.is_some();
+    let link_ends_at = message.valid_for.filter(|_| has_link).map(|time| now + time);
+    let body = serde_json::to_vec(&Body { link_ends_at, ..message.body }).context("the body of a message")?;
     Ok(outbox::ActiveModel {
         id: Set(id::new_id(now)),
         kind: Set(message.kind.to_owned()),
@@ -121,12 +123,12 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outb
         reply_to: Set(message.reply_to.as_deref().map(header_text)),
         subject: Set(header_text(&message.subject)),
         sealed_body: Set(Some(key.seal(PURPOSE, &body))),
-        has_link: Set(message.body.action.is_some()),
+        has_link: Set(has_link),
         attempts: Set(0),
         last_error: Set(None),
         created_at: Set(now),
         due_at: Set(now),
-        expires_at: Set(now + message.valid_for),
+        expires_at: Set(now + message.valid_for.unwrap_or(VALID_FOR)),
         lease: Set(None),
         locked_until: Set(None),
         sent_at: Set(None),
@@ -267,17 +269,13 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(outbox::Entity::find_by_id(id).one(connection).await?.map(OutboxMessage::from))
 }
 
-/// The link in a message that hasn't been sent.
-pub async fn find_link(
-    connection: &impl ConnectionTrait,
-    key: &SecretKey,
-    id: Uuid,
-) -> Result<Option<Action>> {
+/// What a message says that hasn't been sent, if our key opens it.
+pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: Uuid) -> Result<Option<Body>> {
     let row = outbox::Entity::find_by_id(id).one(connection).await?;
-    Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)?.action))
+    Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)))
 }
 
-/// To be tried at once and for as long as a new message. Nothing if it was sent or is being sent.
+/// To be tried at once, and until `expires_at`. Nothing if it was sent or is being sent.
 pub async fn retry(
     connection: &impl ConnectionTrait,
     id: Uuid,

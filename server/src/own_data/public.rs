@@ -34,7 +34,7 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let actor = caller.actor();
     let SignedIn { user, session, .. } = caller;
     let db = app.db.reader();
-    let sessions = sessions::list(db, user.id, app.clock.now()).await?;
+    let sessions = sessions::list(db, &user, app.clock.now()).await?;
     let passkeys = passkeys::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
     let subscriptions = match proven_email(&user) {

@@ -44,15 +44,19 @@ pub struct Site {
     pub redirects: Arc<Lookup>,
     pub renderer: Renderer,
     pub shell: Arc<Shell>,
-    /// Headers of every document.
+    /// Headers of every public document.
     pub headers: Arc<HeaderMap>,
+    /// Headers of the panel's document.
+    pub admin_headers: Arc<HeaderMap>,
 }
 
 impl Site {
     pub fn start(app: App) -> anyhow::Result<Self> {
         let assets = Assets::load()?;
         let shell = Shell::new(&assets, app.config.dev_assets.as_ref())?;
-        let headers = security_headers::for_documents(app.config.is_https(), shell.policy().as_deref());
+        let headers = |policy: Option<String>| {
+            Arc::new(security_headers::for_documents(app.config.is_https(), policy.as_deref()))
+        };
         let source = match app.config.render_fault.as_deref() {
             Some(fault) => faulty_renderer(fault).to_owned(),
             None => assets.server_bundle()?,
@@ -62,8 +66,9 @@ impl Site {
             pictures: Pictures::new(&assets.drawings()?)?,
             cache: PageCache::new(CACHE_BYTES),
             redirects: Arc::default(),
+            headers: headers(shell.policy()),
+            admin_headers: headers(shell.admin_policy()),
             shell: Arc::new(shell),
-            headers: Arc::new(headers),
             assets: Arc::new(assets),
             app,
         })

@@ -222,7 +222,8 @@ pub async fn send_contact(
 /// Every path of the panel is the same document; the panel itself knows which screen to show.
 pub async fn admin(State(site): State<Site>) -> Result<Response<Body>> {
     let settings = settings::store::all(site.app.db.reader()).await?;
-    Ok(site.uncached(StatusCode::OK, site.shell.admin(&settings.company.name, &settings.seo.favicon)))
+    let html = site.shell.admin(&settings.company.name, &settings.seo.favicon);
+    Ok(unstored(StatusCode::OK, html, &site.admin_headers))
 }
 
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
@@ -350,10 +351,7 @@ impl Site {
     }
 
     fn uncached(&self, status: StatusCode, html: impl Into<Body>) -> Response<Body> {
-        let mut response = (status, Html(html.into())).into_response();
-        response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
-        security_headers::extend(response.headers_mut(), &self.headers);
-        response
+        unstored(status, html, &self.headers)
     }
 
     /// The document as HTML; without markup when the renderer fails, for the browser to render.
@@ -385,6 +383,12 @@ impl Site {
             }
         }
     }
+}
+
+fn unstored(status: StatusCode, html: impl Into<Body>, headers: &HeaderMap) -> Response<Body> {
+    let mut response = (status, [(header::CACHE_CONTROL, NO_STORE)], Html(html.into())).into_response();
+    security_headers::extend(response.headers_mut(), headers);
+    response
 }
 
 fn unavailable(cause: Error) -> Unrendered {

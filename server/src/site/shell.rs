@@ -99,13 +99,24 @@ impl Shell {
         })
     }
 
-    /// The content security policy of all documents. Vite's development server works with none.
+    /// The content security policy of public pages.
     #[must_use]
     pub fn policy(&self) -> Option<String> {
+        self.policy_with("data:")
+    }
+
+    /// The panel's, which shows pictures before they are uploaded.
+    #[must_use]
+    pub fn admin_policy(&self) -> Option<String> {
+        self.policy_with("data: blob:")
+    }
+
+    /// Vite's development server works with none.
+    fn policy_with(&self, pictures: &str) -> Option<String> {
         let scripts = self.site_scripts.iter().chain(&self.admin_scripts);
         let mut hashes: Vec<String> = scripts.map(InlineScript::hash).collect();
         hashes.dedup();
-        (!self.development).then(|| security_headers::document_policy(&hashes))
+        (!self.development).then(|| security_headers::document_policy(&hashes, pictures))
     }
 
     /// Vite's modules are rendered by the browser alone: the server's bundle is not what is being edited.

@@ -2,12 +2,27 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
+use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+
+use crate::harness::{Server, json_of};
 
 const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 const HAS_KEY: u8 = 0x40;
+
+/// A device whose new passkey, "Celular", belongs to whoever has this session.
+pub async fn registered(server: &Server, token: &str) -> Authenticator {
+    let mut device = Authenticator::new();
+    let asked = server.post("/api/auth/passkeys/challenge", &json!({})).bearer_auth(token);
+    let asked = json_of(asked.send().await.unwrap()).await;
+    let credential = device.create(&asked["options"]);
+    let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
+    let made = server.post("/api/auth/passkeys", &body).bearer_auth(token).send().await.unwrap();
+    assert_eq!(made.status(), StatusCode::CREATED);
+    device
+}
 
 pub struct Authenticator {
     /// The site that asks, as the browser sees it.
@@ -70,6 +85,12 @@ impl Authenticator {
             "signature": encode(signature.to_der().as_bytes()),
             "userHandle": encode(&self.handle),
         }))
+    }
+
+    /// What to bring where this question leads to: the answer to it.
+    pub async fn proof(&mut self, question: RequestBuilder) -> Value {
+        let asked = json_of(question.send().await.unwrap()).await;
+        json!({"challenge": asked["challenge"], "credential": self.get(&asked["options"])})
     }
 
     fn answer(&self, response: &Value) -> Value {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use totp_rs::{Builder, Secret, Totp};
 
 use crate::{
-    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, json_of},
+    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, cookie_of, json_of},
     mailbox,
 };
 
@@ -245,6 +245,51 @@ async fn codes_can_not_be_guessed_one_after_the_other() {
     server.advance(TimeDelta::minutes(5));
     let (status, _) = ana.second_step(&ana.challenge().await, &ana.code()).await;
     assert_eq!(status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
+    let server = Server::start().await;
+    let ana = Person::enrolled(&server, EDITOR).await;
+    let (challenge, minute) = (ana.challenge().await, TimeDelta::minutes(1));
+    let second_step = async |device: Option<&str>, code: &str| {
+        let body = json!({"challenge": challenge, "code": code});
+        let request = server.post("/api/auth/login/second-factor", &body);
+        let request = match device {
+            Some(cookie) => server.with_cookies(request, cookie).header("x-session-transport", "cookie"),
+            None => request,
+        };
+        request.send().await.unwrap()
+    };
+    let first = second_step(Some("a=b"), &ana.code()).await;
+    let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
+    let device = Some(&*device);
+    server.advance(minute);
+    for _ in 0..5 {
+        assert_eq!(second_step(None, "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let proof = json!({"code": ana.code()});
+    assert_eq!(second_step(None, &ana.code()).await.status(), StatusCode::TOO_MANY_REQUESTS, "a stranger");
+    assert_eq!(ana.step_up(&proof).await, StatusCode::TOO_MANY_REQUESTS, "nobody knows where from");
+    let step_up = server.post("/api/auth/step-up", &proof).bearer_auth(&ana.token);
+    let step_up = server.with_cookies(step_up, device.unwrap()).send().await.unwrap();
+    assert_eq!(step_up.status(), StatusCode::NO_CONTENT);
+
+    server.advance(minute);
+    for number in 0..10 {
+        let wrong = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
+        server.post("/api/auth/login", &wrong).send().await.unwrap();
+    }
+    assert_eq!(second_step(device, &ana.code()).await.status(), StatusCode::OK, "whoever shares its network");
+    server.advance(minute);
+    for _ in 0..5 {
+        assert_eq!(second_step(device, "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert_eq!(
+        second_step(device, &ana.code()).await.status(),
+        StatusCode::TOO_MANY_REQUESTS,
+        "its own budget"
+    );
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, header};
 use sea_orm::{ConnectionTrait, Database as SeaDatabase};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -149,6 +149,11 @@ impl Server {
         self.request(Method::PUT, path).json(body)
     }
 
+    /// As a browser on a page of ours sends it: with its cookies, and where it comes from.
+    pub fn with_cookies(&self, request: RequestBuilder, cookies: &str) -> RequestBuilder {
+        request.header(header::COOKIE, cookies).header(header::ORIGIN, format!("http://{}", self.address))
+    }
+
     /// A bearer token for one of the accounts that every test has.
     pub async fn token(&self, email: &str) -> String {
         let answer = self
@@ -222,6 +227,14 @@ async fn create_accounts(app: &App) {
             .unwrap();
     }
     tx.commit().await.unwrap();
+}
+
+/// A cookie that an answer sets, `name=value`, and everything that is said of it.
+pub fn cookie_of(answer: &Response, name: &str) -> Option<(String, String)> {
+    let set = answer.headers().get_all(header::SET_COOKIE).iter().map(|value| value.to_str().unwrap());
+    let found = set.into_iter().find(|cookie| cookie.starts_with(&format!("{name}=")))?;
+    let (pair, rest) = found.split_once("; ").unwrap();
+    Some((pair.to_owned(), rest.to_owned()))
 }
 
 pub async fn json_of(response: Response) -> Value {

@@ -154,10 +154,13 @@ async fn the_rules_of_mozillas_observatory_give_every_bonus() {
     let preflight = ask(&server, Method::OPTIONS, "/").header("origin", "https://outro.example");
     let preflight = preflight.header("access-control-request-method", "GET").send().await.unwrap();
     assert!(!preflight.headers().contains_key("access-control-allow-origin"), "shared with nobody");
-    for path in ["/", "/contato", "/auth", "/admin/login"] {
+    for path in ["/", "/contato", "/auth", "/conta", "/admin/login"] {
         let answer = checked(ask(&server, Method::GET, path), 200).await;
         assert!(!answer.headers().contains_key(header::SET_COOKIE), "{path}: no cookie, none to judge");
-        assert_policy(text(&answer, "content-security-policy"));
+        let policy = text(&answer, "content-security-policy");
+        assert_policy(policy);
+        let pictures = if path.starts_with("/admin") { "'self' data: blob:" } else { "'self' data:" };
+        assert!(policy.contains(&format!("; img-src {pictures};")), "{path}: {policy}");
         let html = answer.text().await.unwrap().to_lowercase();
         assert!(
             !html.contains("http-equiv") && !html.contains("name=\"referrer\""),

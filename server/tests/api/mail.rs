@@ -214,6 +214,14 @@ async fn nothing_that_people_write_becomes_a_header() {
         let refused = server.post("/api/contacts", &lead_with(&json!({field: "a@b.com\r\nBcc: c@d.com\0"})));
         assert_eq!(refused.send().await.unwrap().status(), StatusCode::UNPROCESSABLE_ENTITY, "{field}");
     }
+    for email in
+        ["a@b.com\r\nBcc: c@d.com", "a@b.com\nBcc: c@d.com", "a@b.com\rBcc: c@d.com", "a@b.com, c@d.com"]
+    {
+        let refused =
+            server.post("/api/contacts", &lead_with(&json!({"email": email}))).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{email:?}");
+        assert!(json_of(refused).await["fields"]["email"].is_string(), "{email:?}");
+    }
     let folded = lead_with(&json!({"name": "Ana\r\nBcc: alvo@exemplo.com.br", "company": hostile}));
     server.send_contact(&folded).await;
     let mail = Message::new("test", "ana@exemplo.com.br", hostile).named(hostile).reply_to(hostile);
@@ -245,6 +253,36 @@ async fn what_came_too_late_is_given_up_until_somebody_asks_for_it() {
         assert_eq!(refused.status(), StatusCode::CONFLICT, "it was sent{path}");
     }
     assert_eq!(smtp.end().await.len(), 1);
+}
+
+/// Nobody is sent to a link that says no, and staff don't hand one over.
+#[tokio::test]
+async fn a_message_whose_link_has_ended_is_neither_sent_again_nor_read() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    let link = |to: &str| message(to).action("Entrar", "https://exemplo/#segredo");
+    let id = queue(&server.app, link("451@exemplo.com.br").valid_for(TimeDelta::minutes(30))).await;
+    let lasting = queue(&server.app, link("ana@exemplo.com.br")).await;
+    deliver(&server.app).await;
+    let ask = async |id: Uuid, path: &str| {
+        let admin = server.admin().await;
+        let answer = admin.request(Method::POST, &format!("/api/outbox/{id}/{path}")).send().await.unwrap();
+        (answer.status(), json_of(answer).await)
+    };
+    server.advance(TimeDelta::minutes(29));
+    assert_eq!(ask(id, "link").await.1["url"], "https://exemplo/#segredo");
+    let (status, retried) = ask(id, "retry").await;
+    assert_eq!((status, &retried["expires_at"]), (StatusCode::OK, &json!("2026-11-20T12:30:00Z")));
+    server.advance(TimeDelta::minutes(1));
+    for path in ["link", "retry"] {
+        let (status, body) = ask(id, path).await;
+        assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("link_ended")), "{path}");
+        assert_eq!(body["message"], "O link venceu. Peça outro.");
+    }
+    assert_eq!(ask(lasting, "retry").await.1["code"], "message_sent");
+    deliver(&server.app).await;
+    let arrived: Vec<_> = smtp.end().await.into_iter().filter(|said| said["raw"].is_string()).collect();
+    assert_eq!(arrived.len(), 1, "{arrived:?}");
 }
 
 #[tokio::test]

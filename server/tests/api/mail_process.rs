@@ -25,23 +25,45 @@ fn certificates() -> (String, String, String) {
     (authority, key.serialize_pem(), cert.pem())
 }
 
-#[tokio::test]
-async fn mail_goes_out_encrypted_and_signed_in() {
+/// A mail server with TLS and a user, and where the certificate is that vouches for it.
+async fn trusted_server(folder: &Folder) -> (Smtp, String) {
     let (authority, key, cert) = certificates();
-    let folder = Folder::new();
     let trusted = folder.0.join("authority.pem");
     std::fs::write(&trusted, authority).unwrap();
     let options = json!({"key": key, "cert": cert, "user": "site", "password": "p@ss/word"});
-    let mut smtp = Smtp::start_with(options).await;
+    (Smtp::start_with(options).await, trusted.display().to_string())
+}
+
+#[tokio::test]
+async fn mail_goes_out_encrypted_and_signed_in() {
+    let folder = Folder::new();
+    let (mut smtp, trusted) = trusted_server(&folder).await;
     let url = format!("smtp://site:p%40ss%2Fword@localhost:{}", smtp.port);
-    let trusted = trusted.to_str().unwrap();
-    let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM), ("SSL_CERT_FILE", trusted)];
+    let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM), ("SSL_CERT_FILE", &*trusted)];
     let process = Process::start(&new_database(&folder).await, &variables);
     assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
     for _ in 0..2 {
         let mail = smtp.next().await;
         assert_eq!((&mail["secure"], &mail["user"]), (&json!(true), &json!("site")), "{mail}");
     }
+}
+
+/// The configuration is at fault, not the message: it waits for somebody to mend it.
+#[tokio::test]
+async fn mail_waits_while_its_server_does_not_take_our_password() {
+    let folder = Folder::new();
+    let (smtp, trusted) = trusted_server(&folder).await;
+    let url = format!("smtp://site:errada@localhost:{}", smtp.port);
+    let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM), ("SSL_CERT_FILE", &*trusted)];
+    let database = new_database(&folder).await;
+    let process = Process::start(&database, &variables);
+    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    let db = Database::connect(&database).await.unwrap();
+    let tried = "SELECT last_error || ' ' || state AS found FROM outbox WHERE last_error IS NOT NULL";
+    let tried = until(&db, tried).await;
+    assert!(tried.contains("não aceitou o usuário e a senha: 535"), "{tried}");
+    assert!(tried.ends_with(" queued") && !tried.contains("errada"), "{tried}");
+    assert!(smtp.end().await.is_empty());
 }
 
 #[tokio::test]

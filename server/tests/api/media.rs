@@ -45,6 +45,11 @@ async fn send_to(staff: &Staff<'_>, path: &str, parts: &[Vec<u8>]) -> Response {
         .unwrap()
 }
 
+/// Sends one file.
+pub async fn send_file(staff: &Staff<'_>, path: &str, name: &str, bytes: &[u8]) -> Response {
+    send_to(staff, path, &[part("file", Some(name), bytes)]).await
+}
+
 pub async fn upload(staff: &Staff<'_>, name: &str, bytes: &[u8]) -> Value {
     let answer = send(staff, &[part("file", Some(name), bytes)]).await;
     let status = answer.status();

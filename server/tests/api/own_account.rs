@@ -183,6 +183,20 @@ async fn sessions_are_listed_in_plain_words_and_ended_one_by_one_or_all() {
 }
 
 #[tokio::test]
+async fn sessions_that_fell_asleep_are_no_longer_listed() {
+    let server = Server::start().await;
+    Person::sign_in(&server, EDITOR).await;
+    server.advance(TimeDelta::hours(1));
+    let here = Person::sign_in(&server, EDITOR).await;
+    assert_eq!(here.json("/api/auth/sessions").await.as_array().unwrap().len(), 1, "staff's after an hour");
+    assert_eq!(here.json("/api/auth/export").await["sessions"].as_array().unwrap().len(), 1);
+    Person::sign_in(&server, VISITOR).await;
+    server.advance(TimeDelta::hours(1));
+    let there = Person::sign_in(&server, VISITOR).await;
+    assert_eq!(there.json("/api/auth/sessions").await.as_array().unwrap().len(), 2, "visitors' later");
+}
+
+#[tokio::test]
 async fn the_export_has_everything_and_no_secret() {
     let server = Server::start().await;
     let person = Person::sign_in(&server, VISITOR).await;

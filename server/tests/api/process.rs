@@ -21,6 +21,8 @@ pub struct Process {
     pub child: Child,
     pub origin: String,
     pub client: Client,
+    /// What it warned of before it served.
+    warnings: Vec<String>,
     log: Option<JoinHandle<String>>,
 }
 
@@ -41,14 +43,20 @@ impl Process {
         command.arg("serve").env("VITRINE_ADDR", "127.0.0.1:0").env("VITRINE_LOG_FORMAT", "json");
         let mut child = command.envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut warnings = Vec::new();
         let address = lines
             .by_ref()
             .map(|line| serde_json::from_str::<Value>(&line.unwrap()).expect("logs are JSON"))
+            .inspect(|line| {
+                if line["level"] == "WARN" {
+                    warnings.push(line["fields"]["message"].to_string());
+                }
+            })
             .find_map(|line| line["fields"]["address"].as_str().map(str::to_owned))
             .expect("the program says where it serves");
         // The pipe must stay open, and empty.
         let log = std::thread::spawn(move || lines.map(|line| line.unwrap_or_default() + "\n").collect());
-        Self { child, origin: format!("http://{address}"), client: Client::new(), log: Some(log) }
+        Self { child, origin: format!("http://{address}"), client: Client::new(), warnings, log: Some(log) }
     }
 
     /// Stops it, and returns all it has logged since it served.
@@ -138,6 +146,18 @@ async fn a_stop_signal_ends_it_cleanly() {
     assert!(process.child.wait().unwrap().success());
 }
 
+#[tokio::test]
+async fn plain_http_off_the_local_machine_is_warned_of() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let warnings = |variables: &[(&str, &str)]| Process::start(&url, variables).warnings.concat();
+    let everywhere = ("VITRINE_ADDR", "0.0.0.0:0");
+    assert!(warnings(&[everywhere]).contains("sessions and forms travel in the clear"));
+    let https = ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br");
+    assert_eq!(warnings(&[everywhere, https]), "");
+    assert_eq!(warnings(&[]), "", "nobody else hears it");
+}
+
 /// Even with everything of ours logged.
 #[tokio::test]
 async fn no_secret_is_in_the_log() {
@@ -201,6 +221,8 @@ async fn administrators_can_be_made_from_the_command_line() {
     assert!(create(PASSWORD).0);
     let (again, why) = create(PASSWORD);
     assert!(!again && why.contains("Já existe uma conta"), "{why}");
+    let made = ("account.created".to_owned(), "command_line".to_owned());
+    assert_eq!(audited(&url).await, [made], "once");
     let process = Process::start(&url, &[]);
     let login = process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await;
     assert_eq!(login.status(), StatusCode::OK);
@@ -271,7 +293,8 @@ async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
     for action in ["user.password_changed", "user.second_factor_removed"] {
         assert_eq!(actions.iter().filter(|(found, _)| found == action).count(), 1, "{actions:?}");
     }
-    assert!(actions.iter().all(|(_, source)| source == "command_line"), "{actions:?}");
+    let of_users = actions.iter().filter(|(action, _)| action.starts_with("user."));
+    assert!(of_users.into_iter().all(|(_, source)| source == "command_line"), "{actions:?}");
 }
 
 async fn add_second_factor(url: &str) {
@@ -283,11 +306,12 @@ async fn add_second_factor(url: &str) {
     db.close().await;
 }
 
-/// What was done to users by way of the command line, and how.
+/// What was done to accounts, and by what way.
 async fn audited(url: &str) -> Vec<(String, String)> {
     let db = Database::open(url).await.unwrap();
     let backend = db.reader().get_database_backend();
-    let query = "SELECT action, source FROM audit_events WHERE action LIKE 'user.%'";
+    let query =
+        "SELECT action, source FROM audit_events WHERE action LIKE 'user.%' OR action = 'account.created'";
     let rows = db.reader().query_all_raw(Statement::from_string(backend, query)).await.unwrap();
     let found =
         rows.iter().map(|row| (row.try_get("", "action").unwrap(), row.try_get("", "source").unwrap()));

@@ -1,11 +1,13 @@
 //! Who may do what: every route there is, asked for in every role. A route that isn't in the table fails the test.
 
+use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::harness::{ADMIN, EDITOR, Server, VISITOR};
 
-/// Those who may, and what they may ask for. Everybody else is refused.
+/// Those who may, and what they may ask for. Everybody else is refused. After `!`, only with a proof of the last ten
+/// minutes of who is asking.
 const TABLE: [(&[Role], &str); 4] = [
     (
         &[Role::Anonymous, Role::User, Role::Editor, Role::Admin],
@@ -40,15 +42,15 @@ const TABLE: [(&[Role], &str); 4] = [
         "GET /api/auth/me                   GET,PUT /api/auth/profile    PUT /api/auth/password
          GET,DELETE /api/auth/sessions      DELETE /api/auth/sessions/{id}
          GET /api/auth/export               DELETE /api/auth/account     POST /api/auth/email-verification
-         GET /api/contacts/mine             GET /api/auth/second-factor  POST,DELETE /api/auth/second-factor/totp
-         POST /api/auth/second-factor/totp/confirm                       POST /api/auth/second-factor/recovery-codes
+         GET /api/contacts/mine             GET /api/auth/second-factor  POST!,DELETE! /api/auth/second-factor/totp
+         POST! /api/auth/second-factor/totp/confirm                      POST! /api/auth/second-factor/recovery-codes
          POST /api/auth/step-up             POST /api/auth/step-up/challenge
-         POST /api/auth/passkeys            POST /api/auth/passkeys/challenge
-         PUT,DELETE /api/auth/passkeys/{id}",
+         POST! /api/auth/passkeys           POST! /api/auth/passkeys/challenge
+         PUT!,DELETE! /api/auth/passkeys/{id}",
     ),
     (
         &[Role::Editor, Role::Admin],
-        "GET /api/contacts                  GET /api/contacts/summary    GET /api/contacts/export.csv
+        "GET /api/contacts                  GET /api/contacts/summary    GET! /api/contacts/export.csv
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
          PUT /api/services/order            GET /api/services/trash      POST /api/services/{id}/restore
@@ -61,16 +63,16 @@ const TABLE: [(&[Role], &str); 4] = [
     ),
     (
         &[Role::Admin],
-        "GET,POST /api/auth/users           GET,PUT,DELETE /api/auth/users/{id}
-         POST /api/auth/users/{id}/disable  POST /api/auth/users/{id}/enable
-         DELETE /api/auth/users/{id}/sessions
-         POST,DELETE /api/auth/users/{id}/invitation                     POST /api/auth/invitations
-         GET,PUT /api/settings/security     GET,PUT /api/settings/{name}  GET /api/settings/{name}/history
+        "GET,POST! /api/auth/users          GET,PUT!,DELETE! /api/auth/users/{id}
+         POST! /api/auth/users/{id}/disable POST! /api/auth/users/{id}/enable
+         DELETE! /api/auth/users/{id}/sessions
+         POST!,DELETE! /api/auth/users/{id}/invitation                   POST! /api/auth/invitations
+         GET,PUT! /api/settings/security    GET,PUT /api/settings/{name}  GET /api/settings/{name}/history
          POST /api/settings/{name}/history/{version}/restore
-         GET /api/audit                     GET /api/audit/export.csv    GET /api/audit/{sequence}
-         GET /api/newsletter/subscriptions/export
+         GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
+         GET! /api/newsletter/subscriptions/export
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
-         POST /api/outbox/{id}/retry        POST /api/outbox/{id}/link",
+         POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),
 ];
 
@@ -96,14 +98,23 @@ impl Role {
     }
 }
 
-/// 'GET,POST /contato' as two routes.
-fn routes(table: &str) -> Vec<(Method, String)> {
+struct Route {
+    method: Method,
+    path: String,
+    needs_step_up: bool,
+}
+
+/// 'GET,POST! /contato' as two routes.
+fn routes(table: &str) -> Vec<Route> {
     let words: Vec<&str> = table.split_whitespace().collect();
-    let pairs = words.chunks(2).flat_map(|pair| {
-        let methods = pair[0].split(',');
-        methods.map(|method| (method.parse().expect("a method"), pair[1].to_owned())).collect::<Vec<_>>()
-    });
-    pairs.collect()
+    let pairs = words.chunks(2).flat_map(|pair| pair[0].split(',').map(|method| (method, pair[1])));
+    pairs
+        .map(|(method, path)| Route {
+            method: method.trim_end_matches('!').parse().expect("a method"),
+            path: path.to_owned(),
+            needs_step_up: method.ends_with('!'),
+        })
+        .collect()
 }
 
 /// The routes of the API as the contract has them, and of the documents as the router's source does.
@@ -115,7 +126,9 @@ fn existing() -> Vec<String> {
         let declared = methods.iter().filter(|method| item.get(**method).is_some());
         found.extend(declared.map(|method| format!("{} {path}", method.to_uppercase())));
     }
-    for line in include_str!("../../src/router.rs").lines() {
+    let source = include_str!("../../src/router.rs");
+    let mut parsed = 0;
+    for line in source.lines() {
         let Some(rest) = line.trim().strip_prefix(".route(\"") else { continue };
         let (path, handlers) = rest.split_once('"').unwrap();
         let methods = [("GET", "get("), ("POST", "post("), ("PUT", "put("), ("DELETE", "delete(")];
@@ -124,7 +137,9 @@ fn existing() -> Vec<String> {
         found.extend(declared.map(|(method, _)| format!("{method} {path}")));
         // What answers every method knows no address.
         assert!(found.len() > before || handlers.contains("any(unknown_call)"), "{line}");
+        parsed += 1;
     }
+    assert_eq!(source.matches(".route(").count(), parsed, "each on a line of its own");
     found.sort();
     found
 }
@@ -132,7 +147,7 @@ fn existing() -> Vec<String> {
 #[test]
 fn the_table_has_every_route_once() {
     let all = TABLE.iter().flat_map(|(_, table)| routes(table));
-    let mut written: Vec<String> = all.map(|(method, path)| format!("{method} {path}")).collect();
+    let mut written: Vec<String> = all.map(|route| format!("{} {}", route.method, route.path)).collect();
     written.sort();
     assert_eq!(written, existing());
 }
@@ -143,9 +158,9 @@ async fn every_route_is_refused_to_those_who_may_not_and_to_nobody_else() {
     for role in ROLES {
         let mut token = role.token(&server).await;
         for (allowed, table) in TABLE {
-            for (method, route) in routes(table) {
-                let (status, body) = ask(&server, &method, &route, token.as_deref()).await;
-                let told = format!("{role:?} asks for {method} {route}: {status} {body}");
+            for Route { method, path, .. } in routes(table) {
+                let (status, body) = ask(&server, &method, &path, token.as_deref()).await;
+                let told = format!("{role:?} asks for {method} {path}: {status} {body}");
                 let refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&status);
                 assert_eq!(refused, !allowed.contains(&role), "{told}");
                 if refused {
@@ -153,10 +168,31 @@ async fn every_route_is_refused_to_those_who_may_not_and_to_nobody_else() {
                     assert_eq!(body["code"], code, "{told}");
                     assert!(body["message"].is_string() && body["request_id"].is_string(), "{told}");
                 }
-                if route == "/api/auth/logout" {
+                if path == "/api/auth/logout" {
                     token = role.token(&server).await;
                 }
             }
+        }
+    }
+}
+
+/// A session left open on a desk is good for reading, and for what can be undone.
+#[tokio::test]
+async fn grave_calls_need_a_fresh_proof_and_no_others_do() {
+    let server = Server::start().await;
+    for role in [Role::User, Role::Editor, Role::Admin] {
+        let token = role.token(&server).await;
+        server.advance(TimeDelta::minutes(10));
+        let all = TABLE.iter().filter(|(allowed, _)| allowed.contains(&role));
+        for route in all.flat_map(|(_, table)| routes(table)) {
+            if route.path == "/api/auth/logout" {
+                continue;
+            }
+            let (status, body) = ask(&server, &route.method, &route.path, token.as_deref()).await;
+            let told = format!("{role:?} asks for {} {}: {status} {body}", route.method, route.path);
+            let refused = (status, &body["code"]) == (StatusCode::FORBIDDEN, &json!("step_up_required"));
+            assert_eq!(refused, route.needs_step_up, "{told}");
+            assert_ne!(status, StatusCode::UNAUTHORIZED, "{told}");
         }
     }
 }

@@ -1100,7 +1100,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Tries a message again, at once and from the beginning. */
+    /** Tries a message again, at once and for as long as a new one, or as its link works. */
     post: operations["retry_message"];
     delete?: never;
     options?: never;
@@ -7280,6 +7280,15 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      /** @description `link_ended` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
     };
   };
   retry_message: {
@@ -7325,7 +7334,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description It was sent, or is being sent */
+      /** @description It was sent, is being sent, or `link_ended` */
       409: {
         headers: {
           [name: string]: unknown;

@@ -165,7 +165,7 @@ pub async fn update_user(
     }
     let must_change = must_change_password(&before, after.role, input.password());
     if let (Some(password), Some(hash)) = (input.password(), hash) {
-        users::set_password(&*tx, id, password, hash, app.clock.now()).await?;
+        users::set_password(&*tx, &before, password, hash, app.clock.now()).await?;
     }
     store::update(&*tx, &before, after.clone(), must_change, app.clock.now()).await?;
     follow_up(&app, &tx, &admin, &before, &after, input.password().is_some()).await?;

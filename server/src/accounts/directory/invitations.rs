@@ -258,7 +258,7 @@ pub async fn accept_invitation(
     // Once more: the role may be another since.
     let full_name = parse_acceptance(&app, &input, &user)?;
     links::take(&tx, &link).await?;
-    users::set_password(&*tx, user.id, &input.password, hash, now).await?;
+    users::set_password(&*tx, &user, &input.password, hash, now).await?;
     let mut user = User { full_name, ..user.into() };
     users::set_verified_email(&*tx, &user, &link.email, now).await?;
     users::set_name(&*tx, &user, &user.full_name, now).await?;

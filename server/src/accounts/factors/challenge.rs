@@ -16,8 +16,8 @@ const PURPOSE: &str = "sign-in challenge";
 const VALID_FOR: TimeDelta = TimeDelta::minutes(5);
 
 #[derive(Serialize, Deserialize)]
-struct Challenge {
-    user_id: Uuid,
+pub struct Challenge {
+    pub user_id: Uuid,
     /// A password changed meanwhile takes the challenge with it.
     password_changed_at: Timestamp,
     expires_at: Timestamp,
@@ -33,15 +33,18 @@ pub fn issue(app: &App, user: &users::Model) -> Result<String> {
     Ok(app.secret_key.seal(PURPOSE, &bytes))
 }
 
-/// Whose password was right, if the challenge is ours and still holds.
-pub async fn redeem(app: &App, sealed: &str) -> Result<Option<users::Model>> {
+/// What was sealed, if it is ours and still holds.
+pub fn open(app: &App, sealed: &str) -> Result<Option<Challenge>> {
     let Some(bytes) = app.secret_key.open(PURPOSE, sealed) else { return Ok(None) };
     let challenge: Challenge = serde_json::from_slice(&bytes).context("a challenge")?;
-    if app.clock.now() >= challenge.expires_at {
-        return Ok(None);
+    Ok(Some(challenge).filter(|challenge| app.clock.now() < challenge.expires_at))
+}
+
+impl Challenge {
+    /// The account as it is now, if the password that was right still is.
+    #[must_use]
+    pub fn holder(&self, found: Option<users::Model>) -> Option<users::Model> {
+        found
+            .filter(|user| user.disabled_at.is_none() && user.password_changed_at == self.password_changed_at)
     }
-    let user = users::find(app.db.reader(), challenge.user_id).await?;
-    Ok(user.filter(|user| {
-        user.disabled_at.is_none() && user.password_changed_at == challenge.password_changed_at
-    }))
 }

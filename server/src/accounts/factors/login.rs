@@ -1,17 +1,27 @@
 //! The second step of signing in.
 
+use std::net::IpAddr;
+
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
     response::Response,
 };
 
-use super::{Proof, challenge, model::SecondStep, notices, public::wrong_code, take_code};
+use super::{
+    Proof,
+    challenge::{self, Challenge},
+    model::SecondStep,
+    notices,
+    public::wrong_code,
+    take_code,
+};
 use crate::{
     accounts::{
         model::{Session, User},
-        session::{self, Transport},
-        store::sessions,
+        session::{self, Started, Transport, devices},
+        sign_in::attempts::record_refusal,
+        store::{directory, sessions, users},
     },
     app::App,
     audit::{self, Actor, Event},
@@ -38,25 +48,49 @@ pub async fn login_second_factor(
     headers: HeaderMap,
     JsonBody(input): JsonBody<SecondStep>,
 ) -> Result<Response> {
-    let (network, now) = (network_of(ip), app.clock.now());
-    app.limits.failed_logins.check(&network, now)?;
-    let user: User = challenge::redeem(&app, &input.challenge).await?.ok_or(Error::ChallengeExpired)?.into();
-    let actor = Actor::user(user.id, &user.email, ip);
+    let asked = challenge::open(&app, &input.challenge)?.ok_or(Error::ChallengeExpired)?;
+    let started = second_step(&app, ip, &headers, &asked, &input.code).await;
+    if let Err(refusal @ Error::RateLimited { .. }) = &started {
+        let user = users::find(app.db.reader(), asked.user_id).await?;
+        let email = user.map(|user| user.email).unwrap_or_default();
+        let event = Event::new("account.sign_in_throttled").on("account", asked.user_id, &email);
+        record_refusal(&app, ip, refusal, event).await?;
+    }
+    Ok(started?.with_status(StatusCode::OK))
+}
+
+async fn second_step(
+    app: &App,
+    ip: IpAddr,
+    headers: &HeaderMap,
+    asked: &Challenge,
+    code: &str,
+) -> Result<Started> {
+    let now = app.clock.now();
+    let device = devices::known_to(app, headers, asked.user_id).await?;
+    // Who else fails from its network doesn't hold up a known device.
+    let network = device.is_none().then(|| network_of(ip));
+    if let Some(network) = &network {
+        app.limits.failed_logins.check(network, now)?;
+    }
     let tx = app.db.begin().await?;
-    let Some(proof) = take_code(&app, &tx, user.id, &input.code).await? else {
-        app.limits.failed_logins.count(network, now);
+    let found = directory::find_for_update(&*tx, asked.user_id).await?;
+    let user: User = asked.holder(found).ok_or(Error::ChallengeExpired)?.into();
+    let actor = Actor::user(user.id, &user.email, ip);
+    let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
+        network.into_iter().for_each(|network| app.limits.failed_logins.count(network, now));
         tracing::warn!(%ip, user = %user.id, "second factor refused");
-        audit::record(&app, &tx, &actor, Event::new("account.second_factor_failed")).await?;
+        audit::record(app, &tx, &actor, Event::new("account.second_factor_failed")).await?;
         tx.commit().await?;
         return Err(wrong_code());
     };
-    let started = session::start(&app, &tx, user.clone(), Transport::of(&headers).from(ip), &headers).await?;
+    let started = session::start(app, &tx, user.clone(), Transport::of(headers).from(ip), headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
-    tell_of_recovery(&app, &tx, &actor, &user, proof).await?;
+    tell_of_recovery(app, &tx, &actor, &user, proof).await?;
     let event = Event::new("account.signed_in").after(&serde_json::json!({"second_factor": true}));
-    audit::record(&app, &tx, &actor, event).await?;
+    audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;
-    Ok(started.with_status(StatusCode::OK))
+    Ok(started)
 }
 
 /// Somebody who finds their codes used up by another should hear of it.

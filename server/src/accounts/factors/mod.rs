@@ -16,7 +16,10 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use self::model::Factor;
-use super::store::{self, recovery_codes, sessions, totp_secrets, users};
+use super::{
+    session::devices::KnownDevice,
+    store::{self, recovery_codes, sessions, totp_secrets, users},
+};
 use crate::{
     app::App,
     kit::{
@@ -59,21 +62,28 @@ pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
     Err(Error::SecondFactorRequired { challenge: challenge::issue(app, user)?, factors })
 }
 
-/// Uses up a code. A wrong one counts against the account: nobody gets to try a million.
-pub async fn take_code(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
-    let now = app.clock.now();
-    app.limits.failed_codes.check(&user, now)?;
+/// Uses up a code. A wrong one counts against the account: nobody gets to try a million. On a device that the account
+/// has signed in from before it is counted apart: whoever knows the password can't shut its owner out.
+pub async fn take_code(
+    app: &App,
+    tx: &Transaction,
+    user: Uuid,
+    device: Option<&KnownDevice>,
+    code: &str,
+) -> Result<Option<Proof>> {
+    let key = (user, device.map(|device| device.token_hash.clone()));
+    app.limits.failed_codes.take(key.clone(), app.clock.now())?;
     let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
     let is_from_app = code.chars().count() == 6;
     let proof = if is_from_app {
-        take_totp(app, tx, user, &code).await?
+        take_totp(app, tx, user, &code).await
     } else {
-        take_recovery(app, tx, user, &code).await?
+        take_recovery(app, tx, user, &code).await
     };
-    if proof.is_none() {
-        app.limits.failed_codes.count(user, now);
+    if !matches!(proof, Ok(None)) {
+        app.limits.failed_codes.give_back(&key);
     }
-    Ok(proof)
+    proof
 }
 
 async fn take_totp(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {

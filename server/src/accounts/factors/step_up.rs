@@ -4,7 +4,7 @@
 use axum::{
     Json,
     extract::{FromRef, FromRequestParts, State},
-    http::{StatusCode, request::Parts},
+    http::{HeaderMap, StatusCode, request::Parts},
 };
 use chrono::TimeDelta;
 
@@ -22,6 +22,7 @@ use super::{
 use crate::{
     accounts::{
         extract::{Admin, SignedIn, Staff},
+        session::devices,
         sign_in::attempts::Attempt,
         store::{self, sessions, users},
     },
@@ -92,11 +93,12 @@ where
 pub async fn step_up(
     caller: SignedIn,
     State(app): State<App>,
+    headers: HeaderMap,
     JsonBody(input): JsonBody<StepUp>,
 ) -> Result<StatusCode> {
     match (input.password.as_deref(), input.code.as_deref(), input.passkey) {
         (Some(password), _, _) => by_password(&app, &caller, password).await?,
-        (None, Some(code), _) => by_code(&app, &caller, code).await?,
+        (None, Some(code), _) => by_code(&app, &caller, &headers, code).await?,
         (None, None, Some(proof)) => by_passkey(&app, &caller, &proof).await?,
         (None, None, None) => {
             let missing = ("password".to_owned(), "Informe a senha.".to_owned());
@@ -124,9 +126,9 @@ pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result
 }
 
 async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()> {
-    let attempt = Attempt::confirmation(app, caller.user.id)?;
     let user = users::find(app.db.reader(), caller.user.id).await?.ok_or(Error::Unauthenticated)?;
-    let is_right = app.passwords.verify(password, Some(&user.password_hash)).await?;
+    let attempt = Attempt::confirmation(app, caller.user.id)?;
+    let is_right = attempt.verify(app, password, Some(&user.password_hash)).await?;
     let tx = app.db.begin().await?;
     if is_right {
         attempt.succeeded(app);
@@ -139,9 +141,10 @@ async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()>
     Err(Error::field("password", "Senha incorreta."))
 }
 
-async fn by_code(app: &App, caller: &SignedIn, code: &str) -> Result<()> {
+async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) -> Result<()> {
+    let device = devices::known_to(app, headers, caller.user.id).await?;
     let tx = app.db.begin().await?;
-    let Some(proof) = take_code(app, &tx, caller.user.id, code).await? else {
+    let Some(proof) = take_code(app, &tx, caller.user.id, device.as_ref(), code).await? else {
         audit::record(app, &tx, &caller.actor(), Event::new("account.step_up_failed")).await?;
         tx.commit().await?;
         return Err(wrong_code());
@@ -166,5 +169,6 @@ async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Resul
         return Err(passkeys::refused());
     }
     sessions::authenticated(&*tx, session, app.clock.now()).await?;
+    audit::record(app, &tx, &caller.actor(), Event::new("account.stepped_up")).await?;
     tx.commit().await
 }

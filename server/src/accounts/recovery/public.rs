@@ -10,7 +10,7 @@ use crate::{
         extract::SignedIn,
         model::{EmailConfirmation, PasswordReset, PasswordResetRequest, User},
         notices, passwords,
-        store::{links as link_store, sessions, users},
+        store::{directory, links as link_store, sessions, users},
     },
     app::App,
     audit::{self, Actor, Event},
@@ -87,23 +87,15 @@ pub async fn reset_password(
     JsonBody(input): JsonBody<PasswordReset>,
 ) -> Result<StatusCode> {
     let link = find_link(&app, ip, &input.token, Purpose::PASSWORD).await?;
-    let found = users::find(app.db.reader(), link.user_id).await?;
-    let user = User::from(found.filter(|user| user.disabled_at.is_none()).ok_or(Error::LinkInvalid)?);
-    let mut fields = Fields::default();
-    let own = [user.full_name.as_str(), user.email.as_str()];
-    passwords::check(
-        &mut fields,
-        "password",
-        &input.password,
-        passwords::min_length(&app.config, user.role),
-        &own,
-    );
-    fields.finish(())?;
+    check_new(&app, &input, users::find(app.db.reader(), link.user_id).await?)?;
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
+    // Once more: whoever became staff since needs a longer one.
+    let row = check_new(&app, &input, directory::find_for_update(&*tx, link.user_id).await?)?;
     links::take(&tx, &link).await?;
-    users::set_password(&*tx, user.id, &input.password, hash, now).await?;
+    users::set_password(&*tx, &row, &input.password, hash, now).await?;
+    let user = User::from(row);
     if link.email == user.email {
         users::set_verified_email(&*tx, &user, &user.email, now).await?;
     }
@@ -115,6 +107,16 @@ pub async fn reset_password(
     tx.commit().await?;
     tracing::info!(user = %user.id, %ip, "password reset by link");
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// The account that gets the password, if the link still leads to one and the password will do for it.
+fn check_new(app: &App, input: &PasswordReset, found: Option<users::Model>) -> Result<users::Model> {
+    let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::LinkInvalid)?;
+    let mut fields = Fields::default();
+    let own = [user.full_name.as_str(), user.email.as_str()];
+    let min = passwords::min_length(&app.config, user.role);
+    passwords::check(&mut fields, "password", &input.password, min, &own);
+    fields.finish(user)
 }
 
 /// Sends the link that confirms the e-mail address once more.

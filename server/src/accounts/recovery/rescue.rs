@@ -32,7 +32,7 @@ pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::R
     let hash = app.passwords.hash(password).await?;
     let now = app.clock.now();
     let (tx, user) = begin(app, user).await?;
-    users::set_password(&*tx, user.id, password, hash, now).await?;
+    users::set_password(&*tx, &user, password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, None).await?;
     links::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
     mail::queue(app, &tx, notices::password_changed(&User::from(user.clone()), now)).await?;

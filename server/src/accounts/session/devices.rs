@@ -30,6 +30,11 @@ pub async fn of_request(app: &App, headers: &HeaderMap) -> Result<Option<KnownDe
     Ok(found.map(|row| KnownDevice { token_hash, user_id: row.user_id }))
 }
 
+/// The device a request comes from, if this person has signed in from it before.
+pub async fn known_to(app: &App, headers: &HeaderMap, user: Uuid) -> Result<Option<KnownDevice>> {
+    Ok(of_request(app, headers).await?.filter(|device| device.user_id == user))
+}
+
 /// Knows this browser from now on. `None` when it was known already.
 pub async fn remember(
     app: &App,

@@ -44,7 +44,13 @@ fn lifetime(role: Role) -> (TimeDelta, TimeDelta) {
 /// Is a session of this person, last used then, still good for something?
 #[must_use]
 pub fn is_awake(role: Role, last_seen_at: Timestamp, now: Timestamp) -> bool {
-    now - last_seen_at < lifetime(role).0
+    last_seen_at > asleep_since(role, now)
+}
+
+/// Sessions last used then or before have fallen asleep for good.
+#[must_use]
+pub fn asleep_since(role: Role, now: Timestamp) -> Timestamp {
+    now - lifetime(role).0
 }
 
 /// Where the client keeps its session.

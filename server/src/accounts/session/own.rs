@@ -20,7 +20,7 @@ pub async fn list_own_sessions(
     State(app): State<App>,
     SignedIn { user, session, .. }: SignedIn,
 ) -> Result<Json<Vec<OwnSession>>> {
-    let rows = sessions::list(app.db.reader(), user.id, app.clock.now()).await?;
+    let rows = sessions::list(app.db.reader(), &user, app.clock.now()).await?;
     let mut sessions: Vec<_> = rows.iter().map(|row| OwnSession::new(row, session.id)).collect();
     sessions.sort_by_key(|session| !session.is_current);
     Ok(Json(sessions))

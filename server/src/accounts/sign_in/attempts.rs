@@ -1,12 +1,19 @@
 //! What guessing passwords costs. Strangers are counted by network and by account. A browser that this account has
-//! signed in from before is counted on its own, so that no stranger can shut its owner out.
+//! signed in from before is counted on its own, so that no stranger can shut its owner out. A try counts from its
+//! beginning, so that many at once get no further, and no longer once it turns out to be no failure.
 
 use std::net::IpAddr;
 
 use crate::{
-    accounts::session::devices::KnownDevice,
+    accounts::{session::devices::KnownDevice, store::users},
     app::App,
-    kit::{error::Result, id, rate_limit::network_of},
+    audit::{self, Actor, Event},
+    kit::{
+        error::{Error, Result},
+        id,
+        parse::is_email,
+        rate_limit::network_of,
+    },
 };
 
 /// One try at a password.
@@ -34,20 +41,57 @@ impl Attempt {
 
     fn begin(self, app: &App) -> Result<Self> {
         let now = app.clock.now();
-        if let Some(network) = &self.network {
-            app.limits.failed_logins.check(network, now)?;
+        if let Some(network) = self.network {
+            app.limits.failed_logins.take(network, now)?;
         }
-        app.limits.account_failures.begin(self.key.clone(), now)?;
+        app.limits.account_failures.begin(self.key.clone(), now).inspect_err(|_| self.give_back(app))?;
         Ok(self)
     }
 
-    pub fn failed(self, app: &App) {
-        if let Some(network) = self.network {
-            app.limits.failed_logins.count(network, app.clock.now());
+    /// Is it the right password? One that can't be checked now was no failure: the try is struck off.
+    pub async fn verify(&self, app: &App, password: &str, hash: Option<&str>) -> Result<bool> {
+        let checked = app.passwords.verify(password, hash).await;
+        if checked.is_err() {
+            app.limits.account_failures.strike_off(&self.key);
+            self.give_back(app);
         }
+        checked
     }
 
     pub fn succeeded(self, app: &App) {
         app.limits.account_failures.succeeded(&self.key);
+        self.give_back(app);
     }
+
+    fn give_back(&self, app: &App) {
+        if let Some(network) = &self.network {
+            app.limits.failed_logins.give_back(network);
+        }
+    }
+}
+
+/// Whose account it is about, as far as anybody knows. What was typed is kept only if it is an address: people type
+/// passwords into the wrong field.
+pub fn about(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
+    let email = typed.trim().to_lowercase();
+    match user {
+        Some(user) => event.on("account", user.id, &email),
+        None if is_email(&email) => event.about(&email),
+        None => event.about("algo que não é um e-mail"),
+    }
+}
+
+/// Keeps that somebody was told to wait before they try again: once a minute for a network, and for an account. A
+/// flood must not fill the disk.
+pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event) -> Result<()> {
+    let now = app.clock.now();
+    let is_first = |key: String| app.limits.throttled.take(key, now).is_ok();
+    let email = event.label.clone().filter(|label| is_email(label));
+    let is_new = || is_first(network_of(ip).to_string()) && email.is_none_or(is_first);
+    if !matches!(refusal, Error::RateLimited { .. }) || !is_new() {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    audit::record(app, &tx, &Actor::visitor(ip), event).await?;
+    tx.commit().await
 }

@@ -8,9 +8,8 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use uuid::Uuid;
 
-use super::attempts::Attempt;
+use super::attempts::{Attempt, about, record_refusal};
 use crate::{
     accounts::{
         extract::SignedIn,
@@ -26,7 +25,6 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
-        parse::is_email,
         passwords::Passwords,
         rate_limit::network_of,
     },
@@ -46,33 +44,31 @@ pub async fn login(
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
+    // Looked for also where nobody has this e-mail: the time tells nothing.
     let device = devices::of_request(&app, &headers).await?;
     let device = device.filter(|device| found.as_ref().is_some_and(|user| user.id == device.user_id));
-    let attempt = Attempt::sign_in(&app, ip, &input.email, device.as_ref())?;
+    let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
+        Ok(attempt) => attempt,
+        Err(refusal) => {
+            let event = about(Event::new("account.sign_in_throttled"), &input.email, found.as_ref());
+            record_refusal(&app, ip, &refusal, event).await?;
+            return Err(refusal);
+        }
+    };
     let hash = found.as_ref().map(|user| user.password_hash.as_str());
-    let matches = app.passwords.verify(&input.password, hash).await?;
-    let found_id = found.as_ref().map(|user| user.id);
-    let Some(user) = found.filter(|user| matches && user.disabled_at.is_none()) else {
-        attempt.failed(&app);
+    let matches = attempt.verify(&app, &input.password, hash).await?;
+    let Some(user) = found.as_ref().filter(|user| matches && user.disabled_at.is_none()) else {
         tracing::warn!(%ip, "sign-in failed");
-        record_failure(&app, ip, &input.email, found_id).await?;
+        record_failure(&app, ip, &input.email, found.as_ref()).await?;
         return Err(Error::InvalidCredentials);
     };
     attempt.succeeded(&app);
+    let user = with_hash_of_today(&app, user, &input.password).await?;
     factors::demand(&app, &user).await?;
-    let new_hash = match Passwords::is_outdated(&user.password_hash) {
-        true => Some(app.passwords.hash(&input.password).await?),
-        false => None,
-    };
     let actor = Actor::user(user.id, &user.email, ip);
     let tx = app.db.begin().await?;
     // The password took a while to check: it may have been changed, or the account disabled, in the meantime.
-    if !users::is_as_seen(&*tx, &user).await? {
-        return Err(Error::InvalidCredentials);
-    }
-    if let Some(hash) = new_hash {
-        users::replace_hash(&*tx, user.id, hash).await?;
-    }
+    let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::InvalidCredentials)?;
     let transport = Transport::of(&headers).from(ip);
     let started = session::start(&app, &tx, user.into(), transport, &headers).await?;
     audit::record(&app, &tx, &actor, Event::new("account.signed_in")).await?;
@@ -80,18 +76,25 @@ pub async fn login(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// What was typed is kept only if it is an address: people type passwords into the wrong field.
-async fn record_failure(app: &App, ip: IpAddr, typed: &str, user: Option<Uuid>) -> Result<()> {
-    let email = typed.trim().to_lowercase();
-    let event = Event::new("account.sign_in_failed");
-    let event = match user {
-        Some(id) => event.on("account", id, &email),
-        None if is_email(&email) => event.about(&email),
-        None => event.about("algo que não é um e-mail"),
-    };
+async fn record_failure(app: &App, ip: IpAddr, typed: &str, user: Option<&users::Model>) -> Result<()> {
     let tx = app.db.begin().await?;
+    let event = about(Event::new("account.sign_in_failed"), typed, user);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await
+}
+
+/// Hashes the password anew if its hash was made with other costs than those of today. That can only be done now, while
+/// the password is at hand, and must not wait for the second factor, with which it never comes along.
+async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
+    if !Passwords::is_outdated(&user.password_hash) {
+        return Ok(user.clone());
+    }
+    let hash = app.passwords.hash(password).await?;
+    let tx = app.db.begin().await?;
+    let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::InvalidCredentials)?;
+    users::replace_hash(&*tx, user.id, hash.clone()).await?;
+    tx.commit().await?;
+    Ok(users::Model { password_hash: hash, ..user })
 }
 
 /// Creates a visitor's account and signs it in.

@@ -4,7 +4,7 @@ use sea_orm::{ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect, entity
 
 use super::users;
 use crate::{
-    accounts::model::User,
+    accounts::{model::User, session},
     kit::{clock::Timestamp, error::Result},
 };
 
@@ -110,11 +110,12 @@ pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -
     Ok(deleted.rows_affected)
 }
 
-/// A person's sessions that haven't run out, the one used last first.
-pub async fn list(connection: &impl ConnectionTrait, user: Uuid, now: Timestamp) -> Result<Vec<Model>> {
+/// A person's sessions that are still good for something, the one used last first.
+pub async fn list(connection: &impl ConnectionTrait, user: &User, now: Timestamp) -> Result<Vec<Model>> {
     let query = Entity::find()
-        .filter(Column::UserId.eq(user))
+        .filter(Column::UserId.eq(user.id))
         .filter(Column::ExpiresAt.gt(now))
+        .filter(Column::LastSeenAt.gt(session::asleep_since(user.role, now)))
         .order_by_desc(Column::LastSeenAt)
         .order_by_desc(Column::Id);
     Ok(query.all(connection).await?)

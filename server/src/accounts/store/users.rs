@@ -134,10 +134,11 @@ pub async fn names(
     Ok(rows.into_iter().map(|row| (row.id, row.full_name)).collect())
 }
 
-/// Is the account still as it was seen? Until the transaction ends, it stays so.
-pub async fn is_as_seen(tx: &impl ConnectionTrait, seen: &Model) -> Result<bool> {
+/// The account as it is now, locked until the transaction ends. `None` if it may not sign in any more, or has another
+/// password than the one that was seen.
+pub async fn lock_as_seen(tx: &impl ConnectionTrait, seen: &Model) -> Result<Option<Model>> {
     let now = Entity::find_by_id(seen.id).lock_exclusive().one(tx).await?;
-    Ok(now.is_some_and(|now| now.password_hash == seen.password_hash && now.disabled_at.is_none()))
+    Ok(now.filter(|now| now.password_hash == seen.password_hash && now.disabled_at.is_none()))
 }
 
 /// What a changed row has besides the change itself.
@@ -163,19 +164,20 @@ pub async fn replace_hash(connection: &impl ConnectionTrait, id: Uuid, hash: Str
     Ok(())
 }
 
-/// A new password that its owner chose.
+/// A new password. `user` is the account as it is, locked: whoever is staff by now has to change one too short for them.
 pub async fn set_password(
     connection: &impl ConnectionTrait,
-    id: Uuid,
+    user: &Model,
     password: &str,
     hash: String,
     now: Timestamp,
 ) -> Result<()> {
-    changed(id, now)
+    let long_enough = passwords::is_long(password);
+    changed(user.id, now)
         .col_expr(Column::PasswordHash, Expr::value(hash))
         .col_expr(Column::PasswordChangedAt, Expr::value(now))
-        .col_expr(Column::PasswordLongEnough, Expr::value(passwords::is_long(password)))
-        .col_expr(Column::MustChangePassword, Expr::value(false))
+        .col_expr(Column::PasswordLongEnough, Expr::value(long_enough))
+        .col_expr(Column::MustChangePassword, Expr::value(user.role.is_staff() && !long_enough))
         .exec(connection)
         .await?;
     Ok(())

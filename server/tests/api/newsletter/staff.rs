@@ -126,6 +126,12 @@ async fn what_was_never_confirmed_is_forgotten_after_thirty_days_and_proof_after
     server.advance(day * 5 * 365);
     chores::run(&server.app).await.unwrap();
     assert_eq!(all(&server).await, [one("caio@exemplo.com.br", "confirmed")]);
+    let events = audited(&server).await;
+    let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
+    let (purged, ended) = ("subscription.purged", "subscription.unsubscribed");
+    let confirmed = "subscription.confirmed";
+    assert_eq!(actions, [purged, purged, confirmed, ended, confirmed]);
+    assert!(events[..2].iter().all(|event| event["source"] == "system"), "{events:?}");
 }
 
 /// An account can be made with anybody's address: only who has shown that it is theirs learns of its subscription.

@@ -20,8 +20,9 @@ use crate::{
     accounts::{
         factors::challenge as password_step,
         model::{Session, User},
-        session::{self, Transport},
-        store::{passkeys, sessions, users},
+        session::{self, Transport, devices},
+        sign_in::attempts::record_refusal,
+        store::{directory, passkeys, sessions, users},
     },
     app::App,
     audit::{self, Actor, Event},
@@ -50,8 +51,9 @@ pub async fn ask_passkey(
     app.limits.passkey_challenges.take(network_of(ip), app.clock.now())?;
     let user = match input.challenge {
         Some(sealed) => {
-            let user = password_step::redeem(&app, &sealed).await?.ok_or(Error::ChallengeExpired)?;
-            Some(user.id)
+            let asked = password_step::open(&app, &sealed)?.ok_or(Error::ChallengeExpired)?;
+            let found = users::find(app.db.reader(), asked.user_id).await?;
+            Some(asked.holder(found).ok_or(Error::ChallengeExpired)?.id)
         }
         None => None,
     };
@@ -74,20 +76,53 @@ pub async fn login_passkey(
     headers: HeaderMap,
     JsonBody(input): JsonBody<PasskeyProof>,
 ) -> Result<Response> {
-    let (network, now) = (network_of(ip), app.clock.now());
-    app.limits.failed_logins.check(&network, now)?;
+    let guess = Guess::begin(&app, ip, &headers).await?;
     let tx = app.db.begin().await?;
-    let Some((user, passkey)) = find_owner(&app, &tx, &input).await? else {
-        app.limits.failed_logins.count(network, now);
-        return refuse(&app, tx, ip).await;
-    };
+    let found = find_owner(&app, &tx, &input).await;
+    if !matches!(found, Ok(None)) {
+        guess.give_back(&app);
+    }
+    let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
-    sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
+    sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
     let event = Event::new("account.signed_in").after(&json!({"passkey": passkey.name}));
     audit::record(&app, &tx, &actor, event).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::OK))
+}
+
+/// One try. Whose passkey it is shows only in the answer, so a device known to anybody has a budget of its own, and who
+/// else fails from its network doesn't hold it up.
+enum Guess {
+    Device(String),
+    Network(IpAddr),
+}
+
+impl Guess {
+    async fn begin(app: &App, ip: IpAddr, headers: &HeaderMap) -> Result<Self> {
+        let guess = match devices::of_request(app, headers).await? {
+            Some(device) => Self::Device(device.token_hash),
+            None => Self::Network(network_of(ip)),
+        };
+        let now = app.clock.now();
+        let taken = match &guess {
+            Self::Device(token_hash) => app.limits.failed_passkeys.take(token_hash.clone(), now),
+            Self::Network(network) => app.limits.failed_logins.take(*network, now),
+        };
+        if let Err(refusal) = &taken {
+            let event = Event::new("account.sign_in_throttled").about("alguém com uma chave de acesso");
+            record_refusal(app, ip, refusal, event).await?;
+        }
+        taken.map(|()| guess)
+    }
+
+    fn give_back(&self, app: &App) {
+        match self {
+            Self::Device(token_hash) => app.limits.failed_passkeys.give_back(token_hash),
+            Self::Network(network) => app.limits.failed_logins.give_back(network),
+        }
+    }
 }
 
 async fn find_owner(
@@ -98,7 +133,7 @@ async fn find_owner(
     let asked = challenge::take(app, tx, &input.challenge, Purpose::SignIn, None).await?;
     let Some(asked) = asked else { return Ok(None) };
     let Some(passkey) = check(app, tx, &asked, &input.credential).await? else { return Ok(None) };
-    let user = users::find(&**tx, passkey.user_id).await?;
+    let user = directory::find_for_update(&**tx, passkey.user_id).await?;
     Ok(user.filter(|user| user.disabled_at.is_none()).map(|user| (user.into(), passkey)))
 }
 

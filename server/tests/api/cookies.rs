@@ -1,0 +1,57 @@
+//! The cookies of accounts, as browsers are told to keep them: over https, on the local machine, and over plain http.
+
+use reqwest::{Response, StatusCode, header};
+use serde_json::json;
+
+use crate::harness::{Options, PASSWORD, Server, VISITOR, cookie_of, json_of};
+
+async fn sign_in(server: &Server, host: &str, origin: &str) -> Response {
+    let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
+    let login = login.header(header::HOST, host).header(header::ORIGIN, origin);
+    let answer = login.header("x-session-transport", "cookie").send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK, "{host}");
+    answer
+}
+
+/// Signs in and uses the session.
+async fn assert_cookies(server: &Server, host: &str, origin: &str, prefix: &str, secure: &str) {
+    let answer = sign_in(server, host, origin).await;
+    assert_eq!(answer.headers().get_all(header::SET_COOKIE).iter().count(), 2, "no others");
+    for (name, seconds) in [("sid", 30 * 24 * 3600), ("device", 365 * 24 * 3600)] {
+        let (_, attributes) = cookie_of(&answer, &format!("{prefix}{name}")).expect(name);
+        let expected = format!("Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+        assert_eq!(attributes, expected, "{name} at {host}");
+    }
+    let (cookie, _) = cookie_of(&answer, &format!("{prefix}sid")).unwrap();
+    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    let me = server.get("/api/auth/me").bearer_auth(token).header(header::HOST, host);
+    let me = me.header(header::COOKIE, cookie).send().await.unwrap();
+    assert_eq!(me.status(), StatusCode::OK, "{host}");
+}
+
+#[tokio::test]
+async fn over_https_they_are_for_this_very_host_and_for_tls_only() {
+    let variables = &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let (host, origin) = ("www.exemplo.com.br", "https://www.exemplo.com.br");
+    assert_cookies(&server, host, origin, "__Host-", "; Secure").await;
+}
+
+#[tokio::test]
+async fn on_the_local_machine_browsers_keep_them_as_over_https() {
+    let server = Server::start().await;
+    for host in ["localhost:8080", "127.0.0.1:8080", "[::1]:8080"] {
+        assert_cookies(&server, host, &format!("http://{host}"), "__Host-", "; Secure").await;
+    }
+}
+
+/// `process::plain_http_off_the_local_machine_is_warned_of` tells of it at the start.
+#[tokio::test]
+async fn over_plain_http_they_do_without_what_browsers_would_refuse() {
+    let server = Server::start().await;
+    assert_cookies(&server, "192.0.2.7:8080", "http://192.0.2.7:8080", "", "").await;
+    let variables = &[("VITRINE_PUBLIC_URL", "http://intranet.exemplo.com.br")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let (host, origin) = ("intranet.exemplo.com.br", "http://intranet.exemplo.com.br");
+    assert_cookies(&server, host, origin, "", "").await;
+}

@@ -1,0 +1,227 @@
+//! What guessing costs, and whom it doesn't hold up.
+
+use std::{
+    future::{Future, poll_fn},
+    pin::Pin,
+    sync::LazyLock,
+    task::Poll,
+};
+
+use chrono::TimeDelta;
+use reqwest::{Response, StatusCode, header};
+use serde_json::json;
+use vitrine::kit::{
+    error::Result,
+    passwords::{Passwords, QUEUE, threads},
+};
+
+use crate::{
+    authenticator,
+    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, cookie_of},
+};
+
+#[tokio::test]
+async fn only_failed_sign_ins_count_against_a_network() {
+    let server = Server::start().await;
+    let attempt = async |password: &str| {
+        let request = server.post("/api/auth/login", &json!({"email": ADMIN, "password": password}));
+        request.send().await.unwrap().status()
+    };
+    for _ in 0..12 {
+        assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
+    }
+    for _ in 0..10 {
+        assert_eq!(attempt("errada").await, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(attempt(PASSWORD).await, StatusCode::TOO_MANY_REQUESTS);
+    server.advance(TimeDelta::minutes(1));
+    assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
+}
+
+/// A sign-in from `ip`, with the cookies of a browser.
+async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &str) -> Response {
+    let body = json!({"email": VISITOR, "password": password});
+    let mut request = server.post("/api/auth/login", &body).header("x-forwarded-for", ip);
+    if let Some(cookies) = cookies {
+        request = server.with_cookies(request, cookies).header("x-session-transport", "cookie");
+    }
+    request.send().await.unwrap()
+}
+
+#[tokio::test]
+async fn guessing_from_many_networks_gets_slow_and_never_locks_the_owner_out() {
+    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
+    let (device, attributes) = cookie_of(&first, "__Host-device").expect("a known device");
+    assert!(attributes.contains("HttpOnly; SameSite=Strict; Secure"), "{attributes}");
+
+    for number in 0..10 {
+        let answer = attempt(&server, &format!("10.0.0.{number}"), None, "errada").await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{number}");
+    }
+    let refused = attempt(&server, "10.0.1.1", None, PASSWORD).await;
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "even the right password");
+    assert_eq!(refused.headers()[header::RETRY_AFTER], "30");
+    let owner = attempt(&server, "10.0.0.1", Some(&device), PASSWORD).await;
+    assert_eq!(owner.status(), StatusCode::OK, "on the device that is known");
+    let stays = owner.headers().get_all(header::SET_COOKIE).iter().count();
+    assert_eq!(stays, 1, "and stays so");
+
+    server.advance(TimeDelta::seconds(30));
+    let mut wait = 30;
+    for _ in 0..8 {
+        let answer = attempt(&server, "10.0.2.1", None, "errada").await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+        let answer = attempt(&server, "10.0.2.2", None, "errada").await;
+        wait = answer.headers()[header::RETRY_AFTER].to_str().unwrap().parse().unwrap();
+        server.advance(TimeDelta::seconds(wait));
+    }
+    assert_eq!(wait, 15 * 60, "at most");
+    assert_eq!(attempt(&server, "10.0.3.1", None, PASSWORD).await.status(), StatusCode::OK);
+    assert_eq!(
+        attempt(&server, "10.0.3.2", None, "errada").await.status(),
+        StatusCode::UNAUTHORIZED,
+        "afresh"
+    );
+}
+
+#[tokio::test]
+async fn a_device_is_known_to_its_own_account_only() {
+    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let login = json!({"email": EDITOR, "password": PASSWORD});
+    let request = server.post("/api/auth/login", &login).header("x-session-transport", "cookie");
+    let answer = request.send().await.unwrap();
+    let cookies: Vec<String> = answer
+        .headers()
+        .get_all(header::SET_COOKIE)
+        .iter()
+        .map(|value| value.to_str().unwrap().split(';').next().unwrap().to_owned())
+        .collect();
+    for number in 0..10 {
+        attempt(&server, &format!("10.0.0.{number}"), Some(&cookies.join("; ")), "errada").await;
+    }
+    let answer = attempt(&server, "10.0.1.1", Some(&cookies.join("; ")), PASSWORD).await;
+    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn many_guesses_at_once_get_no_further() {
+    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let addresses: Vec<String> = (0..40).map(|number| format!("10.0.0.{number}")).collect();
+    let guesses = addresses.iter().map(|ip| attempt(&server, ip, None, "errada"));
+    let answers = futures_util::future::join_all(guesses).await;
+    let tried = answers.iter().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED).count();
+    assert_eq!(tried, 10);
+}
+
+#[tokio::test]
+async fn many_guesses_at_once_from_one_network_get_no_further() {
+    let server = Server::start().await;
+    let guesses = (0..40).map(|number| {
+        let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
+        server.post("/api/auth/login", &body).send()
+    });
+    let answers = futures_util::future::join_all(guesses).await;
+    let tried = answers.iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::UNAUTHORIZED);
+    assert_eq!(tried.count(), 10);
+}
+
+#[tokio::test]
+async fn who_shares_the_network_does_not_hold_up_a_known_device() {
+    let server = Server::start().await;
+    let mut phone = authenticator::registered(&server, &server.token(EDITOR).await).await;
+    let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
+    let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
+    for number in 0..10 {
+        let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
+        server.post("/api/auth/login", &body).send().await.unwrap();
+    }
+    let mut sign_in = async |device: Option<&str>, is_right: bool| {
+        phone.verifies = is_right;
+        let proof = phone.proof(server.post("/api/auth/login/passkey/challenge", &json!({}))).await;
+        let request = server.post("/api/auth/login/passkey", &proof);
+        let request = match device {
+            Some(device) => server.with_cookies(request, device),
+            None => request,
+        };
+        request.send().await.unwrap().status()
+    };
+    assert_eq!(sign_in(None, true).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(
+        sign_in(Some("__Host-device=x"), true).await,
+        StatusCode::TOO_MANY_REQUESTS,
+        "known to nobody"
+    );
+    assert_eq!(sign_in(Some(&device), true).await, StatusCode::OK);
+    for _ in 0..10 {
+        assert_eq!(sign_in(Some(&device), false).await, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert_eq!(sign_in(Some(&device), true).await, StatusCode::TOO_MANY_REQUESTS, "a budget of its own");
+    server.advance(TimeDelta::minutes(1));
+    assert_eq!(sign_in(Some(&device), true).await, StatusCode::OK);
+}
+
+/// Whoever is told to come back later has failed at nothing.
+#[tokio::test]
+async fn a_sign_in_that_cannot_be_checked_now_is_no_failure() {
+    let server = Server::start().await;
+    let token = server.token(VISITOR).await;
+    let busy = fill_the_queue(&server.app.passwords).await;
+    let login = json!({"email": VISITOR, "password": PASSWORD});
+    let step_up = json!({"password": PASSWORD});
+    for _ in 0..12 {
+        let refused = server.post("/api/auth/login", &login).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let refused = server.post("/api/auth/step-up", &step_up).bearer_auth(&token).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+    drop(busy);
+}
+
+type Check<'a> = Pin<Box<dyn Future<Output = Result<bool>> + Send + 'a>>;
+
+/// As many checks as there is room for, each of which takes a second or more, until what is returned is dropped.
+async fn fill_the_queue(passwords: &Passwords) -> Vec<Check<'_>> {
+    static COSTLY: LazyLock<String> =
+        LazyLock::new(|| format!("$argon2id$v=19$m=19456,t=200,p=1${}${}", "A".repeat(22), "A".repeat(43)));
+    let mut busy: Vec<Check<'_>> = Vec::new();
+    while busy.len() < QUEUE + threads() {
+        let mut check: Check<'_> = Box::pin(passwords.verify("x", Some(COSTLY.as_str())));
+        match poll_fn(|context| Poll::Ready(check.as_mut().poll(context))).await {
+            Poll::Pending => busy.push(check),
+            // The threads haven't come for the first ones yet.
+            Poll::Ready(_) => tokio::task::yield_now().await,
+        }
+    }
+    busy
+}
+
+/// More at once than hashes may wait: some get in, the rest are told when to come back, and pages are still served.
+#[tokio::test]
+async fn a_flood_of_sign_ins_is_refused_in_part() {
+    // Tries of one account that are under way count as failures until they succeed.
+    let variables = &[("VITRINE_RATE_LIMITS", "off")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let login = json!({"email": VISITOR, "password": PASSWORD});
+    let flood = (0..200).map(|_| server.post("/api/auth/login", &login).send());
+    let page = server.get("/sobre").send();
+    let (answers, page) = futures_util::future::join(futures_util::future::join_all(flood), page).await;
+    assert_eq!(page.unwrap().status(), StatusCode::OK);
+    let (mut let_in, mut refused) = (0, 0);
+    for answer in answers {
+        let answer = answer.unwrap();
+        match answer.status() {
+            StatusCode::OK => let_in += 1,
+            StatusCode::SERVICE_UNAVAILABLE => {
+                assert!(answer.headers().contains_key(header::RETRY_AFTER));
+                refused += 1;
+            }
+            other => panic!("{other}"),
+        }
+    }
+    assert!(let_in > 0 && refused > 0, "{let_in} let in, {refused} refused");
+    server.token(VISITOR).await;
+}

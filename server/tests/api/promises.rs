@@ -1,0 +1,48 @@
+//! `docs/security.md` names the tests that keep each promise: they exist.
+
+use std::{fs, path::Path};
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// What stands between marks, in the rows of tables.
+fn marked(text: &str, mark: char) -> Vec<&str> {
+    let rows = text.lines().filter(|line| line.starts_with('|'));
+    rows.flat_map(|row| row.split(mark).skip(1).step_by(2)).collect()
+}
+
+/// `src/kit/parse::name`, `newsletter::staff::name`
+fn exists(test: &str) -> bool {
+    let (module, name) = test.rsplit_once("::").expect("a module and a name");
+    let file = match module.strip_prefix("src/") {
+        Some(module) => format!("server/src/{module}"),
+        None => format!("server/tests/api/{}", module.replace("::", "/")),
+    };
+    let files = [root().join(format!("{file}.rs")), root().join(file).join("tests.rs")];
+    let texts = files.iter().filter_map(|path| fs::read_to_string(path).ok());
+    texts.into_iter().any(|text| text.contains(&format!("fn {name}()")))
+}
+
+#[test]
+fn every_test_that_is_named_exists() {
+    let text = fs::read_to_string(root().join("docs/security.md")).unwrap();
+    let named: Vec<&str> = marked(&text, '`').into_iter().filter(|name| name.contains("::")).collect();
+    assert!(named.len() > 100, "the names were found");
+    let missing: Vec<&str> = named.into_iter().filter(|test| !exists(test)).collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn every_browser_test_that_is_named_exists() {
+    let text = fs::read_to_string(root().join("docs/security.md")).unwrap();
+    let mut specs = String::new();
+    for entry in fs::read_dir(root().join("e2e")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.to_str().unwrap().ends_with(".spec.ts") {
+            specs += &fs::read_to_string(path).unwrap();
+        }
+    }
+    let missing: Vec<&str> = marked(&text, '"').into_iter().filter(|title| !specs.contains(title)).collect();
+    assert_eq!(missing, [""; 0]);
+}
