@@ -5,18 +5,30 @@ import { Vitrine } from "./lib/vitrine.mjs";
 
 export const title = "Processor time per rendered page";
 const ROUNDS = 15;
+/** What stands in no site map; `furnish` makes what a new site lacks. */
+const GONE = "artigo-que-foi-removido";
 const OTHERS = [
+  "/blog?pagina=2",
   "/blog?busca=backup",
+  `/blog/${GONE}`,
   "/contato/obrigado",
   "/newsletter",
   "/newsletter/obrigado",
+  "/newsletter/confirmar",
+  "/newsletter/confirmada",
+  "/newsletter/cancelar",
   "/auth",
+  "/auth/esqueci-senha",
+  "/auth/redefinir-senha",
+  "/auth/confirmar",
+  "/conta",
   "/nada/por/aqui",
 ];
 
 export async function measure() {
   const vitrine = await new Vitrine().start();
   try {
+    await furnish(vitrine);
     const change = await changer(vitrine);
     const rows = [];
     for (const path of [...(await listed(vitrine.url)), ...OTHERS]) {
@@ -56,6 +68,23 @@ async function cost(vitrine, path, change) {
     whole.push((after.all - before.all) * 1000);
   }
   return { render: median(render), slowest: Math.max(...render), whole: median(whole) };
+}
+
+/** A seventh post, for a second page of the list, and one that is no more. */
+async function furnish(vitrine) {
+  const headers = { ...(await vitrine.signIn()), "Content-Type": "application/json" };
+  const create = async (slug) => {
+    const post = { title: "Um a mais", slug, content: "Um texto.", is_published: true };
+    const answer = await fetch(`${vitrine.url}/api/blog`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(post),
+    });
+    if (!answer.ok) throw new Error(`bench: a post could not be written: ${answer.status}`);
+    return (await answer.json()).id;
+  };
+  await create("um-a-mais");
+  await fetch(`${vitrine.url}/api/blog/${await create(GONE)}`, { method: "DELETE", headers });
 }
 
 /** Writes a text as it already is, which makes every kept page stale. */

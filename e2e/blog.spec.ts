@@ -2,32 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
+import { ARTICLE } from "./support/routes.ts";
 import { openPage, overPlainHttp, toast, withoutJavaScript } from "./support/screens.ts";
-import { expect, expectAccessible, test } from "./support/test.ts";
-
-const ARTICLE = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
-const PAGES = [
-  "/blog",
-  "/blog?busca=backup",
-  "/blog/categoria/seguranca",
-  "/blog/tag/nuvem",
-  ARTICLE,
-  "/newsletter",
-  "/newsletter/obrigado",
-];
-
-for (const path of PAGES) {
-  test(`${path} is quiet, accessible and never too wide`, async ({ page }) => {
-    await openPage(page, path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    await expectAccessible(page);
-    for (const width of [320, 768, 2560]) {
-      await page.setViewportSize({ width, height: 900 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-    }
-  });
-}
+import { expect, test } from "./support/test.ts";
 
 const articles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^Ler Artigo/ });
 const more = (page: Page) => page.getByRole("link", { name: "Carregar Mais Artigos" });

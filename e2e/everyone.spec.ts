@@ -1,18 +1,30 @@
 /** Whoever reads the site, however: enlarged, in their own colours, without motion, without scripts, on paper. */
 import type { Locator, Page } from "@playwright/test";
 import { openPage, withoutJavaScript } from "./support/screens.ts";
-import { ARTICLE, PAGES } from "./support/routes.ts";
+import { ARTICLE, furnish, LINKED, MISSING_NOTE, openPublicPage, PAGES } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-const NOT_FOUND = /^error: Failed to load resource: .*404|página|nada\/por\/aqui/;
+/** Words that a part of a page shows, in order. */
+const words = (part: Locator) =>
+  part.evaluate((element) =>
+    (element as HTMLElement).innerText.toLocaleLowerCase("pt-BR").split(/\s+/).filter(Boolean),
+  );
 
-/** Words that a page shows in its main part, in order. */
-const words = (page: Page) =>
-  page
-    .getByRole("main")
-    .evaluate((main) =>
-      (main as HTMLElement).innerText.toLocaleLowerCase("pt-BR").split(/\s+/).filter(Boolean),
-    );
+/** What a part of a page says and where it leads, with every menu open that can be opened. */
+const parts = (part: Locator) =>
+  part.evaluate((element) => {
+    const isSeen = (one: Element) => one.checkVisibility() && !one.closest(".sr-only");
+    const menus = [...element.querySelectorAll("details")].filter(isSeen);
+    for (const menu of menus) menu.open = true;
+    const found = [...element.querySelectorAll("a")].filter(isSeen).map((link) => link.href);
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (parentElement && textContent?.trim() && isSeen(parentElement)) found.push(textContent.trim());
+    }
+    for (const menu of menus) menu.open = false;
+    return found;
+  });
 
 /** What is wider than the box that hides the rest of it, and what sticks out of the window. */
 const cutOff = (page: Page) =>
@@ -29,18 +41,31 @@ const cutOff = (page: Page) =>
     return found;
   });
 
-for (const path of PAGES) {
+test.beforeAll(({ server }) => furnish(server.url));
+
+for (const path of [...PAGES, ...LINKED]) {
   test(`${path} says all it has to say when enlarged`, async ({ page, watch }) => {
-    watch.allow(NOT_FOUND);
-    await openPage(page, path);
-    const whole = await words(page);
+    watch.allow(MISSING_NOTE);
+    await openPublicPage(page, path);
+    const header = await parts(page.getByRole("banner"));
+    const main = await words(page.getByRole("main"));
+    const footer = await words(page.getByRole("contentinfo"));
+    for (const part of [header, main, footer]) expect(part).not.toEqual([]);
     // A desk of 1280 pixels at 200 % and at 400 %, as WCAG 1.4.10 asks.
     for (const width of [640, 320]) {
       await page.setViewportSize({ width, height: width === 640 ? 450 : 256 });
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, `${width} px`).toBeLessThanOrEqual(0);
       expect(await cutOff(page), `${width} px`).toEqual([]);
-      expect(await words(page), `${width} px`).toEqual(whole);
+      expect(await words(page.getByRole("main")), `${width} px`).toEqual(main);
+      expect(await words(page.getByRole("contentinfo")), `${width} px`).toEqual(footer);
+      // How to reach the company has moved from the header to the footer.
+      const [above, below] = [
+        await parts(page.getByRole("banner")),
+        await parts(page.getByRole("contentinfo")),
+      ];
+      const lost = header.filter((one) => !above.includes(one) && !below.includes(one));
+      expect(lost, `${width} px`).toEqual([]);
     }
   });
 }
@@ -125,6 +150,28 @@ test.describe("without motion", () => {
     await openPage(page, "/");
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   });
+
+  for (const [motion, fades] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ] as const) {
+    test(`the next page ${fades ? "fades in" : "is just there"}, with motion: ${motion}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: motion });
+      await page.addInitScript(() => {
+        const revealed = new Promise<boolean>((done) =>
+          addEventListener("pagereveal", (event) => done(Boolean(event.viewTransition))),
+        );
+        Object.assign(window, { revealed });
+      });
+      await openPage(page, "/");
+      await page.getByRole("main").getByRole("link", { name: "Nossos Serviços" }).click();
+      await page.waitForURL("**/servicos");
+      const faded = page.evaluate(() => (window as unknown as { revealed: Promise<boolean> }).revealed);
+      expect(await faded).toBe(fades);
+    });
+  }
 });
 
 test.describe("without scripts", () => {

@@ -1,7 +1,8 @@
 /** What is sent is HTML as the standard has it, so that browsers, readers and robots all see the same page. */
+import { readFileSync } from "node:fs";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { png } from "./support/picture.ts";
-import { ARTICLE, everyPage } from "./support/routes.ts";
+import { ARTICLE, everyPage, furnish, PAGES, STATUS } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
 // The rules of the standard, of accessibility and of whole documents; not those of taste.
@@ -26,6 +27,27 @@ async function findings(path: string, html: string): Promise<string[]> {
     .flatMap(({ messages }) => messages)
     .map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector ?? ""})`);
 }
+
+test.beforeAll(({ server }) => furnish(server.url));
+
+test("the list of pages has every document of the route table", () => {
+  const source = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  const table = [...source("server/src/router.rs").matchAll(/\.route\("([^"]+)", get\(documents::(\w+)\)/g)];
+  // The panel, which is no public page, and what is no page at all.
+  const others = ["admin", "asset", "blog_feed", "favicon", "robots", "sitemap", "web_manifest"];
+  const routes = table.filter(([, , handler = ""]) => !others.includes(handler)).map(([, path = ""]) => path);
+  expect(routes.length).toBeGreaterThan(20);
+  const paths = PAGES.map((path) => new URL(path, "http://site").pathname);
+  const isListed = (route: string) => {
+    const pattern = new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}$`);
+    return paths.some((path) => pattern.test(path) && (route.includes("{") || path === route));
+  };
+  expect(routes.filter((route) => !isListed(route))).toEqual([]);
+  // The benchmark reads the site map for the others.
+  const renders = source("bench/renders.mjs");
+  const unlisted = routes.filter((route) => /^\/(auth|conta$|newsletter|contato\/)/.test(route));
+  expect(unlisted.filter((route) => !renders.includes(`"${route}"`))).toEqual([]);
+});
 
 test("every page is valid HTML", async ({ server }) => {
   const paths = [...(await everyPage(server.url)), "/admin/login"];
@@ -78,7 +100,9 @@ test("every page says what it is, in words of its own", async ({ server }) => {
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
   for (const path of await everyPage(server.url)) {
-    const html = await (await fetch(server.url + path)).text();
+    const answer = await fetch(server.url + path);
+    expect(answer.status, path).toBe(STATUS[path] ?? 200);
+    const html = await answer.text();
     const [head = "", body = ""] = html.split("</head>");
     const title = /<title>([^<]+)<\/title>/.exec(head)?.[1] ?? "";
     const description = /<meta name="description" content="([^"]+)"/.exec(head)?.[1] ?? "";
@@ -91,6 +115,8 @@ test("every page says what it is, in words of its own", async ({ server }) => {
     // What search engines are told to leave out may share its description, and needs no address to be known by.
     if (head.includes('content="noindex')) continue;
     expect(canonical, path).toBe(server.url + path);
+    // The pages of one list are told apart by their titles.
+    if (path.includes("?pagina=")) continue;
     expect(descriptions.get(description), `${path} has the description of another page`).toBeUndefined();
     descriptions.set(description, path);
   }

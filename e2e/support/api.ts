@@ -63,9 +63,14 @@ export class Api {
     category?: string;
     content?: string;
     featured_image?: string;
-  }): Promise<unknown> {
+  }): Promise<{ id: string }> {
     const defaults = { content: "## Começo\n\nUm texto.", category: "Backup", is_published: true };
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
+  }
+
+  /** For good: its address answers 410 from then on. */
+  deletePost(id: string): Promise<void> {
+    return send(`${this.url}/api/blog/${id}`, "DELETE", undefined, this.#auth);
   }
 
   /** A picture of the library. */
@@ -128,5 +133,5 @@ async function send<T>(
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }

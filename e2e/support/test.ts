@@ -72,7 +72,7 @@ export async function expectAccessible(page: Page, widths = [390, 1440]): Promis
 }
 
 /** Colours half-way from one theme to the other are nobody's. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();

@@ -29,7 +29,10 @@ use crate::{
     redirects, services,
     settings::{self, model::SettingsName},
     setup,
-    site::{Site, document::Document, front::Front, icons, routes as documents, sharing::pictures},
+    site::{
+        Site, compress::uncached, document::Document, front::Front, icons, routes as documents,
+        sharing::pictures,
+    },
 };
 
 const JSON_BODY: usize = 256 * 1024;
@@ -280,7 +283,7 @@ fn router(state: Site) -> Router {
         .layer(DefaultBodyLimit::max(JSON_BODY))
         .layer(middleware::from_fn(never_stored))
         .with_state(app.clone());
-    api.merge(site().with_state(state))
+    api.merge(site().layer(middleware::from_fn(uncached)).with_state(state))
         .layer(middleware::from_fn_with_state(app, same_site_only))
         .layer(middleware::from_fn_with_state(Arc::new(headers), secured))
         .layer(middleware::from_fn_with_state(proxies, request_id::middleware))

@@ -2,7 +2,13 @@
 
 use std::io::Write;
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::{
+    body::{Body, to_bytes},
+    extract::Request,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 
@@ -92,6 +98,36 @@ fn parse_item(item: &str) -> Option<(&str, u16)> {
         }
     }
     Some((coding, (weight * 1000.0) as u16))
+}
+
+/// Compresses a document that comes from no cache; one that does has its bytes ready in every encoding. No page has both
+/// a secret and words that a stranger can choose, so that its length gives nothing away.
+pub async fn uncached(request: Request, next: Next) -> Response {
+    let encoding = Encoding::negotiate(request.headers());
+    let is_head = request.method() == Method::HEAD;
+    let response = next.run(request).await;
+    let (Some(name), false) = (encoding.header(), is_head) else { return response };
+    if !is_plain_html(response.headers()) {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    let Ok(plain) = to_bytes(body, usize::MAX).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let compress = move || match encoding {
+        Encoding::Brotli => brotli(&plain, BROTLI_QUICK),
+        _ => gzip(&plain),
+    };
+    let compressed = tokio::task::spawn_blocking(compress).await.expect("compressing doesn't panic");
+    head.headers.remove(header::CONTENT_LENGTH);
+    head.headers.insert(header::CONTENT_ENCODING, name);
+    head.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    Response::from_parts(head, Body::from(compressed))
+}
+
+fn is_plain_html(headers: &HeaderMap) -> bool {
+    let is_html = |kind: &HeaderValue| kind.as_bytes().starts_with(b"text/html");
+    headers.get(header::CONTENT_TYPE).is_some_and(is_html) && !headers.contains_key(header::CONTENT_ENCODING)
 }
 
 #[must_use]

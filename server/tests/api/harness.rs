@@ -25,6 +25,25 @@ pub const EDITOR: &str = "editor@exemplo.com.br";
 pub const VISITOR: &str = "visitante@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
 
+/// The public pages that search engines may list, articles and lists of them aside, and words that each must have.
+pub const PAGES: [(&str, &str); 13] = [
+    ("/", "Solicite uma Consultoria Gratuita"),
+    ("/sobre", "Missão"),
+    ("/servicos", "Ver Detalhes"),
+    ("/servicos/suporte-manutencao", "Infraestrutura de Redes"),
+    ("/servicos/seguranca-monitoramento", "LGPD Compliance"),
+    ("/servicos/nuvem-virtualizacao", "E-mail Corporativo"),
+    ("/servicos/desenvolvimento-ia", "Integração com WhatsApp"),
+    ("/servicos/erps-gestao", "Transformação Digital"),
+    ("/servicos/banco-dados", "Integração de Pagamentos"),
+    ("/blog", "Ler Artigo"),
+    ("/contato", "Agendar Consultoria"),
+    ("/privacidade", "Lei nº 13.709/2018"),
+    ("/termos", "foro da comarca de São Paulo"),
+];
+/// One of the six articles that a new site has.
+pub const ARTICLE: &str = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
+
 pub struct Server {
     pub app: App,
     pub address: SocketAddr,

@@ -6,24 +6,7 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::Server;
-
-/// The public pages of the site and words that each must have.
-const PAGES: [(&str, &str); 13] = [
-    ("/", "Solicite uma Consultoria Gratuita"),
-    ("/sobre", "Missão"),
-    ("/servicos", "Ver Detalhes"),
-    ("/servicos/suporte-manutencao", "Infraestrutura de Redes"),
-    ("/servicos/seguranca-monitoramento", "LGPD Compliance"),
-    ("/servicos/nuvem-virtualizacao", "E-mail Corporativo"),
-    ("/servicos/desenvolvimento-ia", "Integração com WhatsApp"),
-    ("/servicos/erps-gestao", "Transformação Digital"),
-    ("/servicos/banco-dados", "Integração de Pagamentos"),
-    ("/blog", "Ler Artigo"),
-    ("/contato", "Agendar Consultoria"),
-    ("/privacidade", "Lei nº 13.709/2018"),
-    ("/termos", "foro da comarca de São Paulo"),
-];
+use crate::harness::{ARTICLE, PAGES, Server};
 
 async fn html(server: &Server, path: &str) -> String {
     let answer = server.get(path).send().await.unwrap();
@@ -184,25 +167,55 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     assert_eq!(changed_at(&last, "/servicos/banco-dados"), changed_at(&before, "/servicos/banco-dados"));
 }
 
+/// What a page says in JSON-LD.
+async fn graph(server: &Server, path: &str) -> Vec<Value> {
+    let html = html(server, path).await;
+    let json = between(&html, "<script type=\"application/ld+json\">", "</script>");
+    let data: Value = serde_json::from_str(json).unwrap_or_else(|error| panic!("{path}: {error}: {json}"));
+    assert_eq!(data["@context"], "https://schema.org");
+    data["@graph"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn an_article_says_who_wrote_what_and_when() {
+    let server = Server::start().await;
+    let url = format!("{}{ARTICLE}", server.app.config.origin());
+    let before = graph(&server, ARTICLE).await.swap_remove(0);
+    assert_eq!(before["@type"], "BlogPosting");
+    assert_eq!(before["headline"], "Backup que funciona: a regra 3-2-1-1-0 na prática");
+    assert_eq!(before["author"], json!({"@type": "Person", "name": "Admin"}));
+    assert_eq!((&before["url"], &before["mainEntityOfPage"]), (&json!(url), &json!(url)));
+    assert_eq!(before["datePublished"], "2026-10-02T12:00:00Z");
+    assert_eq!(before["dateModified"], "2026-10-02T12:00:00Z");
+    let publisher = (&before["publisher"]["@type"], &before["publisher"]["name"]);
+    assert_eq!(publisher, (&json!("Organization"), &json!("Vitrine TI")));
+    assert_eq!(before["articleSection"], "Backup");
+
+    server.advance(TimeDelta::hours(1));
+    let staff = server.editor().await;
+    let posts = staff.json("/api/blog").await;
+    let slug = ARTICLE.trim_start_matches("/blog/");
+    let post = posts["posts"].as_array().unwrap().iter().find(|post| post["slug"] == slug).unwrap();
+    let path = format!("/api/blog/{}", post["id"].as_str().unwrap());
+    let change = json!({"title": "Outro título", "author": "Ana Lúcia"});
+    staff.put(&path, &change).send().await.unwrap().error_for_status().unwrap();
+    let after = graph(&server, ARTICLE).await.swap_remove(0);
+    assert_eq!((&after["headline"], &after["author"]["name"]), (&change["title"], &change["author"]));
+    assert_eq!(after["datePublished"], before["datePublished"], "it came out when it came out");
+    assert_eq!(after["dateModified"], "2026-11-20T13:00:00Z");
+}
+
 #[tokio::test]
 async fn structured_data_says_who_what_and_where() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
-    let nodes = async |path: &str| {
-        let html = html(&server, path).await;
-        let json = between(&html, "<script type=\"application/ld+json\">", "</script>");
-        let data: Value =
-            serde_json::from_str(json).unwrap_or_else(|error| panic!("{path}: {error}: {json}"));
-        assert_eq!(data["@context"], "https://schema.org");
-        data["@graph"].as_array().unwrap().clone()
-    };
-    let home = nodes("/").await;
+    let home = graph(&server, "/").await;
     assert_eq!(home[0]["@type"], json!(["Organization", "LocalBusiness"]));
     assert_eq!(home[0]["telephone"], "+551140000000");
     assert_eq!(home[0]["address"]["addressLocality"], "São Paulo");
     assert_eq!(home[0]["openingHoursSpecification"][0]["dayOfWeek"].as_array().unwrap().len(), 5);
     assert_eq!(home[1]["@type"], "WebSite");
-    let detail = nodes("/servicos/banco-dados").await;
+    let detail = graph(&server, "/servicos/banco-dados").await;
     assert_eq!((&detail[0]["@type"], &detail[0]["name"]), (&json!("Service"), &json!("Banco de Dados")));
     assert_eq!(detail[0]["hasOfferCatalog"]["itemListElement"].as_array().unwrap().len(), 3);
     let steps = detail[1]["itemListElement"].as_array().unwrap();

@@ -90,6 +90,40 @@ async fn a_cached_page_travels_as_little_as_it_can() {
 }
 
 #[tokio::test]
+async fn what_comes_from_no_cache_is_compressed_as_well() {
+    use std::io::Read;
+    let server = Server::start().await;
+    let plain = get(&server, "/blog?busca=backup").await;
+    assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
+    let plain = plain.bytes().await.unwrap();
+    for encoding in ["br", "gzip"] {
+        let answer =
+            server.get("/blog?busca=backup").header(header::ACCEPT_ENCODING, encoding).send().await.unwrap();
+        assert_eq!(answer.headers()[header::CONTENT_ENCODING], encoding);
+        assert_eq!(answer.headers()[header::VARY], "accept-encoding");
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+        let body = answer.bytes().await.unwrap();
+        assert!(body.len() < plain.len() / 3, "{encoding}: {} of {}", body.len(), plain.len());
+        let mut unpacked = Vec::new();
+        match encoding {
+            "br" => brotli::Decompressor::new(&*body, 4096).read_to_end(&mut unpacked).unwrap(),
+            _ => flate2::read::GzDecoder::new(&*body).read_to_end(&mut unpacked).unwrap(),
+        };
+        assert_eq!(unpacked, plain, "{encoding}");
+    }
+    let refused = server.request(Method::POST, "/newsletter").header(header::ACCEPT_ENCODING, "br");
+    let refused = refused.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+    let refused = refused.body("email=ana%40").send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused.headers()[header::CONTENT_ENCODING], "br");
+    let head = server.request(Method::HEAD, "/blog?busca=backup").header(header::ACCEPT_ENCODING, "br");
+    let head = head.send().await.unwrap();
+    assert_eq!((head.status(), head.headers().get(header::CONTENT_ENCODING)), (StatusCode::OK, None));
+    let call = server.get("/api/nada").header(header::ACCEPT_ENCODING, "br").send().await.unwrap();
+    assert!(!call.headers().contains_key(header::CONTENT_ENCODING), "only documents");
+}
+
+#[tokio::test]
 async fn a_link_can_preselect_a_service_that_exists() {
     let server = Server::start().await;
     let selected =

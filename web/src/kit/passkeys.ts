@@ -3,12 +3,7 @@
  * way. Done by hand: `parseCreationOptionsFromJSON` and `toJSON` are missing from older browsers, and from what some
  * password managers put in the browser's place.
  */
-
-/** They need a name for the site, a safe connection, and a browser that knows them. */
-export function passkeysWork(): boolean {
-  const hasName = !/^[\d.]+$|:/.test(location.hostname);
-  return hasName && window.isSecureContext && "PublicKeyCredential" in window;
-}
+import { passkeysWork } from "./passkeys-work";
 
 /** Can they be offered among what the browser fills in? */
 export async function canAutofill(): Promise<boolean> {

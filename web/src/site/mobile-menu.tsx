@@ -11,7 +11,7 @@ interface MobileMenuProps {
   path: string;
 }
 
-export function MobileMenu({ layout: { labels, menu }, path }: MobileMenuProps) {
+export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   useDisclosure(ref, { hover: false });
   return (
@@ -43,6 +43,8 @@ export function MobileMenu({ layout: { labels, menu }, path }: MobileMenuProps) 
               {labels.quote.label}
             </a>
           </div>
+          {/* From here on the line above the header has it. */}
+          <p className="text-muted mt-6 md:hidden">{company.tagline}</p>
         </nav>
       </div>
     </details>

@@ -28,6 +28,32 @@ async fn six_articles_are_there_from_the_start() {
 }
 
 #[tokio::test]
+async fn reading_one_of_them_takes_four_to_eight_minutes() {
+    let server = Server::start().await;
+    let list = json_of(server.get("/api/blog").send().await.unwrap()).await;
+    let minutes = |html: &str| -> Vec<u32> {
+        let before = html.split(" min de leitura").collect::<Vec<_>>();
+        let numbers = before.iter().take(before.len() - 1).map(|text| {
+            let digits = text.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap();
+            digits.parse().unwrap_or_else(|_| panic!("no number before “min de leitura”"))
+        });
+        numbers.collect()
+    };
+    let mut listed = minutes(&markup(&server, "/blog").await);
+    assert_eq!(listed.len(), 6);
+    let mut read = Vec::new();
+    for post in list["posts"].as_array().unwrap() {
+        let path = format!("/blog/{}", post["slug"].as_str().unwrap());
+        // The article's own comes before those of the articles it leads on to.
+        read.push(minutes(&markup(&server, &path).await)[0]);
+    }
+    listed.sort_unstable();
+    read.sort_unstable();
+    assert_eq!(listed, read);
+    assert_eq!((listed[0], listed[5]), (4, 8));
+}
+
+#[tokio::test]
 async fn lists_page_filter_and_search() {
     let server = Server::start().await;
     let staff = server.editor().await;

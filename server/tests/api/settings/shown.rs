@@ -2,7 +2,7 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{html, organization, save};
-use crate::harness::Server;
+use crate::harness::{ARTICLE, PAGES, Server};
 
 fn head(html: &str) -> &str {
     html.split_once("</head>").unwrap().0
@@ -13,9 +13,7 @@ async fn the_name_is_everywhere_at_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"name": "Nova <TI> & Cia", "tagline": "Tudo novo"})).await;
-    for path in
-        ["/", "/sobre", "/servicos", "/servicos/banco-dados", "/blog", "/contato", "/privacidade", "/auth"]
-    {
+    for path in PAGES.map(|(path, _)| path).into_iter().chain(["/auth", ARTICLE]) {
         let page = html(&server, path).await;
         assert!(!page.contains("Vitrine TI"), "{path}");
         assert!(head(&page).contains("Nova &lt;TI&gt; &amp; Cia"), "{path}: {}", head(&page));

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { useId, useRef, useState } from "react";
 
 import type { Passkey, SecondFactor } from "../../api/types";
-import { passkeysWork } from "../../kit/passkeys";
+import { passkeysWork } from "../../kit/passkeys-work";
 import { Button } from "../../ui/panel/button";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import { formatDateTime } from "../../ui/panel/format";

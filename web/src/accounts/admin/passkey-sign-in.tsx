@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error";
 import type { Session } from "../../api/types";
 import { notify } from "../../kit/notify";
-import { canAutofill, isCancelled, passkeysWork } from "../../kit/passkeys";
+import { canAutofill, isCancelled } from "../../kit/passkeys";
+import { passkeysWork } from "../../kit/passkeys-work";
 import { Button } from "../../ui/panel/button";
 import { signInByPasskey } from "./sign-in";
 

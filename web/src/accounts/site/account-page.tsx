@@ -5,7 +5,7 @@
 import type { AccountView, Layout } from "../../api/types";
 import { button } from "../../ui/button";
 import { AccountDeletion } from "./account-deletion";
-import { NoScript } from "./auth-frame";
+import { NoScript } from "./no-script";
 import { OwnDataExport } from "./own-data-export";
 import { OwnRequests } from "./own-requests";
 import { PasswordForm } from "./password-form";

@@ -3,7 +3,8 @@ import type { AuthView, Layout } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { onPageShown } from "../../kit/page-shown";
 import { readSession } from "../../kit/session";
-import { AuthFrame, AuthHeading, NoScript } from "./auth-frame";
+import { AuthFrame, AuthHeading } from "./auth-frame";
+import { NoScript } from "./no-script";
 import { SignInForm } from "./sign-in-form";
 import { SignUpForm } from "./sign-up-form";
 

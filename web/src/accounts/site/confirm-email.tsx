@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { LayoutLabels, RecoveryContent } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
-import { AuthHeading, NoScript } from "./auth-frame";
+import { AuthHeading } from "./auth-frame";
 import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
+import { NoScript } from "./no-script";
 import { useForm } from "./use-form";
 
 interface StepProps {

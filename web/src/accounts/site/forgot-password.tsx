@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { LayoutLabels, RecoveryContent } from "../../api/types";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { AuthHeading, NoScript } from "./auth-frame";
+import { AuthHeading } from "./auth-frame";
 import { checkEmail } from "./check-account";
+import { NoScript } from "./no-script";
 import { useForm } from "./use-form";
 
 interface StepProps {

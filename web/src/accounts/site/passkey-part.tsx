@@ -1,7 +1,8 @@
 /** The passkeys of an account: making, naming and removing them. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Passkey, PasskeyChallenge, RegisteredPasskey } from "../../api/types";
 import { Failure } from "../../kit/failure";
+import { passkeysWork } from "../../kit/passkeys-work";
 import { button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { PasskeyItem } from "./passkey-item";
@@ -13,10 +14,7 @@ export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[
   const words = text.passkeys;
   const { passkeys } = account.factor;
   const [naming, setNaming] = useState(false);
-  const [works, setWorks] = useState(true);
-  useEffect(() => {
-    void import("../../kit/passkeys").then(({ passkeysWork }) => setWorks(passkeysWork()));
-  }, []);
+  const works = passkeysWork();
 
   async function create(name: string) {
     const { makePasskey, isCancelled, isKnown } = await import("../../kit/passkeys");

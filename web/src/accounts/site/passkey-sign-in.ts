@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { LayoutLabels, PasskeyChallenge, Session, SignInText } from "../../api/types";
 import { Failure, reasonOf } from "../../kit/failure";
 import type { HttpError } from "../../kit/http";
+import { passkeysWork } from "../../kit/passkeys-work";
 import { showToast } from "../../ui/toast";
 import { goOn } from "./use-account-form";
 
@@ -56,7 +57,7 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
   }
 
   async function prepare(stop: AbortController) {
-    const { canAutofill, passkeysWork } = await import("../../kit/passkeys");
+    const { canAutofill } = await import("../../kit/passkeys");
     setWorks(passkeysWork());
     if (!autofill || !(await canAutofill()) || stop.signal.aborted) return;
     waiting.current = stop;

@@ -5,9 +5,10 @@ import { paths } from "../../kit/paths";
 import { clearSession } from "../../kit/session";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { AuthHeading, NoScript } from "./auth-frame";
+import { AuthHeading } from "./auth-frame";
 import { checkNewPassword, PASSWORD_MIN_LENGTH } from "./check-account";
 import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
+import { NoScript } from "./no-script";
 import { useForm } from "./use-form";
 
 interface StepProps {

@@ -6,7 +6,7 @@ import { showToast } from "../../ui/toast";
 import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodeList } from "./recovery-code-list";
 import { RecoveryCodesState } from "./recovery-codes-state";
-import { TotpEnrolment } from "./totp-enrolment";
+import type { TotpEnrolment } from "./totp-enrolment";
 import { TotpState } from "./totp-state";
 import type { Account } from "./use-account";
 import { useStepUp } from "./use-step-up";
@@ -22,7 +22,8 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
   const text = content.security;
   const { send, dialog } = useStepUp(content, labels, account);
   const [codes, setCodes] = useState<string[]>([]);
-  const [enrolling, setEnrolling] = useState(false);
+  /** Loaded when somebody wants it: few ever do. */
+  const [Enrolment, setEnrolment] = useState<typeof TotpEnrolment>();
 
   /** What the server says by now. The other sessions end with each change of a factor. */
   async function refresh(ended: boolean) {
@@ -37,16 +38,25 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
   const fail = (title: string) => (error: unknown) => {
     void showToast({ kind: "error", title, description: reasonOf(error) }, labels);
   };
+  async function enrol() {
+    try {
+      const enrolment = await import("./totp-enrolment");
+      setEnrolment(() => enrolment.TotpEnrolment);
+    } catch (error) {
+      fail(text.totp.failed_title)(error);
+    }
+  }
+
   const isOn = Boolean(account.factor.totp_since) || account.factor.passkeys.length > 0;
   const shared = { text, labels, account, send, refresh, fail };
   return (
     <>
       <p className="text-muted mt-3 text-pretty">{text.lead}</p>
       {codes.length > 0 ? <RecoveryCodeList {...shared} codes={codes} onDone={() => setCodes([])} /> : null}
-      {enrolling ? (
-        <TotpEnrolment {...shared} onConfirmed={setCodes} onClose={() => setEnrolling(false)} />
+      {Enrolment ? (
+        <Enrolment {...shared} onConfirmed={setCodes} onClose={() => setEnrolment(undefined)} />
       ) : (
-        <TotpState {...shared} onEnrol={() => setEnrolling(true)} />
+        <TotpState {...shared} onEnrol={() => void enrol()} />
       )}
       <PasskeyPart {...shared} onNewCodes={setCodes} />
       {isOn && codes.length === 0 ? <RecoveryCodesState {...shared} onNewCodes={setCodes} /> : null}

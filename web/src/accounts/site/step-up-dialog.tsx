@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import type { LayoutLabels, PasskeyChallenge, StepUpText } from "../../api/types";
 import { Failure, reasonOf } from "../../kit/failure";
 import type { HttpError } from "../../kit/http";
+import { passkeysWork } from "../../kit/passkeys-work";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import type { Account } from "./use-account";
@@ -23,16 +24,13 @@ export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogPr
   const [proof, setProof] = useState<Proof>("password");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
-  const [works, setWorks] = useState(false);
+  const works = passkeysWork();
   const byPassword = proof === "password";
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // Gives the focus back to where it was.
     return () => element?.close();
-  }, []);
-  useEffect(() => {
-    void import("../../kit/passkeys").then(({ passkeysWork }) => setWorks(passkeysWork()));
   }, []);
   useEffect(() => dialog.current?.querySelector<HTMLElement>("#step-up")?.focus(), [proof]);
 

@@ -1,13 +1,18 @@
 /** Some calls need a fresh proof of who is acting: somebody is asked for it, and the call is made again. */
 import { useState, type ReactNode } from "react";
 import type { AccountContent, LayoutLabels } from "../../api/types";
-import { StepUpDialog } from "./step-up-dialog";
+import type { StepUpDialog } from "./step-up-dialog";
 import type { Account } from "./use-account";
 
 type Method = "POST" | "PUT" | "DELETE";
 /** Makes a call, asking for a proof if need be. Whoever declines gets the server's refusal. */
 export type Send = <T>(method: Method, path: string, body?: object) => Promise<T>;
-type Answer = (proved: boolean) => void;
+
+/** Loaded when it is asked: most people never are. */
+interface Question {
+  Dialog: typeof StepUpDialog;
+  onAnswer: (proved: boolean) => void;
+}
 
 export interface StepUp {
   send: Send;
@@ -16,7 +21,7 @@ export interface StepUp {
 }
 
 export function useStepUp(content: AccountContent, labels: LayoutLabels, account: Account): StepUp {
-  const [answer, setAnswer] = useState<Answer>();
+  const [question, setQuestion] = useState<Question>();
 
   async function send<T>(method: Method, path: string, body?: object): Promise<T> {
     const { call } = await import("../../kit/http");
@@ -25,15 +30,21 @@ export function useStepUp(content: AccountContent, labels: LayoutLabels, account
       return await make();
     } catch (error) {
       if (!needsStepUp(error)) throw error;
-      const proved = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
-      setAnswer(undefined);
+      const { StepUpDialog: Dialog } = await import("./step-up-dialog");
+      const proved = await new Promise<boolean>((onAnswer) => setQuestion({ Dialog, onAnswer }));
+      setQuestion(undefined);
       if (!proved) throw error;
       return make();
     }
   }
 
-  const dialog = answer ? (
-    <StepUpDialog text={content.security.step_up} labels={labels} account={account} onAnswer={answer} />
+  const dialog = question ? (
+    <question.Dialog
+      text={content.security.step_up}
+      labels={labels}
+      account={account}
+      onAnswer={question.onAnswer}
+    />
   ) : null;
   return { send, dialog };
 }

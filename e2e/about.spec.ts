@@ -1,0 +1,53 @@
+/** The page about the company has the figures, the clients and the team that it is to have. */
+import { readFileSync } from "node:fs";
+import { openPage } from "./support/screens.ts";
+import { expect, test } from "./support/test.ts";
+
+interface About {
+  clients: { names: string[] };
+  team: { groups: { title: string; skills: string[] }[] };
+}
+
+const about = JSON.parse(
+  readFileSync(new URL("../server/content/pages/about.json", import.meta.url), "utf8"),
+) as About;
+
+test.beforeEach(({ page }) => openPage(page, "/sobre"));
+
+test("twenty-two clients are named, each once", async ({ page }) => {
+  const { names } = about.clients;
+  expect(new Set(names).size).toBe(22);
+  const shown = page.locator("#clientes").getByRole("listitem");
+  await expect(shown).toHaveText(names);
+  for (const one of await shown.all()) await expect(one).toBeVisible();
+});
+
+test("the team is three groups, each with what it is good at", async ({ page }) => {
+  const { groups } = about.team;
+  expect(groups).toHaveLength(3);
+  for (const { title, skills } of groups) {
+    const heading = page.getByRole("heading", { level: 3, name: title, exact: true });
+    const group = page.getByRole("main").getByRole("listitem").filter({ has: heading });
+    await expect(heading).toBeVisible();
+    expect(skills.length).toBeGreaterThan(0);
+    await expect(group.getByRole("listitem")).toHaveText(skills);
+  }
+});
+
+test("the company counts what it has done and says since when", async ({ page }) => {
+  const figures = {
+    "Projetos realizados": "500+",
+    "Clientes ativos": "50+",
+    "Anos de experiência": "10+",
+    "Suporte disponível": "24/7",
+    Satisfação: "99%",
+    "Fundada em": "2014",
+    "Pessoas na equipe": "15-50",
+    "Onde estamos": "São Paulo, SP - Brasil",
+  };
+  for (const [label, value] of Object.entries(figures)) {
+    const term = page.getByRole("main").getByRole("term").filter({ hasText: label });
+    await expect(term).toBeVisible();
+    await expect(term.locator("xpath=following-sibling::dd")).toHaveText(value);
+  }
+});

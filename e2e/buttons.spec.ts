@@ -1,0 +1,71 @@
+/** Every button that asks for something leads where that is to be had. */
+import { readFileSync } from "node:fs";
+import { ContactForm, openPage } from "./support/screens.ts";
+import { ARTICLE } from "./support/routes.ts";
+import { expect, test } from "./support/test.ts";
+
+const { contact } = JSON.parse(
+  readFileSync(new URL("../server/content/settings.json", import.meta.url), "utf8"),
+) as { contact: { phone: string; whatsapp: string; email: string } };
+
+const digits = (text: string) => text.replace(/\D/g, "");
+const CALL = `tel:+55${digits(contact.phone)}`;
+const CHAT = `https://wa.me/${digits(contact.whatsapp)}`;
+const FORM = "/contato#orcamento";
+
+const BUTTONS: Record<string, Record<string, string>> = {
+  "/": { "Solicite uma Consultoria Gratuita": FORM, "Nossos Serviços": "/servicos" },
+  "/sobre": { "Agendar Reunião": FORM },
+  [ARTICLE]: { "Solicite uma Consultoria Gratuita": FORM },
+  "/contato": {
+    "Ligar Agora": CALL,
+    "Enviar E-mail": `mailto:${contact.email}`,
+    "Agendar Reunião": FORM,
+    "Suporte 24/7": CALL,
+    "Suporte Emergencial": CALL,
+    "Chat Online": CHAT,
+    "Agendar Consultoria": "/contato?servico=Outro#orcamento",
+  },
+};
+
+for (const [path, buttons] of Object.entries(BUTTONS)) {
+  test(`the buttons of ${path} lead where they say`, async ({ page }) => {
+    await openPage(page, path);
+    for (const [name, address] of Object.entries(buttons)) {
+      const links = page.getByRole("main").getByRole("link", { name, exact: true });
+      await expect(links.first()).toBeVisible();
+      for (const link of await links.all()) await expect(link, name).toHaveAttribute("href", address);
+    }
+  });
+}
+
+test("the home page asks for the free consultation first and last", async ({ page }) => {
+  await openPage(page, "/");
+  const asking = page.getByRole("main").getByRole("link", { name: "Solicite uma Consultoria Gratuita" });
+  await expect(asking).toHaveCount(2);
+});
+
+test("the free quote is asked for in both menus", async ({ page }) => {
+  await openPage(page, "/sobre");
+  const quote = page.getByRole("banner").getByRole("link", { name: "Orçamento Gratuito" });
+  await expect(quote).toHaveCount(1);
+  await expect(quote).toHaveAttribute("href", FORM);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(quote).toHaveCount(0);
+  await page.getByRole("banner").locator("summary", { hasText: "Abrir menu" }).click();
+  await expect(quote).toHaveCount(1);
+  await expect(quote).toHaveAttribute("href", FORM);
+  await quote.click();
+  await expect(page).toHaveURL(/\/contato#orcamento$/);
+  await expect(new ContactForm(page).name).toBeInViewport();
+});
+
+test("what is asked for on the contact page itself is the form, ready for it", async ({ page }) => {
+  await openPage(page, "/contato");
+  const form = new ContactForm(page);
+  await page.getByRole("main").getByRole("link", { name: "Agendar Reunião" }).click();
+  await expect(form.name).toBeInViewport();
+  await page.getByRole("main").getByRole("link", { name: "Agendar Consultoria" }).click();
+  await expect(page).toHaveURL(/servico=Outro#orcamento$/);
+  await expect(form.service).toHaveValue("Outro");
+});

@@ -1,0 +1,64 @@
+/** How well a colour stands out from another, as WCAG 2.2 reckons it. */
+import type { Page } from "@playwright/test";
+
+/** Red, green and blue, from 0 to 255. */
+export type Colour = readonly [number, number, number];
+
+/** From 1, for the same colour, to 21, for black on white. */
+export function contrast(one: Colour, other: Colour): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance([red, green, blue]: Colour): number {
+  const linear = (value: number) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** How the element that has the focus shows it. */
+export interface Focus {
+  name: string;
+  outline: Colour;
+  /** What the outline lies on. */
+  ground: Colour;
+  style: string;
+  width: number;
+}
+
+/** Nothing where the focus is on no control. */
+export function focusOf(page: Page): Promise<Focus | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement | null;
+    if (!focused || focused === document.body) return null;
+    // Whatever notation a colour is computed in, a canvas has it as four bytes.
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const bytes = (colour: string) => {
+      if (!context) throw new Error("there is no canvas");
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    };
+    const rgb = ([red = 0, green = 0, blue = 0]: number[]) => [red, green, blue] as const;
+    const { outlineColor, outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(focused);
+    // Drawn inward it lies on the element itself.
+    const isInside = Number.parseFloat(outlineOffset) < 0;
+    let ground = [255, 255, 255, 255];
+    for (let box = isInside ? focused : focused.parentElement; box; box = box.parentElement) {
+      const colour = bytes(getComputedStyle(box).backgroundColor);
+      if (colour[3] !== 255) continue;
+      ground = colour;
+      break;
+    }
+    return {
+      name: (focused.getAttribute("aria-label") ?? focused.innerText).trim() || focused.id || focused.tagName,
+      outline: rgb(bytes(outlineColor)),
+      ground: rgb(ground),
+      style: outlineStyle,
+      width: Number.parseFloat(outlineWidth),
+    };
+  });
+}

@@ -1,0 +1,8 @@
+/** What takes a script to work says so where there is none. */
+export function NoScript({ text }: { text: string }) {
+  return (
+    <noscript>
+      <p className="bg-warning-soft text-warning mt-6 rounded-md px-4 py-3 font-semibold">{text}</p>
+    </noscript>
+  );
+}
