@@ -126,6 +126,24 @@ test.describe("the visitor's form", () => {
     await expect(form.name).toHaveValue("Ana");
   });
 
+  test("is told by the browser's own box where not even notices can be drawn", async ({ page, watch }) => {
+    watch.allow(/^error: Failed to load resource: .*(send-contact|toaster)/);
+    await openPage(page, "/contato");
+    await loseScript(page, "send-contact");
+    await loseScript(page, "toaster");
+    const form = new ContactForm(page);
+    await form.fill("Ana");
+    const told = new Promise<string>((done) => {
+      page.once("dialog", (dialog) => {
+        done(dialog.message());
+        void dialog.accept();
+      });
+    });
+    await form.submit.click();
+    expect(await told).toBe("Erro ao enviar mensagem\nTente novamente mais tarde.");
+    await expect(form.name).toHaveValue("Ana");
+  });
+
   test("shows the server's own message and field errors", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     await openPage(page, "/contato");

@@ -58,7 +58,10 @@ async function fetchAccount(fallback: string): Promise<Omit<Account, "staff">> {
 
 /** Signed out in another tab: nothing of the person stays on the screen here either. */
 function leaveIfSignedOut(): void {
-  if (!readSession()) location.replace(paths.home);
+  if (readSession()) return;
+  // Storage tells of each thing that went; leaving again would break off the first leaving.
+  removeEventListener("storage", leaveIfSignedOut);
+  location.replace(paths.home);
 }
 
 /** And back here afterwards. */
