@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { LayoutLabels, PasskeyChallenge, Session, SignInText } from "../../api/types";
 import type { HttpError } from "../../kit/http";
+import type { StandingQuestion } from "../../kit/standing-question";
 import { showToast } from "../../ui/toast";
-import { goOn } from "./use-account-form";
+import { goOn, reportFailure } from "./use-account-form";
 
 interface Options {
   text: SignInText;
@@ -18,7 +19,7 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
   // Not before the browser has said so: without scripts the button would be dead.
   const [works, setWorks] = useState(false);
   const [busy, setBusy] = useState(false);
-  const waiting = useRef<AbortController>(undefined);
+  const waiting = useRef<StandingQuestion>(undefined);
   const words = text.passkey;
 
   async function signIn(how: { autofill?: boolean; signal?: AbortSignal } = {}) {
@@ -39,32 +40,39 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
       setBusy(false);
       // Nobody asked for what waited in the form.
       if (how.autofill && (isCancelled(error) || !isRefusal(error))) return;
+      if (!isCancelled(error)) reportFailure("Erro no login", error);
       const description = isCancelled(error) ? words.cancelled : reasonOf(error) || fallback;
       void showToast({ kind: "error", title: words.failed_title, description }, labels);
+      waiting.current?.put();
     }
   }
 
   async function start() {
     if (busy) return;
     setBusy(true);
-    waiting.current?.abort();
+    waiting.current?.withdraw();
     await signIn();
   }
 
-  async function prepare(stop: AbortController) {
-    const { canAutofill, passkeysWork } = await import("../../kit/passkeys");
+  async function prepare(left: AbortSignal) {
+    const [{ canAutofill, passkeysWork }, { StandingQuestion }] = await Promise.all([
+      import("../../kit/passkeys"),
+      import("../../kit/standing-question"),
+    ]);
     setWorks(passkeysWork());
-    if (!autofill || !(await canAutofill()) || stop.signal.aborted) return;
-    waiting.current = stop;
-    await signIn({ autofill: true, signal: stop.signal });
+    if (!autofill || !(await canAutofill()) || left.aborted) return;
+    const question = new StandingQuestion((signal) => signIn({ autofill: true, signal }));
+    waiting.current = question;
+    left.addEventListener("abort", () => question.withdraw());
+    question.put();
   }
 
   useEffect(() => {
-    const stop = new AbortController();
-    void prepare(stop);
-    return () => stop.abort();
-    // Once, as long as the form is there.
-  }, []);
+    const left = new AbortController();
+    void prepare(left.signal);
+    return () => left.abort();
+    // As long as the form is there, and shown.
+  }, [autofill]);
   return { works, busy, start };
 }
 
