@@ -218,7 +218,9 @@ pub async fn send_contact(
 /// Every path of the panel is the same document; the panel itself knows which screen to show.
 pub async fn admin(State(site): State<Site>) -> Result<Response<Body>> {
     let settings = settings::store::all(site.app.db.reader()).await?;
-    Ok(site.uncached(StatusCode::OK, site.shell.admin(&settings.company.name, &settings.seo.favicon)))
+    let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
+    let document = site.shell.admin(brand, favicon, site.app.config.visitor_password_min);
+    Ok(site.uncached(StatusCode::OK, document))
 }
 
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {

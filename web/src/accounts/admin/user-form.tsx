@@ -8,12 +8,11 @@ import { ApiError } from "../../api/api-error";
 import { Button } from "../../ui/panel/button";
 import { Field, PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
+import { passwordMin } from "./password-min";
 import { RoleField } from "./role-field";
 import { useSession } from "./session";
 import { useSaveUser } from "./user-changes";
 import type { VersionedUser } from "./user-queries";
-
-const MIN = { admin: 12, editor: 12, user: 6 } as const;
 
 const account = (isNew: boolean) =>
   z
@@ -25,8 +24,9 @@ const account = (isNew: boolean) =>
       email_verified: z.boolean(),
     })
     .superRefine(({ password, role }, context) => {
-      if (password.length >= MIN[role] || (!isNew && password === "")) return;
-      const message = password === "" ? "Informe a senha." : `Use pelo menos ${MIN[role]} caracteres.`;
+      const min = passwordMin(role);
+      if (password.length >= min || (!isNew && password === "")) return;
+      const message = password === "" ? "Informe a senha." : `Use pelo menos ${min} caracteres.`;
       context.addIssue({ code: "custom", path: ["password"], message });
     });
 
@@ -85,7 +85,7 @@ export function UserForm({ opened, onDone }: UserFormProps) {
       <PasswordField
         label={isNew ? "Senha" : "Nova senha"}
         autoComplete="new-password"
-        hint={`${isNew ? "" : "Deixe em branco para manter a atual. "}Pelo menos ${MIN[role]} caracteres.`}
+        hint={`${isNew ? "" : "Deixe em branco para manter a atual. "}Pelo menos ${passwordMin(role)} caracteres.`}
         error={errors.password?.message}
         {...form.register("password")}
       />
