@@ -1,25 +1,10 @@
 /** Who may come in, by which door, and what is left when they go. */
 import type { Page } from "@playwright/test";
-import { hydrated, loseScript, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
+import { hydrated, loseScript, openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { admin, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-
-interface Person {
-  name: string;
-  email: string;
-  password: string;
-}
-
-function newPerson(): Person {
-  const name = unique("Vera");
-  return {
-    name,
-    email: `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`,
-    password: "girafa de capacete",
-  };
-}
+import { FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
 
 test.describe("/auth", () => {
   test("signs a visitor up, and says so in the header", async ({ page }) => {
@@ -63,6 +48,7 @@ test.describe("/auth", () => {
 
   test("refuses a wrong password and an unknown e-mail with the same words", async ({ page, watch }) => {
     watch.allow(failedCall(401));
+    watch.allow(FAILED_SIGN_IN);
     await openPage(page, "/auth");
     const messages: string[] = [];
     for (const email of [admin.email, "ninguem@exemplo.com.br"]) {
@@ -89,6 +75,7 @@ test.describe("/auth", () => {
 
   test("refuses short passwords and taken e-mails", async ({ page, watch }) => {
     watch.allow(failedCall(409));
+    watch.allow(FAILED_SIGN_UP);
     await openPage(page, "/auth");
     await page.getByRole("tab", { name: "Criar Conta" }).click();
     await fillSignUp(page, { ...newPerson(), password: "12345" });
@@ -109,6 +96,7 @@ test.describe("/auth", () => {
 
 test("the forms are busy while they send", async ({ page, watch }) => {
   watch.allow(failedCall(401));
+  watch.allow(FAILED_SIGN_IN);
   let answer = () => {};
   const asked = new Promise<void>((done) => (answer = done));
   await page.route("**/api/auth/login", async (route) => {
@@ -121,6 +109,33 @@ test("the forms are busy while they send", async ({ page, watch }) => {
   answer();
   await expect(page.getByRole("main").getByRole("button", { name: "Entrar" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(admin.email);
+});
+
+test("the header knows who is signed in before any script has come", async ({ page, context }) => {
+  const header = page.getByRole("banner");
+  const entry = header.getByRole("link", { name: "Entrar" });
+  const menu = header.locator("summary", { hasText: "Menu do usuário" });
+  await openPage(page, "/sobre");
+  // From here on scripts are asked for, and never come.
+  await context.route("**/*.js", () => new Promise(() => undefined));
+  await page.goto("/sobre", { waitUntil: "commit" });
+  await expect(entry).toBeVisible();
+  await expect(menu).toBeHidden();
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+
+  await signUp(page);
+  await context.route("**/*.js", () => new Promise(() => undefined));
+  await page.goto("/sobre", { waitUntil: "commit" });
+  await expect(menu).toBeVisible();
+  await expect(entry).toBeHidden();
+  const isAlive = await page.evaluate(() =>
+    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
+  );
+  expect(isAlive, "no script has run yet").toBe(false);
+  await openUserMenu(page);
+  await expect(header.getByRole("link", { name: "Minha Conta" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "Painel Admin" })).toBeHidden();
+  await context.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test.describe("the panel's door", () => {
@@ -138,6 +153,22 @@ test.describe("the panel's door", () => {
     await hydrated(page);
     await signIn(page, admin);
     await page.waitForURL("**/admin/contacts");
+  });
+
+  test("shows nothing but a spinner until the server has said who is there", async ({ page }) => {
+    await signInAsStaff(page);
+    let answer = () => {};
+    const asked = new Promise<void>((done) => (answer = done));
+    await page.route("**/api/auth/me", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto("/admin/contacts");
+    await expect(page.getByRole("status").filter({ hasText: "Verificando acesso…" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);
+    answer();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciar Contatos");
+    await expect(page.getByText("Verificando acesso…")).toHaveCount(0);
   });
 
   test("never sends anybody to another host", async ({ page }) => {
@@ -165,6 +196,7 @@ test.describe("the panel's door", () => {
 
   test("says the same to a wrong password and to a visitor", async ({ page, watch }) => {
     watch.allow(failedCall(401));
+    watch.allow(FAILED_SIGN_IN);
     const visitor = newPerson();
     await signUp(page, visitor);
     await signOut(page);
@@ -298,37 +330,8 @@ test("the setup link makes the first administrator, once", async ({ browser }) =
   }
 });
 
-async function signUp(page: Page, person: Person): Promise<void> {
-  await openPage(page, "/auth");
-  await page.getByRole("tab", { name: "Criar Conta" }).click();
-  await fillSignUp(page, person);
-  await page.getByRole("button", { name: "Criar Conta" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await hydrated(page);
-}
-
-async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.getByRole("textbox", { name: "Nome completo" }).fill(person.name);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(person.email);
-  await page.getByRole("textbox", { name: "Senha" }).fill(person.password);
-}
-
-async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
-  await page.getByRole("textbox", { name: "Senha" }).fill(account.password);
-  await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
-}
-
-async function openUserMenu(page: Page): Promise<void> {
-  await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
-}
-
 async function signOut(page: Page): Promise<void> {
   await openUserMenu(page);
   await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Entrar" })).toBeVisible();
-}
-
-function storedSession(page: Page): Promise<(string | null)[]> {
-  return page.evaluate(() => ["auth_token", "auth_user"].map((key) => localStorage.getItem(key)));
 }

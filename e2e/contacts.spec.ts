@@ -24,6 +24,7 @@ const failedCall = (status: number) => new RegExp(`^error: Failed to load resour
 test.describe("the visitor's form", () => {
   test("takes a request from the home page to the panel", async ({ page, api }) => {
     const name = unique("João");
+    await page.clock.install();
     await openPage(page, "/");
     await page.getByRole("link", { name: "Solicite uma Consultoria Gratuita" }).first().click();
     await page.waitForURL(/\/contato/);
@@ -32,7 +33,7 @@ test.describe("the visitor's form", () => {
     const form = new ContactForm(page);
     await form.fill(name);
     await expect(form.phone).toHaveValue("(11) 98765-4321");
-    await page.waitForTimeout(3000); // a person takes longer than a robot
+    await page.clock.fastForward(3000); // a person takes longer than a robot
     await form.submit.click();
     await expect(toast(page, SENT)).toContainText("Nossa equipe entrará em contato em até 24 horas.");
     await expect(form.name).toHaveValue("");
@@ -75,6 +76,7 @@ test.describe("the visitor's form", () => {
     watch.allow(/^error: Failed to load resource/);
     const name = unique("Insistente");
     const keys: (string | undefined)[] = [];
+    await page.clock.install();
     await openPage(page, "/contato");
     await page.route("**/api/contacts", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
@@ -83,7 +85,7 @@ test.describe("the visitor's form", () => {
     });
     const form = new ContactForm(page);
     await form.fill(name);
-    await page.waitForTimeout(3000);
+    await page.clock.fastForward(3000);
     await form.submit.click();
     await expect(toast(page, "Erro ao enviar mensagem")).toBeVisible();
     await expect(form.name).toHaveValue(name);
@@ -163,9 +165,11 @@ test.describe("the visitor's form", () => {
 
   test("is busy while it sends", async ({ page }) => {
     await openPage(page, "/contato");
+    let sent = 0;
     let answer = () => {};
     const asked = new Promise<void>((done) => (answer = done));
     await page.route("**/api/contacts", async (route) => {
+      sent++;
       await asked;
       await route.continue();
     });
@@ -176,7 +180,8 @@ test.describe("the visitor's form", () => {
     await form.submit.click({ force: true }); // a second click must not send again
     answer();
     await expect(form.submit).toHaveText("Enviar Mensagem");
-    await expect(toast(page, SENT)).toHaveCount(1);
+    await expect(toast(page, SENT)).toBeVisible();
+    expect(sent).toBe(1);
   });
 
   test("preselects the service that the address names", async ({ page }) => {
@@ -193,7 +198,7 @@ test.describe("the visitor's form", () => {
       await form.submit.click();
       await page.waitForURL("**/contato/obrigado");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(SENT);
-      const found = [...(await api.listContacts(name)), ...(await api.listContacts(name, "spam"))];
+      const found = await api.listContacts(name);
       expect(found).toHaveLength(1);
       expect(found[0]?.message).toMatch(
         /^Serviço de interesse: Segurança Cibernética\n\nNosso servidor caiu\./,

@@ -1,12 +1,13 @@
 /** What somebody brings besides the password, and when they are asked for it. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { refuseUntilProved } from "./support/accounts.ts";
 import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
+import { FAILED_SIGN_IN, failedCall } from "./support/watch.ts";
 
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
 const password = "uma senha bem comprida";
 
 interface Account {
@@ -26,6 +27,7 @@ test("a second factor from the first scan to the last recovery code", async ({ p
   test.slow();
   watch.allow(failedCall(422));
   watch.allow(failedCall(401));
+  watch.allow(FAILED_SIGN_IN);
   const rita = newAdmin(server);
   await signInAsStaff(page, rita);
   await page.getByRole("link", { name: "Minha Segurança" }).click();
@@ -145,7 +147,6 @@ test("the question can be declined, and nothing has changed", async ({ page, ser
 test("a team that requires a second factor leads everybody to theirs", async ({ browser, watch }) => {
   const server = await Server.start();
   const context = await browser.newContext({ baseURL: server.url });
-  watch.add(context, server.url);
   watch.allow(failedCall(403));
   try {
     const page = await context.newPage();
@@ -187,18 +188,6 @@ async function enrol(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
 }
 
-/** The server's clock can't be moved from here: its refusal is played until somebody has proved who they are. */
-async function openAfterTenMinutes(page: Page): Promise<void> {
-  let proved = false;
-  page.on("response", (response) => {
-    if (response.url().endsWith("/api/auth/step-up") && response.ok()) proved = true;
-  });
-  await page.route(/\/api\/(contacts\/export\.csv|auth\/second-factor\/totp)/, (route) =>
-    proved
-      ? route.continue()
-      : route.fulfill({
-          status: 403,
-          json: { code: "step_up_required", message: "Confirme.", request_id: "" },
-        }),
-  );
-}
+/** As if the sign-in were ten minutes ago. */
+const openAfterTenMinutes = (page: Page) =>
+  refuseUntilProved(page, /\/api\/(contacts\/export\.csv|auth\/second-factor\/totp)/);

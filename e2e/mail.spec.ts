@@ -42,12 +42,10 @@ test.describe("with a mail server", () => {
 
   test("what it takes is sent; what it refuses says why, and can be sent again or thrown out", async ({
     browser,
-    watch,
   }) => {
     const api = await Api.signIn(sender.url);
     await api.createContact({ name: "Fulana", email: "550@exemplo.com.br" });
     const context = await browser.newContext({ baseURL: sender.url });
-    watch.add(context, sender.url);
     const page = await context.newPage();
     await signInAsStaff(page);
     await page.goto("/admin/outbox");

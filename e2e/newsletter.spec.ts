@@ -7,7 +7,6 @@ import { MailServer } from "./support/mail-server.ts";
 import { loseScript, openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import type { Watch } from "./support/watch.ts";
 
 const CONFIRM = "/newsletter/confirmar?token=";
 const UNSUBSCRIBE = "/newsletter/cancelar?token=";
@@ -27,10 +26,8 @@ test.afterAll(async () => {
 const newAddress = () => `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 
-async function newContext(browser: Browser, watch: Watch): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: sender.url });
-  watch.add(context, sender.url);
-  return context;
+function newContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: sender.url });
 }
 
 async function subscribe(page: Page, email: string): Promise<void> {
@@ -47,9 +44,9 @@ async function mailedLink(email: string, path: string): Promise<string> {
   return url.pathname + url.search;
 }
 
-test("somebody subscribes, confirms by mail, is listed and leaves", async ({ browser, watch }) => {
+test("somebody subscribes, confirms by mail, is listed and leaves", async ({ browser }) => {
   const email = newAddress();
-  const staff = await (await newContext(browser, watch)).newPage();
+  const staff = await (await newContext(browser)).newPage();
   await signInAsStaff(staff);
   await staff
     .getByRole("navigation", { name: "Menu Principal" })
@@ -57,7 +54,7 @@ test("somebody subscribes, confirms by mail, is listed and leaves", async ({ bro
     .click();
   await expect(heading(staff, "Newsletter")).toBeVisible();
 
-  const page = await (await newContext(browser, watch)).newPage();
+  const page = await (await newContext(browser)).newPage();
   await openPage(page, "/newsletter");
   await subscribe(page, email);
   await staff.getByRole("link", { name: /^Pendentes/ }).click();
@@ -122,7 +119,7 @@ test("all of it works without JavaScript", async ({ browser }) => {
 test("links say what became of them in place, to everyone", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*403/);
   const email = newAddress();
-  const page = await (await newContext(browser, watch)).newPage();
+  const page = await (await newContext(browser)).newPage();
   await openPage(page, "/newsletter");
   await subscribe(page, email);
   const confirm = await mailedLink(email, CONFIRM);
@@ -142,7 +139,7 @@ test("links say what became of them in place, to everyone", async ({ browser, wa
 test("a link whose script doesn't come says so, and can be used after all", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*http-/);
   const email = newAddress();
-  const page = await (await newContext(browser, watch)).newPage();
+  const page = await (await newContext(browser)).newPage();
   await openPage(page, "/newsletter");
   await subscribe(page, email);
   await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeFocused();
@@ -158,11 +155,10 @@ test("a link whose script doesn't come says so, and can be used after all", asyn
   await expect(heading(page, "Inscrição confirmada!")).toBeVisible();
 });
 
-test("an empty list says how it fills, and editors can't take it away", async ({ browser, watch }) => {
+test("an empty list says how it fills, and editors can't take it away", async ({ browser }) => {
   const empty = await Server.start();
   try {
     const context = await browser.newContext({ baseURL: empty.url });
-    watch.add(context, empty.url);
     const editor = { email: newAddress(), password: "uma senha bem comprida" };
     await (await Api.signIn(empty.url)).createUser({ name: "Edu", role: "editor", ...editor });
     const page = await context.newPage();

@@ -1,38 +1,13 @@
 /** What visitors do with their own accounts: getting back in, and looking after what is theirs. */
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
+import { openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
 import { ContactForm, hydrated, openPage, toast, unique } from "./support/screens.ts";
 import { admin } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { FAILED_SIGN_IN, failedCall } from "./support/watch.ts";
 
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-const PASSWORD = "girafa de capacete";
 const NEW_PASSWORD = "três gatos no telhado";
-
-interface Person {
-  name: string;
-  email: string;
-}
-
-async function signUp(page: Page): Promise<Person> {
-  const name = unique("Vera");
-  const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
-  await openPage(page, "/auth");
-  await page.getByRole("tab", { name: "Criar Conta" }).click();
-  await page.getByRole("textbox", { name: "Nome completo" }).fill(name);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Criar Conta" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await hydrated(page);
-  return { name, email };
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("textbox", { name: "Senha" }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
-}
 
 async function openAccount(page: Page): Promise<void> {
   await openPage(page, "/conta");
@@ -62,7 +37,7 @@ test("a forgotten password is replaced by a link, which works once", async ({
   watch.allow(failedCall(401));
   watch.allow(failedCall(403));
   watch.allow(/Erro ao verificar autenticação/);
-  const { email } = await signUp(page);
+  const { email, password: PASSWORD } = await signUp(page);
   const other = await (await anotherContext()).newPage();
   await openPage(other, "/auth");
   await other.getByRole("link", { name: "Esqueci minha senha" }).click();
@@ -87,7 +62,7 @@ test("a forgotten password is replaced by a link, which works once", async ({
   expect(new URL(other.url()).hash, "the secret is out of the address").toBe("");
   await other.getByRole("main").getByRole("link", { name: "Entrar", exact: true }).click();
   await hydrated(other);
-  await signIn(other, email, NEW_PASSWORD);
+  await signIn(other, { email, password: NEW_PASSWORD });
   await other.waitForURL((url) => url.pathname === "/");
 
   await page.goto("/conta");
@@ -111,7 +86,7 @@ test("asking for a link says the same of unknown e-mails", async ({ page }) => {
 });
 
 test("an e-mail is confirmed by its link, and by a click only", async ({ page, api }) => {
-  const { email } = await signUp(page);
+  const { email, password: PASSWORD } = await signUp(page);
   await openAccount(page);
   await expect(part(page, "Perfil").getByText("Confirme o seu e-mail pelo link que enviamos.")).toBeVisible();
   await openPage(page, await linkFor(api, email, "email_verification"));
@@ -132,7 +107,7 @@ test("a link without its secret says so", async ({ page }) => {
 
 test("the account shows requests sent while signed in, with their status", async ({ page, api }) => {
   await signUp(page);
-  await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
+  await openUserMenu(page);
   await page.getByRole("banner").getByRole("link", { name: "Minha Conta" }).click();
   await page.waitForURL("**/conta");
   const requests = part(page, "Meus pedidos");
@@ -165,7 +140,7 @@ test("profile and password are changed, and password managers know which is whic
   watch,
 }) => {
   watch.allow(failedCall(422));
-  const { email } = await signUp(page);
+  const { email, password: PASSWORD } = await signUp(page);
   await openAccount(page);
   const profile = part(page, "Perfil");
   await profile.getByRole("textbox", { name: "Nome completo" }).fill("Vera Nova");
@@ -202,12 +177,12 @@ test("profile and password are changed, and password managers know which is whic
 test("sessions are ended from another browser", async ({ page, anotherContext, watch }) => {
   watch.allow(failedCall(401));
   watch.allow(/Erro ao verificar autenticação/);
-  const { email } = await signUp(page);
+  const { email, password: PASSWORD } = await signUp(page);
   const others = [];
   for (let number = 0; number < 2; number++) {
     const other = await (await anotherContext()).newPage();
     await openPage(other, "/auth");
-    await signIn(other, email, PASSWORD);
+    await signIn(other, { email, password: PASSWORD });
     await other.waitForURL((url) => url.pathname === "/");
     others.push(other);
   }
@@ -238,7 +213,7 @@ test("signing out leaves nothing of the person on any screen", async ({ page, co
   await openAccount(page);
   const otherTab = await context.newPage();
   await openAccount(otherTab);
-  await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
+  await openUserMenu(page);
   await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
   for (const tab of [page, otherTab]) await tab.waitForURL((url) => url.pathname === "/");
 });
@@ -246,7 +221,8 @@ test("signing out leaves nothing of the person on any screen", async ({ page, co
 test("data is taken along, and the account deleted for good", async ({ page, watch }) => {
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
-  const { email } = await signUp(page);
+  watch.allow(FAILED_SIGN_IN);
+  const { email, password: PASSWORD } = await signUp(page);
   await openAccount(page);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Baixar meus dados" }).click();
@@ -264,7 +240,7 @@ test("data is taken along, and the account deleted for good", async ({ page, wat
   await page.waitForURL((url) => url.pathname === "/");
   await expect(toast(page, "Conta excluída")).toBeVisible();
   await openPage(page, "/auth");
-  await signIn(page, email, PASSWORD);
+  await signIn(page, { email, password: PASSWORD });
   await expect(toast(page, "Erro no login")).toBeVisible();
 });
 
@@ -272,7 +248,7 @@ test("whoever isn't signed in is asked to, and comes back", async ({ page }) => 
   await page.goto("/conta");
   await page.waitForURL(/\/auth\?next=%2Fconta/);
   await hydrated(page);
-  await signIn(page, admin.email, admin.password);
+  await signIn(page, admin);
   await page.waitForURL("**/conta");
   await expect(part(page, "Excluir a conta")).toContainText("Contas da equipe");
 });
@@ -290,7 +266,7 @@ test("a copied localStorage opens nobody's account", async ({ page, anotherConte
   );
   await thief.goto("/conta");
   await thief.waitForURL(/\/auth\?next=/);
-  expect(await thief.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  expect(await storedSession(thief)).toEqual([null, null]);
   await openAccount(page);
 });
 

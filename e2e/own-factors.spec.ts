@@ -1,19 +1,18 @@
 /** The second factor of a visitor, on the page of their own account. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { hydrated, openPage, toast, unique } from "./support/screens.ts";
+import { forgetSession, refuseUntilProved, signIn, signUp } from "./support/accounts.ts";
+import { hydrated, openPage, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
-
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-const PASSWORD = "girafa de capacete";
+import { failedCall } from "./support/watch.ts";
 
 test("a visitor turns the second factor on, signs in with it and turns it off", async ({ page, watch }) => {
   // Four looks at it in both themes and two widths.
   test.slow();
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
-  const email = await signUp(page);
+  const person = await signUp(page);
   const part = await openSecurity(page);
   await expect(part.getByText("Inativo")).toBeVisible();
   await expectAccessible(page);
@@ -44,9 +43,9 @@ test("a visitor turns the second factor on, signs in with it and turns it off", 
   await part.getByRole("button", { name: "Já guardei os códigos" }).click();
   await expect(part.getByText("restantes: 10.")).toBeVisible();
 
-  await signOut(page);
+  await forgetSession(page);
   await openPage(page, "/auth?next=%2Fconta");
-  await typePassword(page, email);
+  await signIn(page, person);
   await expect(page.getByRole("heading", { name: "Confirme que é você" })).toBeFocused();
   await page.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key, 1));
   await page.keyboard.press("Enter");
@@ -71,7 +70,7 @@ test("new codes replace the old, after a proof of who asks", async ({ page, watc
   await page.keyboard.press("Enter");
   await part.getByRole("button", { name: "Já guardei os códigos" }).click();
 
-  await refuseUntilProved(page);
+  await refuseUntilProved(page, /\/api\/auth\/second-factor\/recovery-codes$/);
   await part.getByRole("button", { name: "Gerar novos códigos" }).click();
   await part.getByRole("button", { name: "Gerar novos códigos" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
@@ -93,50 +92,7 @@ test("new codes replace the old, after a proof of who asks", async ({ page, watc
   await expect(toast(page, "Novos códigos gerados")).toBeVisible();
 });
 
-async function signUp(page: Page): Promise<string> {
-  const name = unique("Vera");
-  const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
-  await openPage(page, "/auth");
-  await page.getByRole("tab", { name: "Criar Conta" }).click();
-  await page.getByRole("textbox", { name: "Nome completo" }).fill(name);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Criar Conta" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  return email;
-}
-
 async function openSecurity(page: Page) {
   await openPage(page, "/conta");
   return page.getByRole("region", { name: "Segurança", exact: true });
-}
-
-async function typePassword(page: Page, email: string): Promise<void> {
-  const main = page.getByRole("main");
-  await main.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await main.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
-  await main.getByRole("button", { name: "Entrar" }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  // A page that still asks who is signed in would put the session back.
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-}
-
-/** The server's clock can't be moved from here: its refusal is played until somebody has proved who they are. */
-async function refuseUntilProved(page: Page): Promise<void> {
-  let proved = false;
-  page.on("response", (response) => {
-    if (response.url().endsWith("/api/auth/step-up") && response.ok()) proved = true;
-  });
-  await page.route("**/api/auth/second-factor/recovery-codes", (route) =>
-    proved
-      ? route.continue()
-      : route.fulfill({
-          status: 403,
-          json: { code: "step_up_required", message: "Confirme.", request_id: "" },
-        }),
-  );
 }

@@ -1,9 +1,11 @@
 /** Passkeys, with an authenticator that the browser plays. */
 import type { CDPSession, Page } from "@playwright/test";
+import { forgetSession, refuseUntilProved, signIn, signUp } from "./support/accounts.ts";
 import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
 const PASSWORD = "girafa de capacete";
 
 interface Device {
@@ -11,15 +13,9 @@ interface Device {
   id: string;
 }
 
-const test = base.extend<{ page: Page; device: Device }>({
+const test = base.extend<{ device: Device }>({
   // Passkeys belong to a site with a name.
-  page: async ({ browser, server, watch }, use) => {
-    const url = server.url.replace("127.0.0.1", "localhost");
-    const context = await browser.newContext({ baseURL: url });
-    watch.add(context, url);
-    await use(await context.newPage());
-    await context.close();
-  },
+  baseURL: async ({ server }, use) => use(server.url.replace("127.0.0.1", "localhost")),
   device: async ({ page }, use) => use(await addDevice(page)),
 });
 
@@ -32,7 +28,7 @@ const onlyByClick = (page: Page) =>
 test("a visitor makes a passkey, signs in with it and removes it", async ({ page, device }) => {
   test.slow();
   await onlyByClick(page);
-  const email = await signUp(page);
+  const person = await signUp(page);
   const part = await openSecurity(page);
   await create(page, "Celular");
   await expect(part.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
@@ -48,7 +44,7 @@ test("a visitor makes a passkey, signs in with it and removes it", async ({ page
   await expect(part.getByText("Notebook", { exact: true })).toBeVisible();
   await expect(part.getByText("Ainda não usada")).toBeVisible();
 
-  await signOut(page);
+  await forgetSession(page);
   await openPage(page, "/auth?next=%2Fconta");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
@@ -58,7 +54,7 @@ test("a visitor makes a passkey, signs in with it and removes it", async ({ page
   expect(credentials.map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential])).toEqual([
     ["localhost", true],
   ]);
-  expect(Buffer.from(credentials[0]?.userHandle ?? "", "base64").toString()).not.toContain(email);
+  expect(Buffer.from(credentials[0]?.userHandle ?? "", "base64").toString()).not.toContain(person.email);
 
   await part.getByRole("button", { name: "Remover Notebook" }).click();
   await expect(part.getByRole("heading", { name: "Remover esta chave de acesso?" })).toBeFocused();
@@ -71,14 +67,15 @@ test("after the password a passkey or a recovery code is asked for", async ({ pa
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
   await onlyByClick(page);
-  const email = await signUp(page);
+  const person = await signUp(page);
   const part = await openSecurity(page);
   await create(page, "Celular");
   const codes = part.getByRole("region", { name: "Códigos de recuperação" }).getByRole("listitem");
   const [first = ""] = await codes.allInnerTexts();
 
-  await signOut(page);
-  await typePassword(page, email);
+  await forgetSession(page);
+  await openPage(page, "/auth");
+  await signIn(page, person);
   await expect(page.getByRole("heading", { name: "Confirme que é você" })).toBeFocused();
   await expectAccessible(page);
   await device.cdp.send("WebAuthn.setUserVerified", { authenticatorId: device.id, isUserVerified: false });
@@ -88,8 +85,9 @@ test("after the password a passkey or a recovery code is asked for", async ({ pa
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 
-  await signOut(page);
-  await typePassword(page, email);
+  await forgetSession(page);
+  await openPage(page, "/auth");
+  await signIn(page, person);
   await page.getByRole("textbox", { name: "Código de recuperação" }).fill(first);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/");
@@ -100,9 +98,7 @@ test("staff make, use and remove theirs in the panel", async ({ page, device, se
   watch.allow(failedCall(403));
   expect(device.id).toBeTruthy();
   await onlyByClick(page);
-  const email = `${unique("rita").replace(" ", ".")}@exemplo.com.br`;
-  server.command(["admin", "create", "--email", email, "--name", "Rita Prado"], `${PASSWORD}\n`);
-  await signInAsStaff(page, { email, password: PASSWORD });
+  await signInAsNewStaff(page, server);
   await page.getByRole("link", { name: "Minha Segurança" }).click();
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   const dialog = page.getByRole("dialog", { name: "Nova chave de acesso" });
@@ -123,7 +119,7 @@ test("staff make, use and remove theirs in the panel", async ({ page, device, se
   await page.goto("/admin/security");
   await expect(page.getByText(/último uso em/)).toBeVisible();
 
-  await refuseUntilProved(page);
+  await refuseUntilProved(page, /\/api\/auth\/passkeys\/[0-9a-f-]{36}$/);
   await page.getByRole("button", { name: "Remover Celular" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Usar uma chave de acesso" }).click();
@@ -137,9 +133,56 @@ test("a passkey picked among what the browser fills in signs in", async ({ page,
   await openSecurity(page);
   await create(page, "Celular");
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
-  await signOut(page);
+  await forgetSession(page);
   // The played authenticator picks the passkey as soon as the form offers it.
   await page.goto("/auth?next=%2Fconta");
+  await page.waitForURL("**/conta");
+});
+
+test("the panel's own screen offers passkeys among what the browser fills in", async ({
+  page,
+  device,
+  server,
+}) => {
+  test.slow();
+  expect(device.id).toBeTruthy();
+  await signInAsNewStaff(page, server);
+  await page.goto("/admin/security");
+  await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Nome" }).fill("Celular");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
+  await forgetSession(page);
+  await page.goto("/admin/login");
+  await page.waitForURL("**/admin/dashboard");
+});
+
+test("a form that waits for a passkey asks again, after a click and in good time", async ({
+  page,
+  device,
+}) => {
+  await signUp(page);
+  await openSecurity(page);
+  await create(page, "Celular");
+  await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
+  await forgetSession(page);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/login/passkey/challenge")) asked++;
+  });
+  const verifies = (isUserVerified: boolean) =>
+    device.cdp.send("WebAuthn.setUserVerified", { authenticatorId: device.id, isUserVerified });
+  await verifies(false);
+  await page.clock.install();
+  await openPage(page, "/auth?next=%2Fconta");
+  await expect.poll(() => asked).toBe(1);
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+  await expect(toast(page, "Não foi possível entrar com a chave")).toBeVisible();
+  await expect.poll(() => asked, "one question for the click, then the form's again").toBe(3);
+  await page.clock.fastForward("04:00");
+  await expect.poll(() => asked, "a fresh one before the server forgets").toBe(4);
+  await verifies(true);
+  await page.clock.fastForward("04:00");
   await page.waitForURL("**/conta");
 });
 
@@ -159,17 +202,10 @@ async function addDevice(page: Page): Promise<Device> {
   return { cdp, id };
 }
 
-async function signUp(page: Page): Promise<string> {
-  const name = unique("Vera");
-  const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
-  await openPage(page, "/auth");
-  await page.getByRole("tab", { name: "Criar Conta" }).click();
-  await page.getByRole("textbox", { name: "Nome completo" }).fill(name);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Criar Conta" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  return email;
+async function signInAsNewStaff(page: Page, server: Server): Promise<void> {
+  const email = `${unique("rita").replace(" ", ".")}@exemplo.com.br`;
+  server.command(["admin", "create", "--email", email, "--name", "Rita Prado"], `${PASSWORD}\n`);
+  await signInAsStaff(page, { email, password: PASSWORD });
 }
 
 async function openSecurity(page: Page) {
@@ -184,35 +220,4 @@ async function create(page: Page, name: string): Promise<void> {
   await field.fill(name);
   await page.keyboard.press("Enter");
   await expect(toast(page, "Chave de acesso criada")).toBeVisible();
-}
-
-async function typePassword(page: Page, email: string): Promise<void> {
-  await openPage(page, "/auth");
-  const main = page.getByRole("main");
-  await main.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await main.getByRole("textbox", { name: "Senha" }).fill(PASSWORD);
-  await main.getByRole("button", { name: "Entrar", exact: true }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  // A page that still asks who is signed in would put the session back.
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-}
-
-/** The server's clock can't be moved from here: its refusal is played until somebody has proved who they are. */
-async function refuseUntilProved(page: Page): Promise<void> {
-  let proved = false;
-  page.on("response", (response) => {
-    if (response.url().endsWith("/api/auth/step-up") && response.ok()) proved = true;
-  });
-  await page.route(/\/api\/auth\/passkeys\/[0-9a-f-]{36}$/, (route) =>
-    proved
-      ? route.continue()
-      : route.fulfill({
-          status: 403,
-          json: { code: "step_up_required", message: "Confirme.", request_id: "" },
-        }),
-  );
 }

@@ -88,6 +88,31 @@ test.describe("the users manager", () => {
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });
 
+  test("another e-mail is not verified because the one before was", async ({ page, api }) => {
+    const person = newPerson("Mudança");
+    await api.createUser({ ...person, role: "user", password: PASSWORD });
+    const { id } = await api.findUser(person.email);
+    await page.goto(`/admin/users/${id}`);
+    const dialog = page.getByRole("dialog");
+    const email = dialog.getByRole("textbox", { name: "E-mail" });
+    const verified = dialog.getByRole("checkbox", { name: "E-mail verificado" });
+    await expect(verified).toBeChecked();
+    await email.fill(`novo.${person.email}`);
+    await expect(verified).not.toBeChecked();
+    await expect(verified).toHaveAccessibleDescription(/ainda não foi confirmado/);
+    await expectAccessible(page);
+    await email.fill(person.email);
+    await expect(verified).toBeChecked();
+    await expect(verified).toHaveAccessibleDescription("");
+
+    await email.fill(`novo.${person.email}`);
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(toast(page, "Usuário atualizado com sucesso!")).toBeVisible();
+    const changed = { ...person, email: `novo.${person.email}` };
+    await page.getByRole("searchbox").fill(changed.email);
+    await expect(row(page, changed)).toContainText("Não verificado");
+  });
+
   test("keeps filters in the address, and opens a user by it", async ({ page, api }) => {
     const person = newPerson("Endereço");
     await createAccount(page, person, "Usuário");

@@ -102,6 +102,17 @@ export class Api {
     return found;
   }
 
+  async changeUser(email: string, change: { role?: string; email_verified?: boolean }): Promise<void> {
+    const { id } = await this.findUser(email);
+    await send(`${this.url}/api/auth/users/${id}`, "PUT", change, this.#auth);
+  }
+
+  /** The link with which somebody accepts an invitation to become a visitor with an account. */
+  async invite(full_name: string, email: string): Promise<string> {
+    const body = { full_name, email, role: "user" };
+    return (await send<{ link: string }>(`${this.url}/api/auth/invitations`, "POST", body, this.#auth)).link;
+  }
+
   /** The link of the newest message of a kind to somebody, as administrators can copy it. */
   async findMailedLink(email: string, kind: string): Promise<string | null> {
     const messages = await send<{ id: string; to_email: string; kind: string }[]>(

@@ -6,9 +6,9 @@ import { Server } from "./server.ts";
 import { Watch } from "./watch.ts";
 
 interface TestFixtures {
-  /** Watches every page of the test. */
+  /** Watches every page of the test, in whatever profile it is opened. */
   watch: Watch;
-  /** Opens another browser profile, watched like the first. */
+  /** Opens another browser profile. */
   anotherContext: () => Promise<BrowserContext>;
   /** A staff member who talks to the API directly. */
   api: Api;
@@ -25,20 +25,21 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   watch: [
-    async ({ context, server }, use) => {
+    async ({ browser }, use) => {
       const watch = new Watch();
-      watch.add(context, server.url);
+      const add = (context: BrowserContext) => watch.add(context);
+      browser.on("context", add);
       await use(watch);
+      browser.off("context", add);
       expect(watch.problems, "the pages of this test misbehaved").toEqual([]);
     },
     { auto: true },
   ],
-  anotherContext: async ({ browser, server, watch }, use) => {
+  anotherContext: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
-      watch.add(context, server.url);
       return context;
     });
     await Promise.all(contexts.map((context) => context.close()));

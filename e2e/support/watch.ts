@@ -1,16 +1,24 @@
 /** Whatever a page should never do: write to the console, throw, break its own policy, ask other hosts. */
 import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
 
+/** What the browser itself writes when a call is answered with an error. */
+export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+/** What the specification has logged. */
+export const FAILED_SIGN_IN = /^error: Erro no login/;
+export const FAILED_SIGN_UP = /^error: Erro ao criar conta/;
+
+const OWN_HOSTS = ["127.0.0.1", "localhost"];
+
 export class Watch {
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [];
 
-  add(context: BrowserContext, origin: string): void {
+  add(context: BrowserContext): void {
     context.on("console", (message) => this.#console(message));
     context.on("weberror", (error) => this.#problems.push(`exception: ${error.error().message}`));
     context.on("request", (request) => {
       const url = new URL(request.url());
-      const own = url.origin === origin || ["data:", "blob:", "about:"].includes(url.protocol);
+      const own = OWN_HOSTS.includes(url.hostname) || ["data:", "blob:", "about:"].includes(url.protocol);
       if (!own) this.#problems.push(`request to another host: ${url.href}`);
     });
     context.on("page", (page: Page) => page.on("crash", () => this.#problems.push("the page crashed")));
@@ -19,6 +27,11 @@ export class Watch {
   /** Console messages that this test provokes on purpose, such as the browser's own note on a 401. */
   allow(message: RegExp): void {
     this.#allowed.push(message);
+  }
+
+  /** For the test of this very thing. */
+  forget(): void {
+    this.#problems.length = 0;
   }
 
   get problems(): string[] {

@@ -10,7 +10,7 @@ use super::model::{PageDocument, PageName};
 use crate::{
     kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay},
     media::reference::{MediaUse, MediaUseKind, Reference},
-    settings,
+    settings::{self, facts::Facts},
 };
 
 mod pages {
@@ -35,8 +35,14 @@ mod pages {
 
 /// The texts of a page as visitors read them now, with the company's facts where they name some.
 pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait) -> Result<T> {
+    let facts = settings::store::all(connection).await?.facts();
+    read_with(connection, &facts).await
+}
+
+/// The same where texts name facts of their own, too.
+pub async fn read_with<T: PageDocument>(connection: &impl ConnectionTrait, facts: &Facts) -> Result<T> {
     let (_, mut document) = find(connection, T::NAME).await?;
-    settings::store::all(connection).await?.facts().fill(&mut document);
+    facts.fill(&mut document);
     let document =
         serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?;
     Ok(document)

@@ -26,6 +26,13 @@ impl Settings {
 }
 
 impl Facts {
+    /// One more, that no setting holds.
+    #[must_use]
+    pub fn and(mut self, name: &'static str, fact: impl ToString) -> Self {
+        self.0.push((name, fact.to_string()));
+        self
+    }
+
     /// One that is known before the others are.
     pub(super) fn company(name: &str) -> Self {
         Self(vec![("{company}", name.to_owned())])

@@ -140,6 +140,8 @@ pub struct ContactThanksView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuthView {
     pub content: AuthContent,
+    /// How many characters a visitor's password needs.
+    pub password_min: usize,
 }
 
 /// What a page around the links by mail is for.
@@ -170,12 +172,16 @@ impl RecoveryStep {
 pub struct RecoveryView {
     pub step: RecoveryStep,
     pub content: RecoveryContent,
+    /// How many characters a visitor's password needs.
+    pub password_min: usize,
 }
 
 /// Props of the page of whoever is signed in: words only, the same for everybody.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AccountView {
     pub content: AccountContent,
+    /// How many characters a visitor's password needs.
+    pub password_min: usize,
 }
 
 /// Props of the not-found page.

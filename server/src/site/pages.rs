@@ -16,6 +16,7 @@ use super::{
     structured_data,
 };
 use crate::{
+    accounts::{model::Role, passwords},
     app::App,
     blog::views::post_path,
     contacts::views::{ContactForm, ContactView, contact_page},
@@ -37,6 +38,7 @@ use crate::{
             recovery::RecoveryContent,
             services::{ServicePagesContent, ServicesContent},
         },
+        model::PageDocument,
         store,
         views::legal_page,
     },
@@ -243,21 +245,21 @@ impl Page {
                 Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content }))
             }
             Self::Auth => {
-                let content: AuthContent = store::read(db).await?;
-                Content::new(&content.meta.clone(), View::Auth(AuthView { content }))
+                let (content, password_min) = of_accounts::<AuthContent>(app).await?;
+                Content::new(&content.meta.clone(), View::Auth(AuthView { content, password_min }))
             }
             Self::Recovery(step) => {
-                let content: RecoveryContent = store::read(db).await?;
+                let (content, password_min) = of_accounts::<RecoveryContent>(app).await?;
                 let text = match step {
                     RecoveryStep::Forgot => content.forgot.meta.clone(),
                     RecoveryStep::Reset => content.reset.meta.clone(),
                     RecoveryStep::Confirm => content.confirm.meta.clone(),
                 };
-                Content::new(&text, View::Recovery(RecoveryView { step: *step, content }))
+                Content::new(&text, View::Recovery(RecoveryView { step: *step, content, password_min }))
             }
             Self::Account => {
-                let content: AccountContent = store::read(db).await?;
-                Content::new(&content.meta.clone(), View::Account(AccountView { content }))
+                let (content, password_min) = of_accounts::<AccountContent>(app).await?;
+                Content::new(&content.meta.clone(), View::Account(AccountView { content, password_min }))
             }
             Self::Privacy => {
                 let PrivacyContent(content) = store::read(db).await?;
@@ -273,6 +275,15 @@ impl Page {
             }
         })
     }
+}
+
+/// The texts of a page on which passwords are chosen, and how many characters a visitor's needs.
+async fn of_accounts<T: PageDocument>(app: &App) -> Result<(T, usize)> {
+    let db = app.db.reader();
+    let min = |role| passwords::min_length(&app.config, role);
+    let facts = settings::store::all(db).await?.facts();
+    let facts = facts.and("{password_min}", min(Role::User)).and("{staff_password_min}", min(Role::Editor));
+    Ok((store::read_with(db, &facts).await?, min(Role::User)))
 }
 
 async fn all_services(db: &impl ConnectionTrait) -> Result<Content> {

@@ -222,7 +222,8 @@ pub async fn send_contact(
 /// Every path of the panel is the same document; the panel itself knows which screen to show.
 pub async fn admin(State(site): State<Site>) -> Result<Response<Body>> {
     let settings = settings::store::all(site.app.db.reader()).await?;
-    let html = site.shell.admin(&settings.company.name, &settings.seo.favicon);
+    let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
+    let html = site.shell.admin(brand, favicon, site.app.config.visitor_password_min);
     Ok(unstored(StatusCode::OK, html, &site.admin_headers))
 }
 

@@ -144,9 +144,10 @@ impl Shell {
         html.into()
     }
 
-    /// The document in which the panel runs. Without a `favicon` it has the product's.
+    /// The document in which the panel runs. Without a `favicon` it has the product's. `password_min` is how many
+    /// characters a visitor's password needs.
     #[must_use]
-    pub fn admin(&self, brand: &str, favicon: &str) -> Bytes {
+    pub fn admin(&self, brand: &str, favicon: &str, password_min: usize) -> Bytes {
         let brand = escape_html(brand);
         let icon = match favicon {
             "" => self.admin_icon.clone(),
@@ -154,7 +155,7 @@ impl Shell {
         };
         let head = format!(
             "<title>{brand} - Painel Admin</title><meta name=\"brand\" content=\"{brand}\">\
-             <meta name=\"robots\" content=\"noindex\">"
+             <meta name=\"password-min\" content=\"{password_min}\"><meta name=\"robots\" content=\"noindex\">"
         );
         let mut html = String::new();
         self.open(&mut html, &head, &(icon + &self.admin_head), &self.admin_scripts);
@@ -300,7 +301,7 @@ mod tests {
             admin_scripts: Vec::new(),
             development: false,
         };
-        let html = String::from_utf8(shell.admin("<b>\"&", "/media/\">").to_vec()).expect("UTF-8");
+        let html = String::from_utf8(shell.admin("<b>\"&", "/media/\">", 6).to_vec()).expect("UTF-8");
         assert!(html.contains("content=\"&lt;b&gt;&quot;&amp;\""), "{html}");
         assert!(html.contains("href=\"/media/&quot;&gt;\""), "{html}");
     }

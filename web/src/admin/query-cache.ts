@@ -11,6 +11,8 @@ declare module "@tanstack/react-query" {
       error_title?: string;
       /** Its text; else what the server said. */
       error_text?: string;
+      /** The title when the server could not be reached at all; else the first one. */
+      unreachable_title?: string;
     };
   }
 }
@@ -24,10 +26,10 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (meta?.error_title && !isToldElsewhere(error)) {
-          const text = meta.error_text ?? messageOf(error, "Tente novamente mais tarde.");
-          notify.error(meta.error_title, text);
-        }
+        if (!meta?.error_title || isToldElsewhere(error)) return;
+        if (meta.unreachable_title && isUnreachable(error)) notify.error(meta.unreachable_title);
+        else
+          notify.error(meta.error_title, meta.error_text ?? messageOf(error, "Tente novamente mais tarde."));
       },
     }),
     defaultOptions: {
@@ -45,6 +47,8 @@ export function createQueryClient(): QueryClient {
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
+
+const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /** Another screen takes over, and says why. */
 function isToldElsewhere(error: unknown): boolean {

@@ -1460,6 +1460,8 @@ export interface components {
     /** @description Props of the page of whoever is signed in: words only, the same for everybody. */
     AccountView: {
       content: components["schemas"]["AccountContent"];
+      /** @description How many characters a visitor's password needs. */
+      password_min: number;
     };
     /** @description The one thing its reader is asked to do. */
     Action: {
@@ -1563,6 +1565,8 @@ export interface components {
     /** @description Props of the visitor's sign-in and sign-up page. */
     AuthView: {
       content: components["schemas"]["AuthContent"];
+      /** @description How many characters a visitor's password needs. */
+      password_min: number;
     };
     BTreeMap: {
       [key: string]: string;
@@ -2913,6 +2917,8 @@ export interface components {
     /** @description Props of the pages around the links by mail. The link's secret is in the fragment: the server never sees it here. */
     RecoveryView: {
       content: components["schemas"]["RecoveryContent"];
+      /** @description How many characters a visitor's password needs. */
+      password_min: number;
       step: components["schemas"]["RecoveryStep"];
     };
     /** @description An address that is no page any more, and where it leads. */

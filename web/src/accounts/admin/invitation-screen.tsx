@@ -16,6 +16,7 @@ import { Field, PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { SpinnerScreen } from "../../ui/panel/spinner";
 import { AccountFrame } from "./account-frame";
+import { passwordMin } from "./password-min";
 import { roleLabel } from "./role";
 import { useSession } from "./session";
 
@@ -70,7 +71,7 @@ type Acceptance = z.infer<ReturnType<typeof acceptance>>;
 
 function AcceptanceForm({ token, invitation }: { token: string; invitation: Invitation }) {
   const { signIn } = useSession();
-  const min = isStaff(invitation) ? 12 : 6;
+  const min = passwordMin(invitation.role);
   const form = useForm<Acceptance>({
     resolver: zodResolver(acceptance(min)),
     defaultValues: { full_name: invitation.full_name, password: "" },

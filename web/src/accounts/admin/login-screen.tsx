@@ -15,7 +15,7 @@ import { AccountFrame } from "./account-frame";
 import { nextPath } from "./next-path";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SecondStep } from "./second-step";
-import { useSession } from "./session";
+import { report, useSession } from "./session";
 import { type Credentials, signInStaff, WRONG_CREDENTIALS } from "./sign-in";
 
 const credentials = z.object({
@@ -48,6 +48,7 @@ export function LoginScreen() {
         setStep({ challenge: error.challenge, factors: error.factors });
         return;
       }
+      report("Erro no login", error);
       const message = messageOf(error, WRONG_CREDENTIALS);
       notify.error("Erro no login", message);
       if (error instanceof ApiError && error.status === 401) setError("password", { message });

@@ -12,9 +12,10 @@ import { Button } from "../../ui/panel/button";
 import { PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { AccountFrame } from "./account-frame";
+import { passwordMin } from "./password-min";
 import { useSession } from "./session";
 
-const PASSWORD_MIN = 12;
+const PASSWORD_MIN = passwordMin("editor");
 
 const passwords = z.object({
   current_password: z.string().min(1, "Informe a sua senha atual."),

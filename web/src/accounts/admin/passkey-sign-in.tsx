@@ -7,7 +7,9 @@ import type { Session } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { canAutofill, isCancelled } from "../../kit/passkeys";
 import { passkeysWork } from "../../kit/passkeys-work";
+import { StandingQuestion } from "../../kit/standing-question";
 import { Button } from "../../ui/panel/button";
+import { report } from "./session";
 import { signInByPasskey } from "./sign-in";
 
 interface PasskeySignInProps {
@@ -20,7 +22,7 @@ interface PasskeySignInProps {
 
 export function PasskeySignIn({ challenge, autofill = false, onSignedIn }: PasskeySignInProps) {
   const [busy, setBusy] = useState(false);
-  const waiting = useRef<AbortController>(undefined);
+  const waiting = useRef<StandingQuestion>(undefined);
 
   async function signIn(how: { autofill?: boolean; signal?: AbortSignal } = {}): Promise<void> {
     try {
@@ -29,20 +31,26 @@ export function PasskeySignIn({ challenge, autofill = false, onSignedIn }: Passk
       setBusy(false);
       const isRefusal = error instanceof ApiError && [401, 422].includes(error.status);
       // Nobody asked for what waited in the form.
-      if (!how.autofill || isRefusal)
-        notify.error("Não foi possível entrar com a chave", passkeyMessage(error));
+      if (how.autofill && !isRefusal) return;
+      if (!isCancelled(error)) report("Erro no login", error);
+      notify.error("Não foi possível entrar com a chave", passkeyMessage(error));
+      waiting.current?.put();
     }
   }
 
   useEffect(() => {
-    const stop = new AbortController();
-    waiting.current = stop;
-    const wait = async () => {
-      if (!autofill || !(await canAutofill()) || stop.signal.aborted) return;
-      await signIn({ autofill: true, signal: stop.signal });
+    const question = new StandingQuestion((signal) => signIn({ autofill: true, signal }));
+    let left = false;
+    const prepare = async () => {
+      if (!autofill || !(await canAutofill()) || left) return;
+      waiting.current = question;
+      question.put();
     };
-    void wait();
-    return () => stop.abort();
+    void prepare();
+    return () => {
+      left = true;
+      question.withdraw();
+    };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as long as the form is there
   }, []);
 
@@ -54,7 +62,7 @@ export function PasskeySignIn({ challenge, autofill = false, onSignedIn }: Passk
       disabled={busy}
       onClick={() => {
         setBusy(true);
-        waiting.current?.abort();
+        waiting.current?.withdraw();
         void signIn();
       }}
     >

@@ -10,6 +10,7 @@ import { showFieldErrors } from "../../ui/panel/form-errors";
 import { AccountFrame } from "./account-frame";
 import { CodeField, type CodeKind } from "./code-field";
 import { PasskeySignIn } from "./passkey-sign-in";
+import { report } from "./session";
 import { finishSignIn } from "./sign-in";
 
 interface SecondStepProps {
@@ -38,6 +39,7 @@ export function SecondStep({ challenge, factors, onSignedIn, onBack }: SecondSte
     try {
       await onSignedIn(await finishSignIn(challenge, code));
     } catch (error) {
+      report("Erro no login", error);
       notify.error("Código não aceito", messageOf(error, "Tente novamente mais tarde."));
       if (error instanceof ApiError && error.code === "challenge_expired") onBack();
       showFieldErrors(error, form);

@@ -58,15 +58,18 @@ export function useSession(): SessionContext {
 async function restoreSession(signal: AbortSignal): Promise<SessionState> {
   const stored = readSession();
   if (!stored) return SIGNED_OUT;
+  // Whoever has signed out or in again meanwhile, in another tab, is not concerned by an answer about before.
+  const isStill = () => readSession()?.token === stored.token;
   try {
     const user = await body(api.GET("/api/auth/me", { signal }));
+    if (!isStill()) return await restoreSession(signal);
     saveSession({ ...stored, user });
     return { phase: "signed_in", user };
   } catch (error) {
-    if (!signal.aborted) {
-      report("Erro ao verificar autenticação", error);
-      clearSession();
-    }
+    if (signal.aborted) return SIGNED_OUT;
+    if (readSession() && !isStill()) return restoreSession(signal);
+    report("Erro ao verificar autenticação", error);
+    clearSession();
     return SIGNED_OUT;
   }
 }
@@ -82,7 +85,7 @@ export async function endSession(): Promise<void> {
 }
 
 /** Whoever helps over the phone asks what the console says. */
-function report(message: string, error: unknown): void {
+export function report(message: string, error: unknown): void {
   // eslint-disable-next-line no-console -- the specification has these failures logged
   console.error(message, error);
 }

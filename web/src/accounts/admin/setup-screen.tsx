@@ -13,9 +13,10 @@ import { Button } from "../../ui/panel/button";
 import { Field, PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { AccountFrame } from "./account-frame";
+import { passwordMin } from "./password-min";
 import { useSession } from "./session";
 
-const PASSWORD_MIN = 12;
+const PASSWORD_MIN = passwordMin("admin");
 
 const administrator = z.object({
   full_name: z.string().trim().min(1, "Informe o seu nome completo."),

@@ -8,12 +8,11 @@ import { ApiError } from "../../api/api-error";
 import { Button } from "../../ui/panel/button";
 import { Field, PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
+import { passwordMin } from "./password-min";
 import { RoleField } from "./role-field";
 import { useSession } from "./session";
 import { useSaveUser } from "./user-changes";
 import type { VersionedUser } from "./user-queries";
-
-const MIN = { admin: 12, editor: 12, user: 6 } as const;
 
 const account = (isNew: boolean) =>
   z
@@ -25,8 +24,9 @@ const account = (isNew: boolean) =>
       email_verified: z.boolean(),
     })
     .superRefine(({ password, role }, context) => {
-      if (password.length >= MIN[role] || (!isNew && password === "")) return;
-      const message = password === "" ? "Informe a senha." : `Use pelo menos ${MIN[role]} caracteres.`;
+      const min = passwordMin(role);
+      if (password.length >= min || (!isNew && password === "")) return;
+      const message = password === "" ? "Informe a senha." : `Use pelo menos ${min} caracteres.`;
       context.addIssue({ code: "custom", path: ["password"], message });
     });
 
@@ -50,6 +50,8 @@ export function UserForm({ opened, onDone }: UserFormProps) {
   });
   const { errors } = form.formState;
   const role = useWatch({ control: form.control, name: "role" });
+  const email = useWatch({ control: form.control, name: "email" });
+  const hasMoved = opened !== undefined && email.trim().toLowerCase() !== opened.user.email;
   const isOwn = state.phase === "signed_in" && state.user.id === opened?.user.id;
 
   function submit(values: Account): void {
@@ -67,6 +69,14 @@ export function UserForm({ opened, onDone }: UserFormProps) {
     );
   }
 
+  /** An address is confirmed or not: another one starts anew. */
+  function followEmail({ target }: { target: { value: string } }): void {
+    if (!opened) return;
+    const { email, email_verified } = opened.user;
+    const isSame = target.value.trim().toLowerCase() === email;
+    form.setValue("email_verified", isSame && email_verified, { shouldDirty: true });
+  }
+
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field
@@ -80,12 +90,12 @@ export function UserForm({ opened, onDone }: UserFormProps) {
         type="email"
         autoComplete="off"
         error={errors.email?.message}
-        {...form.register("email")}
+        {...form.register("email", { onChange: followEmail })}
       />
       <PasswordField
         label={isNew ? "Senha" : "Nova senha"}
         autoComplete="new-password"
-        hint={`${isNew ? "" : "Deixe em branco para manter a atual. "}Pelo menos ${MIN[role]} caracteres.`}
+        hint={`${isNew ? "" : "Deixe em branco para manter a atual. "}Pelo menos ${passwordMin(role)} caracteres.`}
         error={errors.password?.message}
         {...form.register("password")}
       />
@@ -94,7 +104,10 @@ export function UserForm({ opened, onDone }: UserFormProps) {
         hint={isOwn ? "Você não pode mudar o próprio perfil. Peça a outro administrador." : undefined}
         {...form.register("role")}
       />
-      <Verified {...form.register("email_verified")} />
+      <Verified
+        hint={hasMoved && opened.user.email_verified ? MOVED : undefined}
+        {...form.register("email_verified")}
+      />
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancelar</Button>
         <Button type="submit" variant="primary" disabled={save.isPending}>
@@ -105,15 +118,33 @@ export function UserForm({ opened, onDone }: UserFormProps) {
   );
 }
 
-function Verified(props: React.ComponentProps<"input">) {
+const MOVED =
+  "O novo e-mail ainda não foi confirmado. Marque só se você souber que ele pertence a esta pessoa.";
+
+interface VerifiedProps extends React.ComponentProps<"input"> {
+  hint: string | undefined;
+}
+
+function Verified({ hint, ...input }: VerifiedProps) {
   const id = useId();
   return (
-    <span className="flex items-center gap-2.5">
-      <input id={id} type="checkbox" className="accent-accent size-4" {...props} />
-      <label htmlFor={id} className="text-sm">
-        E-mail verificado
-      </label>
-    </span>
+    <div className="grid gap-1.5">
+      <span className="flex items-center gap-2.5">
+        <input
+          id={id}
+          type="checkbox"
+          className="accent-accent size-4"
+          aria-describedby={`${id}-hint`}
+          {...input}
+        />
+        <label htmlFor={id} className="text-sm">
+          E-mail verificado
+        </label>
+      </span>
+      <p id={`${id}-hint`} role="status" className="text-muted text-xs empty:hidden">
+        {hint}
+      </p>
+    </div>
   );
 }
 

@@ -28,6 +28,11 @@ export const userKeys = {
   record: (id: string) => ["users", "record", id] as const,
 } as const;
 
+const FAILURE = {
+  error_title: "Erro ao carregar usuários",
+  unreachable_title: "Erro ao conectar com o servidor",
+};
+
 export const userPage = (filter: UserFilter) =>
   queryOptions({
     queryKey: userKeys.list(filter),
@@ -49,7 +54,7 @@ export const userPage = (filter: UserFilter) =>
     },
     // The rows stay while those of another filter come.
     placeholderData: keepPreviousData,
-    meta: { error_title: "Erro ao carregar usuários" },
+    meta: FAILURE,
   });
 
 export const userRecord = (id: string) =>
@@ -59,5 +64,5 @@ export const userRecord = (id: string) =>
       const call = api.GET("/api/auth/users/{id}", { params: { path: { id } }, signal });
       return { user: await body(call), etag: (await call).response.headers.get("ETag") };
     },
-    meta: { error_title: "Erro ao carregar usuários" },
+    meta: FAILURE,
   });

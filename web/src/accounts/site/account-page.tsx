@@ -14,7 +14,7 @@ import { SecurityPart } from "./security-part";
 import { SessionList } from "./session-list";
 import { useAccount, type Account } from "./use-account";
 
-export function AccountPage({ content, layout }: AccountView & { layout: Layout }) {
+export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
   const { state, load, change } = useAccount(layout.labels);
   return (
     <div className="frame py-14 lg:py-20">
@@ -34,7 +34,9 @@ export function AccountPage({ content, layout }: AccountView & { layout: Layout 
           </button>
         </div>
       ) : null}
-      {state.phase === "ready" ? <Parts {...{ content, layout, change }} account={state.account} /> : null}
+      {state.phase === "ready" ? (
+        <Parts {...{ content, password_min, layout, change }} account={state.account} />
+      ) : null}
     </div>
   );
 }
@@ -45,7 +47,7 @@ interface PartsProps extends AccountView {
   change: (change: Partial<Account>) => void;
 }
 
-function Parts({ content, layout: { labels }, account, change }: PartsProps) {
+function Parts({ content, password_min, layout: { labels }, account, change }: PartsProps) {
   const parts = [
     { id: "pedidos", title: content.requests.title, part: <OwnRequests {...{ content, account }} /> },
     {
@@ -56,7 +58,7 @@ function Parts({ content, layout: { labels }, account, change }: PartsProps) {
     {
       id: "senha",
       title: content.password.title,
-      part: <PasswordForm {...{ content, labels, account, change }} />,
+      part: <PasswordForm {...{ content, labels, account, change }} passwordMin={password_min} />,
     },
     {
       id: "seguranca",

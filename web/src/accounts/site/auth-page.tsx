@@ -8,7 +8,8 @@ import { NoScript } from "./no-script";
 import { SignInForm } from "./sign-in-form";
 import { SignUpForm } from "./sign-up-form";
 
-export function AuthPage({ content, layout }: AuthView & { layout: Layout }) {
+export function AuthPage({ layout, ...view }: AuthView & { layout: Layout }) {
+  const { content } = view;
   useEffect(
     () =>
       onPageShown(() => {
@@ -20,14 +21,14 @@ export function AuthPage({ content, layout }: AuthView & { layout: Layout }) {
     <AuthFrame back={{ label: content.back, url: paths.home }}>
       <AuthHeading title={content.title} lead={content.lead} />
       <NoScript text={layout.labels.no_script} />
-      <AuthTabs content={content} layout={layout} />
+      <AuthTabs {...view} layout={layout} />
     </AuthFrame>
   );
 }
 
 type Tab = "sign_in" | "sign_up";
 
-function AuthTabs({ content, layout }: AuthView & { layout: Layout }) {
+function AuthTabs({ content, password_min, layout }: AuthView & { layout: Layout }) {
   const [selected, select] = useState<Tab>("sign_in");
   const list = useRef<HTMLDivElement>(null);
 
@@ -88,7 +89,12 @@ function AuthTabs({ content, layout }: AuthView & { layout: Layout }) {
         hidden={selected !== "sign_up"}
         className="mt-7"
       >
-        <SignUpForm text={content.sign_up} errors={content.errors} labels={layout.labels} />
+        <SignUpForm
+          text={content.sign_up}
+          errors={content.errors}
+          labels={layout.labels}
+          passwordMin={password_min}
+        />
       </div>
     </>
   );

@@ -1,8 +1,7 @@
 import type { AuthContent } from "../../api/types";
 import type { Values } from "./use-form";
 
-/** The server decides; this only spares a visitor the way there. */
-export const PASSWORD_MIN_LENGTH = 6;
+// The server decides; all of this only spares a visitor the way there.
 
 type Errors = AuthContent["errors"];
 
@@ -13,9 +12,10 @@ export function checkSignIn(values: Values, errors: Errors): Values {
   };
 }
 
-export function checkSignUp(values: Values, errors: Errors): Values {
+export function checkSignUp(values: Values, errors: Errors, min: number): Values {
   const name = values["full_name"] ? {} : { full_name: errors.full_name_missing };
-  return { ...name, ...checkSignIn(values, errors), ...checkNewPassword(values["password"] ?? "", errors) };
+  const password = checkNewPassword(values["password"] ?? "", errors, min);
+  return { ...name, ...checkSignIn(values, errors), ...password };
 }
 
 export function checkEmail(values: Values, errors: Pick<Errors, "email_missing" | "email_invalid">): Values {
@@ -27,7 +27,9 @@ export function checkEmail(values: Values, errors: Pick<Errors, "email_missing" 
 export function checkNewPassword(
   password: string,
   errors: Pick<Errors, "password_missing" | "password_short">,
+  /** How many characters it needs. */
+  min: number,
 ): Values {
   if (!password) return { password: errors.password_missing };
-  return Array.from(password).length < PASSWORD_MIN_LENGTH ? { password: errors.password_short } : {};
+  return Array.from(password).length < min ? { password: errors.password_short } : {};
 }

@@ -4,8 +4,9 @@ import type { LayoutLabels, PasskeyChallenge, Session, SignInText } from "../../
 import { Failure, reasonOf } from "../../kit/failure";
 import type { HttpError } from "../../kit/http";
 import { passkeysWork } from "../../kit/passkeys-work";
+import type { StandingQuestion } from "../../kit/standing-question";
 import { showToast } from "../../ui/toast";
-import { goOn } from "./use-account-form";
+import { goOn, reportFailure } from "./use-account-form";
 
 interface Options {
   text: SignInText;
@@ -20,12 +21,13 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
   // Not before the browser has said so: without scripts the button would be dead.
   const [works, setWorks] = useState(false);
   const [busy, setBusy] = useState(false);
-  const waiting = useRef<AbortController>(undefined);
+  const waiting = useRef<StandingQuestion>(undefined);
   const words = text.passkey;
 
   async function signIn(how: { autofill?: boolean; signal?: AbortSignal } = {}) {
     const { request_failed: fallback } = labels;
     const body = challenge ? { challenge } : {};
+    const cancelled = new Failure(words.cancelled);
     try {
       const [{ findPasskey, isCancelled }, { call }] = await Promise.all([
         import("../../kit/passkeys"),
@@ -34,7 +36,7 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
       const path = "/api/auth/login/passkey";
       const asked = await call<PasskeyChallenge>("POST", `${path}/challenge`, { body, fallback });
       const credential = await findPasskey(asked.options, how).catch((error: unknown) => {
-        throw isCancelled(error) ? new Failure(words.cancelled) : error;
+        throw isCancelled(error) ? cancelled : error;
       });
       const answer = { challenge: asked.challenge, credential };
       const session = await call<Session>("POST", path, { body: answer, fallback });
@@ -43,33 +45,41 @@ export function usePasskeySignIn({ text, labels, challenge, autofill = false }: 
       setBusy(false);
       // Nobody asked for what waited in the form.
       if (how.autofill && !isRefusal(error)) return;
+      if (error !== cancelled) reportFailure("Erro no login", error);
       const { fields } = error as Partial<HttpError>;
       const description = fields?.["passkey"] ?? reasonOf(error);
       void showToast({ kind: "error", title: words.failed_title, description }, labels);
+      waiting.current?.put();
     }
   }
 
   async function start() {
     if (busy) return;
     setBusy(true);
-    waiting.current?.abort();
+    waiting.current?.withdraw();
     await signIn();
   }
 
-  async function prepare(stop: AbortController) {
-    const { canAutofill } = await import("../../kit/passkeys");
+  async function prepare(left: AbortSignal) {
     setWorks(passkeysWork());
-    if (!autofill || !(await canAutofill()) || stop.signal.aborted) return;
-    waiting.current = stop;
-    await signIn({ autofill: true, signal: stop.signal });
+    if (!autofill) return;
+    const [{ canAutofill }, { StandingQuestion }] = await Promise.all([
+      import("../../kit/passkeys"),
+      import("../../kit/standing-question"),
+    ]);
+    if (!(await canAutofill()) || left.aborted) return;
+    const question = new StandingQuestion((signal) => signIn({ autofill: true, signal }));
+    waiting.current = question;
+    left.addEventListener("abort", () => question.withdraw());
+    question.put();
   }
 
   useEffect(() => {
-    const stop = new AbortController();
-    void prepare(stop);
-    return () => stop.abort();
-    // Once, as long as the form is there.
-  }, []);
+    const left = new AbortController();
+    void prepare(left.signal);
+    return () => left.abort();
+    // As long as the form is there, and shown.
+  }, [autofill]);
   return { works, busy, start };
 }
 

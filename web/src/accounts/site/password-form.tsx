@@ -3,21 +3,22 @@ import type { AccountContent, LayoutLabels } from "../../api/types";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { showToast } from "../../ui/toast";
-import { checkNewPassword, PASSWORD_MIN_LENGTH } from "./check-account";
+import { checkNewPassword } from "./check-account";
 import type { Account } from "./use-account";
 import { useForm, type Values } from "./use-form";
 
 interface PasswordFormProps {
   content: AccountContent;
   labels: LayoutLabels;
+  passwordMin: number;
   account: Account;
   change: (change: Partial<Account>) => void;
 }
 
-export function PasswordForm({ content, labels, account, change }: PasswordFormProps) {
+export function PasswordForm({ content, labels, passwordMin, account, change }: PasswordFormProps) {
   const text = content.password;
   const { errors, busy, onSubmit } = useForm({
-    check: (values) => check(values, content),
+    check: (values) => check(values, content, passwordMin),
     send: async (values, form) => {
       const { call } = await import("../../kit/http");
       await call("PUT", "/api/auth/password", { body: values, fallback: labels.request_failed });
@@ -52,7 +53,7 @@ export function PasswordForm({ content, labels, account, change }: PasswordFormP
           hint={account.staff ? text.new_hint_staff : text.new_hint}
           error={errors["new_password"]}
           autoComplete="new-password"
-          minLength={PASSWORD_MIN_LENGTH}
+          minLength={passwordMin}
           maxLength={128}
           required
         />
@@ -68,9 +69,9 @@ export function PasswordForm({ content, labels, account, change }: PasswordFormP
   );
 }
 
-function check(values: Values, { errors }: AccountContent): Values {
+function check(values: Values, { errors }: AccountContent, min: number): Values {
   const words = { password_missing: errors.missing, password_short: errors.password_short };
-  const { password } = checkNewPassword(values["new_password"] ?? "", words);
+  const { password } = checkNewPassword(values["new_password"] ?? "", words, min);
   return {
     ...(values["current_password"] ? {} : { current_password: errors.missing }),
     ...(password ? { new_password: password } : {}),

@@ -8,11 +8,11 @@ import { ResetPassword } from "./reset-password";
 
 const steps = { forgot: ForgotPassword, reset: ResetPassword, confirm: ConfirmEmail };
 
-export function RecoveryPage({ step, content, layout }: RecoveryView & { layout: Layout }) {
+export function RecoveryPage({ step, content, password_min, layout }: RecoveryView & { layout: Layout }) {
   const Step = steps[step];
   return (
     <AuthFrame back={{ label: content.forgot.back, url: paths.auth }}>
-      <Step content={content} labels={layout.labels} />
+      <Step content={content} labels={layout.labels} passwordMin={password_min} />
     </AuthFrame>
   );
 }

@@ -6,7 +6,7 @@ import { clearSession } from "../../kit/session";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { AuthHeading } from "./auth-frame";
-import { checkNewPassword, PASSWORD_MIN_LENGTH } from "./check-account";
+import { checkNewPassword } from "./check-account";
 import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
 import { NoScript } from "./no-script";
 import { useForm } from "./use-form";
@@ -14,9 +14,10 @@ import { useForm } from "./use-form";
 interface StepProps {
   content: RecoveryContent;
   labels: LayoutLabels;
+  passwordMin: number;
 }
 
-export function ResetPassword({ content, labels }: StepProps) {
+export function ResetPassword({ content, labels, passwordMin }: StepProps) {
   const [outcome, setOutcome] = useState<"done" | "invalid">();
   const token = useLinkToken();
   const text = content.reset;
@@ -44,7 +45,7 @@ export function ResetPassword({ content, labels }: StepProps) {
     <>
       <AuthHeading title={text.title} lead={text.lead} />
       <NoScript text={labels.no_script} />
-      <ResetForm content={content} labels={labels} token={token ?? ""} onOutcome={setOutcome} />
+      <ResetForm {...{ content, labels, passwordMin }} token={token ?? ""} onOutcome={setOutcome} />
     </>
   );
 }
@@ -54,7 +55,7 @@ interface ResetFormProps extends StepProps {
   onOutcome: (outcome: "done" | "invalid") => void;
 }
 
-function ResetForm({ content, labels, token, onOutcome }: ResetFormProps) {
+function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetFormProps) {
   const text = content.reset;
   async function send({ password }: Record<string, string>) {
     const { call } = await import("../../kit/http");
@@ -71,7 +72,7 @@ function ResetForm({ content, labels, token, onOutcome }: ResetFormProps) {
     forgetLinkToken();
   }
   const { errors, busy, onSubmit } = useForm({
-    check: (values) => checkNewPassword(values["password"] ?? "", content.errors),
+    check: (values) => checkNewPassword(values["password"] ?? "", content.errors, passwordMin),
     send,
     failed: { title: text.failed_title },
     labels,
@@ -88,7 +89,7 @@ function ResetForm({ content, labels, token, onOutcome }: ResetFormProps) {
         hint={text.password_hint}
         error={errors["password"]}
         autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
+        minLength={passwordMin}
         maxLength={128}
         required
       />

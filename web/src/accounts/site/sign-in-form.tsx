@@ -22,7 +22,7 @@ export function SignInForm(props: SignInFormProps) {
     <>
       {/* Kept, so that going back finds what was typed. */}
       <div hidden={Boolean(step)}>
-        <PasswordForm {...props} onChallenge={setStep} />
+        <PasswordForm {...props} onChallenge={setStep} isShown={!step} />
       </div>
       {step && <SecondStepForm text={props.text} labels={props.labels} {...step} onBack={back} />}
     </>
@@ -37,9 +37,10 @@ interface Step {
 
 interface PasswordFormProps extends SignInFormProps {
   onChallenge: (step: Step) => void;
+  isShown: boolean;
 }
 
-function PasswordForm({ text, errors: words, labels, onChallenge }: PasswordFormProps) {
+function PasswordForm({ text, errors: words, labels, onChallenge, isShown }: PasswordFormProps) {
   const { errors, busy, onSubmit } = useAccountForm({
     path: "/api/auth/login",
     check: (values) => checkSignIn(values, words),
@@ -87,7 +88,7 @@ function PasswordForm({ text, errors: words, labels, onChallenge }: PasswordForm
       <button type="submit" aria-disabled={busy} className={button()}>
         {busy ? text.busy : text.submit}
       </button>
-      <PasskeyButton text={text} labels={labels} autofill />
+      <PasskeyButton text={text} labels={labels} autofill={isShown} />
     </form>
   );
 }

@@ -1,19 +1,20 @@
 import type { AuthContent, LayoutLabels, SignUpText } from "../../api/types";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { checkSignUp, PASSWORD_MIN_LENGTH } from "./check-account";
+import { checkSignUp } from "./check-account";
 import { useAccountForm } from "./use-account-form";
 
 interface SignUpFormProps {
   text: SignUpText;
   errors: AuthContent["errors"];
   labels: LayoutLabels;
+  passwordMin: number;
 }
 
-export function SignUpForm({ text, errors: words, labels }: SignUpFormProps) {
+export function SignUpForm({ text, errors: words, labels, passwordMin }: SignUpFormProps) {
   const { errors, busy, onSubmit } = useAccountForm({
     path: "/api/auth/register",
-    check: (values) => checkSignUp(values, words),
+    check: (values) => checkSignUp(values, words, passwordMin),
     done: { title: text.done_title },
     failed: { title: text.failed_title, text: text.failed_text },
     labels,
@@ -54,7 +55,7 @@ export function SignUpForm({ text, errors: words, labels }: SignUpFormProps) {
         hint={text.password_hint}
         error={errors["password"]}
         autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
+        minLength={passwordMin}
         maxLength={128}
         required
       />

@@ -28,11 +28,26 @@ export function goOn(session: Session, done: Notice): void {
 export function useAccountForm({ path, extra, check, done, failed, labels, onRefused }: Options) {
   async function send(values: Values) {
     const { call } = await import("../../kit/http");
-    const session = await call<Session>("POST", path, {
-      body: { ...values, ...extra },
-      fallback: labels.request_failed,
-    });
-    goOn(session, done);
+    try {
+      const body = { ...values, ...extra };
+      goOn(await call<Session>("POST", path, { body, fallback: labels.request_failed }), done);
+    } catch (error) {
+      // A password that leads to the second step is no failure.
+      if (!(error as Partial<HttpError>).challenge) reportFailure(FAILURES[path], error);
+      throw error;
+    }
   }
   return useForm({ check, send, failed, leaves: true, labels, onRefused });
+}
+
+const FAILURES = {
+  "/api/auth/login": "Erro no login",
+  "/api/auth/login/second-factor": "Erro no login",
+  "/api/auth/register": "Erro ao criar conta",
+} as const satisfies Record<Options["path"], string>;
+
+/** Whoever helps over the phone asks what the console says. */
+export function reportFailure(what: string, error: unknown): void {
+  // eslint-disable-next-line no-console -- the error catalogue asks for it
+  console.error(what, error);
 }

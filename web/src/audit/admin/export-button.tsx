@@ -5,6 +5,7 @@ import { messageOf } from "../../api/api-error";
 import { api } from "../../api/client";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
+import { fileDay } from "../../ui/panel/format";
 import { download } from "../../kit/download";
 import type { AuditFilter } from "./audit-filter";
 import { serverFilter } from "./audit-queries";
@@ -29,5 +30,5 @@ async function exportEvents(filter: AuditFilter): Promise<void> {
     params: { query: serverFilter(filter) },
     parseAs: "blob",
   });
-  if (data) download(data, `auditoria-${new Date().toISOString().slice(0, 10)}.csv`);
+  if (data) download(data, `auditoria-${fileDay(new Date())}.csv`);
 }

@@ -9,6 +9,13 @@ it("takes the service out of a message of the public form", () => {
   });
 });
 
+it("knows no service where the form was sent without one", () => {
+  expect(splitMessage("Serviço de interesse: Não informado\n\nBom dia.")).toEqual({
+    service: null,
+    text: "Bom dia.",
+  });
+});
+
 it("leaves any other message whole", () => {
   for (const text of [
     "",

@@ -3,11 +3,18 @@ const KINDS: Readonly<Record<string, string>> = {
   contact_notice: "Aviso de novo contato",
   contact_receipt: "Confirmação ao visitante",
   newsletter_confirmation: "Confirmação da newsletter",
+  invitation: "Convite para a equipe",
   email_verification: "Verificação de e-mail",
+  email_changed: "Aviso de e-mail alterado",
   password_reset: "Redefinição de senha",
+  password_changed: "Aviso de senha alterada",
+  role_changed: "Aviso de perfil alterado",
+  second_factor_added: "Segundo fator ativado",
+  second_factor_removed: "Segundo fator desativado",
+  recovery_codes_replaced: "Novos códigos de recuperação",
+  recovery_code_used: "Código de recuperação usado",
   passkey_added: "Chave de acesso cadastrada",
   passkey_removed: "Chave de acesso removida",
-  invitation: "Convite para a equipe",
 };
 
 export function describeKind(kind: string): string {

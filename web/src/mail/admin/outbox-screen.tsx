@@ -69,7 +69,8 @@ function Messages({ page, configured }: { page: UseQueryResult<OutboxPage>; conf
   if (page.data?.messages.length === 0) {
     return (
       <EmptyState icon={MailCheck} title="Nenhum e-mail aqui">
-        Os avisos de novos contatos e as confirmações aos visitantes aparecem nesta lista por 90 dias.
+        Tudo o que o site envia aparece nesta lista por 90 dias: avisos de contatos, confirmações, convites e
+        avisos de segurança das contas.
       </EmptyState>
     );
   }

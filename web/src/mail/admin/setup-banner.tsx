@@ -2,7 +2,7 @@ import { MailWarning } from "lucide-react";
 
 import { formatCount } from "../../ui/panel/format";
 
-/** Says that nothing is lost, and what whoever runs the server has to set. */
+/** Says what waits and for how long it is good, and what whoever runs the server has to set. */
 export function SetupBanner({ waiting }: { waiting: number }) {
   return (
     <section
@@ -15,9 +15,10 @@ export function SetupBanner({ waiting }: { waiting: number }) {
           O envio de e-mails ainda não está configurado
         </h2>
         <p>
-          {waiting > 0 && `${formatCount(waiting, "e-mail aguarda", "e-mails aguardam")} na fila. `}
-          Nada se perde, mas o que esperar mais de três dias só sai se você mandar reenviar. Enquanto isso, os
-          links de cada e-mail podem ser copiados aqui.
+          {waiting > 0 && `${formatCount(waiting, "e-mail aguarda", "e-mails aguardam")} na fila. `}O que
+          esperar mais de três dias só sai se você mandar reenviar. Enquanto isso, os links podem ser copiados
+          aqui, mas têm prazo: convites e novas senhas valem 30 minutos, a confirmação de e-mail 24 horas e a
+          da newsletter 48. Depois disso, é preciso pedir outro.
         </p>
         <p>Defina no servidor e reinicie o Vitrine:</p>
         <pre className="bg-surface border-line rounded-md border px-3 py-2 text-xs break-all whitespace-pre-wrap">

@@ -6,6 +6,7 @@ import { api } from "../../api/client";
 import { download } from "../../kit/download";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
+import { fileDay } from "../../ui/panel/format";
 import { serverFilter, type SubscriptionFilter } from "./subscription-filter";
 
 /** Hands over what the list shows, all pages of it; of all statuses, only who has confirmed. */
@@ -29,5 +30,5 @@ async function exportSubscriptions(filter: SubscriptionFilter): Promise<void> {
     params: { query: serverFilter(filter) },
     parseAs: "blob",
   });
-  if (data) download(data, `newsletter-${new Date().toISOString().slice(0, 10)}.csv`);
+  if (data) download(data, `newsletter-${fileDay(new Date())}.csv`);
 }

@@ -14,6 +14,8 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
 });
 const time = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
 const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+// Swedes write the date of a day as ISO 8601 does.
+const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 const number = new Intl.NumberFormat("pt-BR");
 
 /** An RFC 3339 time as '20/11/2026, 08:49'. */
@@ -34,6 +36,11 @@ export function formatTime(moment: string): string {
 /** Its day: '20/11/2026'. */
 export function formatDate(time: string): string {
   return date.format(new Date(time));
+}
+
+/** The day at that moment in names of files, where it sorts: '2026-11-20'. */
+export function fileDay(moment: Date): string {
+  return day.format(moment);
 }
 
 export function formatNumber(value: number): string {

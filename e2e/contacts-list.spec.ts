@@ -1,0 +1,124 @@
+/** Going through many contacts: from page to page, from one to the next, out of the list and back. */
+import type { Page } from "@playwright/test";
+import type { Api, Contact } from "./support/api.ts";
+import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+
+test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+const PAGE_SIZE = 50;
+const rows = (page: Page, family: string) => page.getByRole("row").filter({ hasText: family });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+/** One after the other, so that the last is the newest. */
+async function createFamily(api: Api, family: string, size: number): Promise<Contact[]> {
+  const contacts = [];
+  for (let number = 1; number <= size; number++) {
+    contacts.push(await api.createContact({ name: `${family} ${number}` }));
+  }
+  return contacts;
+}
+
+async function openList(page: Page, search: string, folder = "inbox"): Promise<void> {
+  await page.goto(`/admin/contacts?${new URLSearchParams({ search, folder })}`);
+  // A full page of them takes a busy machine its time.
+  await expect(rows(page, search).first()).toBeVisible({ timeout: 15_000 });
+}
+
+test("a long list has pages, forth and back", async ({ page, api }) => {
+  // It takes many contacts to fill a page.
+  test.slow();
+  const family = unique("Página");
+  await createFamily(api, family, PAGE_SIZE + 2);
+  await openList(page, family);
+  const pages = page.getByRole("navigation", { name: "Páginas" });
+  await expect(rows(page, family)).toHaveCount(PAGE_SIZE);
+  await expect(pages).toContainText(`1–${PAGE_SIZE} de ${PAGE_SIZE + 2}`);
+  await expect(pages.getByRole("button", { name: "Anteriores" })).toBeDisabled();
+  await expectAccessible(page);
+
+  await pages.getByRole("link", { name: "Próximos" }).click();
+  await expect(rows(page, family)).toHaveCount(2);
+  await expect(link(page, `${family} 1`)).toBeVisible();
+  await expect(pages.getByRole("button", { name: "Próximos" })).toBeDisabled();
+  await page.reload();
+  await expect(rows(page, family)).toHaveCount(2);
+  await pages.getByRole("link", { name: "Anteriores" }).click();
+  await expect(rows(page, family)).toHaveCount(PAGE_SIZE);
+  await expect(link(page, `${family} ${PAGE_SIZE + 2}`)).toBeVisible();
+});
+
+test("one deleted from its row leaves the focus on the one that takes its place", async ({ page, api }) => {
+  const family = unique("Linha");
+  await createFamily(api, family, 3);
+  await openList(page, family);
+  await page.getByRole("button", { name: `Excluir ${family} 2` }).press("Enter");
+  await expect(toast(page, "Contato excluído")).toBeVisible();
+  await expect(rows(page, family)).toHaveCount(2);
+  await expect(link(page, `${family} 1`)).toBeFocused();
+  await page.getByRole("button", { name: `Excluir ${family} 1` }).press("Enter");
+  await expect(rows(page, family)).toHaveCount(1);
+  await expect(link(page, `${family} 3`), "the last one gives it back").toBeFocused();
+  expect((await api.listContacts(family)).map(({ name }) => name)).toEqual([`${family} 3`]);
+});
+
+test("the trash gives back, from the row and from the contact itself", async ({ page, api }) => {
+  const family = unique("Lixo");
+  await createFamily(api, family, 2);
+  await openList(page, family);
+  for (const number of [2, 1]) {
+    await page.getByRole("button", { name: `Excluir ${family} ${number}` }).click();
+    await expect(link(page, `${family} ${number}`)).toHaveCount(0);
+  }
+  await expect.poll(() => api.listContacts(family, "trash")).toHaveLength(2);
+  await openList(page, family, "trash");
+  await page.getByRole("button", { name: `Restaurar ${family} 1` }).click();
+  await expect(toast(page, "Contato restaurado").filter({ hasText: `${family} 1` })).toBeVisible();
+  await expect(rows(page, family)).toHaveCount(1);
+
+  await link(page, `${family} 2`).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Some de vez depois de 30 dias.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Restaurar" }).click();
+  await expect(toast(page, "Contato restaurado").filter({ hasText: `${family} 2` })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => api.listContacts(family)).toHaveLength(2);
+  expect(await api.listContacts(family, "trash")).toHaveLength(0);
+});
+
+test("from one open contact to the next and back, by button and by key", async ({ page, api }) => {
+  const family = unique("Vizinho");
+  const [oldest] = await createFamily(api, family, 3);
+  await openList(page, family);
+  await link(page, `${family} 3`).click();
+  const dialog = page.getByRole("dialog");
+  const isAt = async (number: number, place: string) => {
+    await expect(dialog.getByRole("heading", { name: `${family} ${number}` })).toBeVisible();
+    await expect(dialog).toContainText(place);
+  };
+  await isAt(3, "1 de 3 nesta página");
+  await expect(dialog.getByRole("button", { name: "Contato anterior" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await dialog.getByRole("button", { name: "Próximo contato" }).click();
+  await isAt(2, "2 de 3 nesta página");
+  await page.keyboard.press("j");
+  await isAt(1, "3 de 3 nesta página");
+  await page.keyboard.press("j");
+  await isAt(1, "3 de 3 nesta página");
+  await page.keyboard.press("ArrowLeft");
+  await isAt(2, "2 de 3 nesta página");
+  await page.keyboard.press("k");
+  await isAt(3, "1 de 3 nesta página");
+  await page.keyboard.press("ArrowRight");
+  await isAt(2, "2 de 3 nesta página");
+  await page.keyboard.press("ArrowRight");
+  await isAt(1, "3 de 3 nesta página");
+  expect(new URL(page.url()).pathname).toContain(oldest?.id);
+  await expect.poll(async () => (await api.findContact(oldest?.id ?? "")).status).toBe("read");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(link(page, `${family} 1`)).toBeFocused();
+});

@@ -1,0 +1,113 @@
+/** What a page of another site makes a signed-in visitor's browser send changes nothing here. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { signUp } from "./support/accounts.ts";
+import { unique } from "./support/screens.ts";
+import { expect, test } from "./support/test.ts";
+
+/**
+ * To a browser another host is another site. Another port is another origin of the same site: cookies of ours go along
+ * from there.
+ */
+const HOSTS = [
+  ["another site", "localhost"],
+  ["another port", "127.0.0.1"],
+] as const;
+
+/** Serves one page at another origin. */
+async function serve(host: string, html: string): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === "/" ? 200 : 204;
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(request.url === "/" ? html : "");
+  });
+  await new Promise<void>((done) => server.listen(0, host, done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://${host}:${port}/`, stop: () => server.close() };
+}
+
+/** A page that sends a form as soon as it is opened. */
+const form = (action: string, fields: Record<string, string>) =>
+  `<!doctype html><form method="post" action="${action}">${Object.entries(fields)
+    .map(([name, value]) => `<input name="${name}" value="${value}">`)
+    .join("")}</form><script>document.forms[0].submit()</script>`;
+
+/** A page that calls with all the browser has of ours, though it may read no answer. */
+const fetches = (url: string, body: string) => `<!doctype html><script>
+  const send = (mode, type) =>
+    fetch(${JSON.stringify(url)}, {
+      method: "POST", credentials: "include", mode, headers: { "Content-Type": type }, body: ${JSON.stringify(body)},
+    }).catch(() => undefined);
+  Promise.all([send("no-cors", "text/plain"), send("cors", "application/json")]).then(() => (document.title = "done"));
+</script>`;
+
+const contact = (name: string) => ({
+  name,
+  email: "v@vitima.example",
+  phone: "1140001234",
+  company: "V",
+  message: "m",
+});
+
+/** What the server answers to the POSTs of a page's scripts, also where the browser keeps that from the page. */
+async function watchAnswers(page: Page): Promise<() => (number | undefined)[]> {
+  const cdp = await page.context().newCDPSession(page);
+  const posts: string[] = [];
+  const answers = new Map<string, number>();
+  cdp.on("Network.requestWillBeSent", ({ request, requestId }) => {
+    if (request.method === "POST") posts.push(requestId);
+  });
+  cdp.on("Network.responseReceivedExtraInfo", ({ requestId, statusCode }) => {
+    answers.set(requestId, statusCode);
+  });
+  await cdp.send("Network.enable");
+  return () => posts.map((post) => answers.get(post)).filter(Boolean);
+}
+
+/** Opens a page that sends a form at once, and says what the server answered. */
+async function sendForm(victim: Page, from: string, to: string): Promise<number> {
+  const answered = victim.waitForResponse(
+    (response) => response.url() === to && response.request().method() === "POST",
+  );
+  await victim.goto(from, { waitUntil: "commit" });
+  return (await answered).status();
+}
+
+/** Does the session that the page keeps still hold? */
+const whoAmI = (page: Page) =>
+  page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };
+    return (await fetch("/api/auth/me", { headers })).status;
+  });
+
+for (const [what, host] of HOSTS) {
+  test(`a form or a call from ${what} changes nothing`, async ({ page, context, server, api, watch }) => {
+    watch.allow(/^error: (Failed to load resource|Access to fetch)/);
+    await signUp(page);
+    const name = unique("Forjado");
+    const attacks = [
+      ["/api/auth/logout", {}],
+      ["/api/contacts", contact(name)],
+      ["/contato", contact(name)],
+    ] as const;
+    for (const [path, fields] of attacks) {
+      const target = server.url + path;
+      const victim = await context.newPage();
+      const other = await serve(host, form(target, fields));
+      expect(await sendForm(victim, other.url, target), `a form to ${path}`).toBe(403);
+      other.stop();
+      const calling = await serve(host, fetches(target, JSON.stringify(fields)));
+      const answers = await watchAnswers(victim);
+      await victim.goto(calling.url);
+      await expect(victim).toHaveTitle("done");
+      await expect.poll(answers, `a call of ${path}`).toEqual([403]);
+      calling.stop();
+      await victim.close();
+      expect(await whoAmI(page), `still signed in after ${path}`).toBe(200);
+    }
+    for (const folder of ["inbox", "spam", "trash"]) {
+      expect(await api.listContacts(name, folder), folder).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,180 @@
+/** Forms that ask for a password: what password managers find there, what the keyboard can do, how long one must be. */
+import type { Locator, Page } from "@playwright/test";
+import { newPerson, openUserMenu, signIn, signUp } from "./support/accounts.ts";
+import { Api } from "./support/api.ts";
+import { openPage, signInAsStaff, toast } from "./support/screens.ts";
+import { admin, Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+/** Name → what the field says it is for, of every field that people see or password managers look for. */
+const purposes = (form: Locator) =>
+  form
+    .locator("input:not([type=checkbox])")
+    .evaluateAll((fields) =>
+      fields.map((field) => [(field as HTMLInputElement).type, field.getAttribute("autocomplete")].join(" ")),
+    );
+
+/** Goes on from where the focus is, as people without a mouse do. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`40 times Tab don't lead to ${String(target)}`);
+}
+
+test("password managers know every field of the forms that open the site and the panel", async ({
+  page,
+  browser,
+}) => {
+  await openPage(page, "/auth");
+  const form = (name: string) => page.getByRole("form", { name });
+  expect(await purposes(form("Entrar"))).toEqual(["email username webauthn", "password current-password"]);
+  await page.getByRole("tab", { name: "Criar Conta" }).click();
+  expect(await purposes(form("Criar Conta"))).toEqual(["text name", "email email", "password new-password"]);
+  await page.goto("/admin/login");
+  await expect(page.getByRole("button", { name: "Entrar", exact: true })).toBeVisible();
+  expect(await purposes(page.locator("form"))).toEqual([
+    "email username webauthn",
+    "password current-password",
+  ]);
+
+  const empty = await Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
+  const context = await browser.newContext({ baseURL: empty.url });
+  try {
+    const setup = await context.newPage();
+    await setup.goto(/\/admin\/setup#\S+/.exec(empty.output)?.[0] ?? "");
+    await expect(setup.getByRole("button", { name: /Criar/ })).toBeVisible();
+    expect(await purposes(setup.locator("form"))).toEqual([
+      "text name",
+      "email username",
+      "password new-password",
+    ]);
+  } finally {
+    await context.close();
+    await empty.stop();
+  }
+});
+
+test("the keyboard alone makes an account and signs in", async ({ page }) => {
+  const person = newPerson("Tecla");
+  const field = (name: string) => page.getByRole("main").getByRole("textbox", { name });
+  await openPage(page, "/auth");
+  await tabTo(page, page.getByRole("tab", { name: "Entrar" }));
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, field("Nome completo"));
+  await page.keyboard.type(person.name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(person.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
+
+  await openUserMenu(page);
+  await page.getByRole("banner").getByRole("button", { name: "Sair" }).press("Enter");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Entrar" })).toBeVisible();
+  await openPage(page, "/auth");
+  await tabTo(page, field("E-mail"));
+  await page.keyboard.type(person.email);
+  await page.keyboard.press("Tab");
+  await expect(field("Senha")).toBeFocused();
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Login realizado com sucesso!")).toBeVisible();
+});
+
+test("the keyboard alone signs in to the panel", async ({ page }) => {
+  await page.goto("/admin/login");
+  const email = page.getByRole("textbox", { name: "E-mail" });
+  await expect(email).toBeVisible();
+  await tabTo(page, email);
+  await page.keyboard.type(admin.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/dashboard");
+});
+
+test("a visitor who becomes staff chooses a longer password before anything else", async ({
+  page,
+  api,
+  watch,
+}) => {
+  watch.allow(failedCall(403));
+  const person = await signUp(page, { ...newPerson("Promovida"), password: "jk7rwmx" });
+  await api.changeUser(person.email, { role: "editor" });
+  await signInFromAnywhere(page, person);
+  await page.goto("/admin/contacts");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Escolha uma senha mais longa");
+  await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await purposes(page.locator("form"))).toEqual([
+    "email username",
+    "password current-password",
+    "password new-password",
+  ]);
+  const status = await page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token") ?? ""}` };
+    return (await fetch("/api/contacts", { headers })).status;
+  });
+  expect(status, "the server asks for it, too").toBe(403);
+
+  await tabTo(page, page.getByLabel("Senha atual"));
+  await page.keyboard.type(person.password);
+  await tabTo(page, page.getByLabel("Nova senha"));
+  await page.keyboard.type("três gatos");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A senha precisa ter pelo menos 12 caracteres.")).toBeVisible();
+  await page.getByLabel("Nova senha").fill("três gatos no telhado");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Senha alterada")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciar Contatos");
+  await page.getByRole("button", { name: "Sair do Sistema" }).click();
+  await page.waitForURL(/\/auth/);
+  await signInAsStaff(page, { email: person.email, password: "três gatos no telhado" });
+});
+
+test("where visitors are asked for longer passwords, every form says so and checks it", async ({
+  browser,
+}) => {
+  const server = await Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" });
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    const page = await context.newPage();
+    const refused = async (field: Locator, submit: string) => {
+      await expect(field).toHaveAccessibleDescription(/8 caracteres/);
+      await field.fill("jk7rwmx");
+      await page.getByRole("button", { name: submit }).click();
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(/pelo menos 8 caracteres/);
+    };
+    await openPage(page, "/auth");
+    await page.getByRole("tab", { name: "Criar Conta" }).click();
+    await refused(page.getByRole("textbox", { name: "Senha" }), "Criar Conta");
+    await openPage(page, "/auth/redefinir-senha#segredo");
+    await refused(page.getByRole("textbox", { name: "Nova senha" }), "Salvar nova senha");
+    await signUp(page);
+    await openPage(page, "/conta");
+    await refused(page.getByRole("textbox", { name: "Nova senha" }), "Trocar senha");
+
+    const api = await Api.signIn(server.url);
+    await page.goto(await api.invite("Bia Nova", newPerson("Bia").email));
+    await refused(page.getByLabel("Senha", { exact: true }), "Criar conta e entrar");
+    await signInAsStaff(page);
+    await page.goto("/admin/users/novo");
+    await refused(page.getByLabel("Senha", { exact: true }), "Criar usuário");
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+/** Another role has ended the sessions there were. */
+async function signInFromAnywhere(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await openPage(page, "/auth");
+  await signIn(page, account);
+  await page.waitForURL((url) => url.pathname !== "/auth");
+}

@@ -1,0 +1,34 @@
+/** The rule that pages keep quiet holds for every page a test opens. */
+import { withoutJavaScript } from "./support/screens.ts";
+import { expect, test } from "./support/test.ts";
+
+test("pages of every profile are watched, however they were opened", async ({
+  page,
+  browser,
+  server,
+  anotherContext,
+  watch,
+}) => {
+  const own = await browser.newContext({ baseURL: server.url });
+  const pages = [page, await (await anotherContext()).newPage(), await own.newPage()];
+  for (const [number, opened] of pages.entries()) {
+    await opened.goto("/healthz/live");
+    await opened.evaluate((said) => console.error(said), `page ${number}`);
+  }
+  const expected = pages.map((_, number) => `console error: page ${number}`);
+  await expect.poll(() => watch.problems).toEqual(expected);
+  await own.close();
+
+  await withoutJavaScript(browser, server.url, async (plain) => {
+    await plain.route("**/policy", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        headers: { "Content-Security-Policy": "default-src 'none'" },
+        body: "<style>p { color: red }</style>",
+      }),
+    );
+    await plain.goto("/policy");
+    await expect.poll(() => watch.problems.join()).toContain("Content Security Policy");
+  });
+  watch.forget();
+});

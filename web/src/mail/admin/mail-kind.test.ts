@@ -1,0 +1,26 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+import { describeKind } from "./mail-kind";
+
+const server = join(import.meta.dirname, "../../../../server/src");
+/** `Message::new("kind", …` or, where a function makes messages of several kinds, `send(app, tx, user, "kind", …`. */
+const KIND = /(?:Message::new\(|\bsend\(app, tx, [\w.]+,)\s*"(\w+)"/g;
+
+function kinds(): string[] {
+  const files = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".rs"),
+  );
+  const product = files.map(
+    (path) => readFileSync(join(server, path), "utf8").split("#[cfg(test)]")[0] ?? "",
+  );
+  const found = product.flatMap((text) => [...text.matchAll(KIND)].map(([, kind = ""]) => kind));
+  return [...new Set(found)].sort();
+}
+
+it("every kind of mail that the server sends has words", () => {
+  expect(kinds().length).toBeGreaterThanOrEqual(15);
+  expect(kinds().filter((kind) => describeKind(kind) === describeKind("unknown"))).toEqual([]);
+});
