@@ -263,7 +263,7 @@ async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
     };
     let first = second_step(Some("a=b"), &ana.code()).await;
     let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
-    let device = Some(&*device);
+    let known = Some(&*device);
     server.advance(minute);
     for _ in 0..5 {
         assert_eq!(second_step(None, "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -272,7 +272,7 @@ async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
     assert_eq!(second_step(None, &ana.code()).await.status(), StatusCode::TOO_MANY_REQUESTS, "a stranger");
     assert_eq!(ana.step_up(&proof).await, StatusCode::TOO_MANY_REQUESTS, "nobody knows where from");
     let step_up = server.post("/api/auth/step-up", &proof).bearer_auth(&ana.token);
-    let step_up = server.with_cookies(step_up, device.unwrap()).send().await.unwrap();
+    let step_up = server.with_cookies(step_up, &device).send().await.unwrap();
     assert_eq!(step_up.status(), StatusCode::NO_CONTENT);
 
     server.advance(minute);
@@ -280,13 +280,13 @@ async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
         let wrong = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
         server.post("/api/auth/login", &wrong).send().await.unwrap();
     }
-    assert_eq!(second_step(device, &ana.code()).await.status(), StatusCode::OK, "whoever shares its network");
+    assert_eq!(second_step(known, &ana.code()).await.status(), StatusCode::OK, "whoever shares its network");
     server.advance(minute);
     for _ in 0..5 {
-        assert_eq!(second_step(device, "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(second_step(known, "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
     }
     assert_eq!(
-        second_step(device, &ana.code()).await.status(),
+        second_step(known, &ana.code()).await.status(),
         StatusCode::TOO_MANY_REQUESTS,
         "its own budget"
     );
