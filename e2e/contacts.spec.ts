@@ -206,7 +206,8 @@ test.describe("the visitor's form", () => {
     });
   });
 
-  test("shows errors and what was typed without JavaScript too", async ({ browser, server }) => {
+  test("shows errors and what was typed without JavaScript too", async ({ browser, server, watch }) => {
+    watch.allow(failedCall(422));
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.goto("/contato");
       const form = new ContactForm(page);
