@@ -206,6 +206,25 @@ test.describe("the visitor's form", () => {
     });
   });
 
+  test("is empty once sent, although the server had served it with what was typed", async ({ page, watch }) => {
+    watch.allow(failedCall(422));
+    await page.clock.install();
+    await openPage(page, "/contato");
+    const form = new ContactForm(page);
+    await form.message.fill("Nosso servidor caiu.");
+    // As a browser does before the page's script has come.
+    await form.submit.evaluate((button: HTMLButtonElement) => button.form?.submit());
+    await page.waitForLoadState();
+    await hydrated(page);
+    await expect(form.name).toHaveAttribute("aria-invalid", "true");
+    await expect(form.message).toHaveValue("Nosso servidor caiu.");
+    await form.fill(unique("João"));
+    await page.clock.fastForward(3000);
+    await form.submit.click();
+    await expect(toast(page, SENT)).toBeVisible();
+    await expect(form.message).toHaveValue("");
+  });
+
   test("shows errors and what was typed without JavaScript too", async ({ browser, server, watch }) => {
     watch.allow(failedCall(422));
     await withoutJavaScript(browser, server.url, async (page) => {

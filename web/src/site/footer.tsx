@@ -7,16 +7,16 @@ export function Footer({ layout }: { layout: Layout }) {
     <footer className="border-line bg-sunken border-t print:hidden">
       <div className="frame py-16">
         <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
-          {footer.map((section) => (
-            <Section key={section.title} section={section} layout={layout} />
+          {footer.map((section, index) => (
+            <Section key={index} section={section} layout={layout} />
           ))}
         </div>
         <div className="border-control/40 text-muted mt-14 flex flex-wrap items-center gap-x-8 gap-y-4 border-t pt-8 text-sm">
           <p className="mr-auto">{copyright}</p>
           <nav aria-label={labels.legal}>
             <ul className="flex flex-wrap gap-x-6 gap-y-2">
-              {legal.map((link) => (
-                <li key={link.url}>
+              {legal.map((link, index) => (
+                <li key={index}>
                   <a href={link.url} className="hover:text-ink underline-offset-4 hover:underline">
                     {link.label}
                   </a>
@@ -47,8 +47,8 @@ function Section({ section, layout }: { section: FooterSection; layout: Layout }
       <h2 className="font-bold">{section.title}</h2>
       {section.type === "links" ? (
         <ul className="mt-4 grid gap-2.5">
-          {section.links.map((link) => (
-            <li key={link.url}>
+          {section.links.map((link, index) => (
+            <li key={index}>
               <a href={link.url} className="text-muted hover:text-ink underline-offset-4 hover:underline">
                 {link.label}
               </a>
@@ -91,8 +91,8 @@ function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
         </a>
       </dd>
       <dt className="sr-only">{labels.hours}</dt>
-      {company.hours.map((line) => (
-        <dd key={line}>{line}</dd>
+      {company.hours.map((line, index) => (
+        <dd key={index}>{line}</dd>
       ))}
     </dl>
   );

@@ -40,8 +40,8 @@ function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
       <Icon name={reach.icon} className="text-accent size-7" />
       <h2 className="mt-4 font-bold">{card.title}</h2>
       <div className="mt-1 font-medium">
-        {reach.lines.map((line) => (
-          <p key={line}>
+        {reach.lines.map((line, index) => (
+          <p key={index}>
             {reach.place ? (
               <a href={reach.place} rel="noopener" className="underline underline-offset-4">
                 {line}

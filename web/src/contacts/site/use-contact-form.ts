@@ -69,7 +69,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
       elapsed_ms: Date.now() - begun_at.current,
       fallback: labels.request_failed,
     });
-    element.reset();
+    clear(element);
     clearDraft();
     setErrors({});
     setMessage(null);
@@ -99,6 +99,14 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   }
 
   return { ref, errors, message, busy, onInput, onSubmit };
+}
+
+/** Not to what it was served with: that may be what the server refused before. */
+function clear(element: HTMLFormElement): void {
+  for (const name of contact_fields) {
+    const field = element.elements.namedItem(name);
+    if (field && "value" in field) field.value = "";
+  }
 }
 
 const isNamed = (field: EventTarget): field is EventTarget & { name: ContactField } =>
