@@ -206,7 +206,10 @@ test.describe("the visitor's form", () => {
     });
   });
 
-  test("is empty once sent, although the server had served it with what was typed", async ({ page, watch }) => {
+  test("is empty once sent, although the server had served it with what was typed", async ({
+    page,
+    watch,
+  }) => {
     watch.allow(failedCall(422));
     await page.clock.install();
     await openPage(page, "/contato");

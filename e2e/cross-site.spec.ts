@@ -11,8 +11,8 @@ import { expect, test } from "./support/test.ts";
  * from there.
  */
 const HOSTS = [
-  ["another site", "localhost"],
-  ["another port", "127.0.0.1"],
+  ["a form or a call from another site changes nothing", "localhost"],
+  ["a form or a call from another port changes nothing", "127.0.0.1"],
 ] as const;
 
 /** Serves one page at another origin. */
@@ -81,8 +81,8 @@ const whoAmI = (page: Page) =>
     return (await fetch("/api/auth/me", { headers })).status;
   });
 
-for (const [what, host] of HOSTS) {
-  test(`a form or a call from ${what} changes nothing`, async ({ page, context, server, api, watch }) => {
+for (const [title, host] of HOSTS) {
+  test(title, async ({ page, context, server, api, watch }) => {
     watch.allow(/^error: (Failed to load resource|Access to fetch)/);
     await signUp(page);
     const name = unique("Forjado");
