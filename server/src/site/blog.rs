@@ -162,11 +162,9 @@ pub(super) async fn list_content(db: &impl ConnectionTrait, shelf: &Shelf, numbe
     let posts = store::list_published(db, &filter, before, PAGE_SIZE).await?;
     let total = store::count_published(db, &filter).await?;
     let at = |number| Page::Blog { shelf: shelf.clone(), number }.key().into_owned();
-    let suffix = content.page.replace("{number}", &number.to_string());
-    let meta = PageText {
-        title: if number > 1 { meta.title + &suffix } else { meta.title },
-        description: meta.description,
-    };
+    let suffix =
+        if number > 1 { content.page.replace("{number}", &number.to_string()) } else { String::new() };
+    let meta = PageText { title: meta.title + &suffix, description: meta.description + &suffix };
     let eyebrow = content.eyebrow.clone();
     let view = BlogView {
         filters: filters(&content.all, &store::categories(db).await?, &shelf.path()),
