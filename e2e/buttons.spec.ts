@@ -4,13 +4,20 @@ import { ContactForm, openPage } from "./support/screens.ts";
 import { ARTICLE } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-const { contact } = JSON.parse(
-  readFileSync(new URL("../server/content/settings.json", import.meta.url), "utf8"),
-) as { contact: { phone: string; whatsapp: string; email: string } };
+const content = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../server/content/${file}`, import.meta.url), "utf8"));
+const { company, contact } = content("settings.json") as {
+  company: { name: string };
+  contact: { phone: string; whatsapp: string; email: string; address: string };
+};
+const { whatsapp_text } = content("pages/layout.json") as { whatsapp_text: string };
 
+const encoded = (text: string) => encodeURIComponent(text).replaceAll("!", "%21");
 const digits = (text: string) => text.replace(/\D/g, "");
 const CALL = `tel:+55${digits(contact.phone)}`;
-const CHAT = `https://wa.me/${digits(contact.whatsapp)}`;
+const GREETING = whatsapp_text.replace("{company}", company.name);
+const CHAT = `https://wa.me/${digits(contact.whatsapp)}?text=${encoded(GREETING)}`;
+const MAP = `https://www.google.com/maps/search/?api=1&query=${encoded(contact.address)}`;
 const FORM = "/contato#orcamento";
 
 const BUTTONS: Record<string, Record<string, string>> = {
@@ -19,6 +26,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
   [ARTICLE]: { "Solicite uma Consultoria Gratuita": FORM },
   "/contato": {
     "Ligar Agora": CALL,
+    [contact.address]: MAP,
     "Enviar E-mail": `mailto:${contact.email}`,
     "Agendar Reunião": FORM,
     "Suporte 24/7": CALL,
