@@ -153,7 +153,7 @@ test("a team that requires a second factor leads everybody to theirs", async ({ 
     const rita = newAdmin(server);
     await signInAsStaff(page);
     await enrol(page);
-    await page.getByRole("checkbox", { name: "Exigir segundo fator da equipe" }).check();
+    await page.getByRole("checkbox", { name: "Exigir segundo fator da equipe" }).click();
     await expect(toast(page, "Configuração salva")).toBeVisible();
     await page.getByRole("button", { name: "Sair do Sistema" }).click();
     await page.waitForURL(/\/auth/);
