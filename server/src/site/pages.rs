@@ -1,5 +1,7 @@
 //! Which pages there are, and the data each is made from, read from the database.
 
+pub mod newsletter;
+
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
@@ -21,9 +23,7 @@ use crate::{
     blog::views::post_path,
     contacts::views::{ContactForm, ContactView, contact_page},
     kit::error::Result,
-    newsletter::views::{
-        NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
-    },
+    newsletter::views::{NewsletterForm, NewsletterLinkAction, NewsletterLinkState},
     pages::{
         documents::{
             Link, PageText,
@@ -33,7 +33,6 @@ use crate::{
             contact::{ContactContent, ContactThanksContent},
             home::HomeContent,
             legal::{LegalContent, PrivacyContent, TermsContent},
-            newsletter::{NewsletterContent, NewsletterLinkContent},
             not_found::NotFoundContent,
             recovery::RecoveryContent,
             services::{ServicePagesContent, ServicesContent},
@@ -213,11 +212,14 @@ impl Page {
             Self::BlogSearchRefused => blog::refused_search_content(db).await?,
             Self::Article { slug } => blog::article_content(app, slug).await?,
             Self::PostGone => blog::gone_content(db).await?,
-            Self::Newsletter => newsletter(db, NewsletterForm::default()).await?,
+            Self::Newsletter => newsletter::of_newsletter(db, NewsletterForm::default()).await?,
             Self::NewsletterThanks => {
-                newsletter(db, NewsletterForm { done: true, ..NewsletterForm::default() }).await?
+                newsletter::of_newsletter(db, NewsletterForm { done: true, ..NewsletterForm::default() })
+                    .await?
             }
-            Self::NewsletterLink(action, state) => newsletter_link(db, *action, *state, None, None).await?,
+            Self::NewsletterLink(action, state) => {
+                newsletter::of_link(db, *action, *state, None, None).await?
+            }
             Self::Home => {
                 let content: HomeContent = store::read(db).await?;
                 let about: AboutContent = store::read(db).await?;
@@ -318,59 +320,6 @@ fn about_facts(content: &AboutContent, company: &Company) -> Vec<AboutFact> {
 fn legal(page: &Page, content: LegalContent) -> Content {
     let (text, name) = (content.meta.clone(), content.title.clone());
     Content::new(&text, View::Legal(legal_page(content))).after(&name, page)
-}
-
-async fn newsletter(db: &impl ConnectionTrait, form: NewsletterForm) -> Result<Content> {
-    let content: NewsletterContent = store::read(db).await?;
-    let text = if form.done {
-        PageText { title: content.done_title.clone(), description: content.done_text.clone() }
-    } else {
-        content.meta.clone()
-    };
-    Ok(Content::new(&text, View::Newsletter(NewsletterView { content, form })))
-}
-
-async fn newsletter_link(
-    db: &impl ConnectionTrait,
-    action: NewsletterLinkAction,
-    state: NewsletterLinkState,
-    email: Option<&str>,
-    message: Option<String>,
-) -> Result<Content> {
-    let content: NewsletterLinkContent = store::read(db).await?;
-    let view = NewsletterLinkView::new(action, state, email, content).with_message(message);
-    Ok(Content::new(&view.meta(), View::NewsletterLink(view)))
-}
-
-/// The page of a link that ends a subscription, with whose it is, masked: never cached.
-pub async fn named_newsletter_link(app: &App, email: &str) -> Result<Document> {
-    opened_newsletter_link(app, NewsletterLinkAction::Unsubscribe, Some(email), None).await
-}
-
-/// The page of a link with what went wrong when it was used: never cached.
-pub async fn refused_newsletter_link(
-    app: &App,
-    action: NewsletterLinkAction,
-    message: String,
-) -> Result<Document> {
-    opened_newsletter_link(app, action, None, Some(message)).await
-}
-
-async fn opened_newsletter_link(
-    app: &App,
-    action: NewsletterLinkAction,
-    email: Option<&str>,
-    message: Option<String>,
-) -> Result<Document> {
-    let state = NewsletterLinkState::Ask;
-    let content = newsletter_link(app.db.reader(), action, state, email, message).await?;
-    document(app, &Page::NewsletterLink(action, state), content).await
-}
-
-/// The newsletter's page with what somebody typed and what was wrong with it: never cached.
-pub async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
-    let content = newsletter(app.db.reader(), form).await?;
-    document(app, &Page::Newsletter, content).await
 }
 
 /// What a contact request may be about.

@@ -3,6 +3,7 @@
 mod newsletter;
 mod refusal;
 mod search;
+mod unavailable;
 
 pub use newsletter::{
     confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
@@ -17,6 +18,8 @@ use axum::{
 };
 
 use bytes::Bytes;
+
+use unavailable::{UNAVAILABLE, unavailable};
 
 use super::{
     Site,
@@ -391,13 +394,3 @@ fn unstored(status: StatusCode, html: impl Into<Body>, headers: &HeaderMap) -> R
     security_headers::extend(response.headers_mut(), headers);
     response
 }
-
-fn unavailable(cause: Error) -> Unrendered {
-    tracing::error!(%cause, "the data of a page could not be read");
-    Unrendered { status: StatusCode::SERVICE_UNAVAILABLE, html: Bytes::from_static(UNAVAILABLE.as_bytes()) }
-}
-
-/// For when not even a page's data can be had.
-const UNAVAILABLE: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
-    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Site indisponível</title></head>\
-    <body><h1>Site indisponível</h1><p>Estamos resolvendo. Tente novamente em instantes.</p></body></html>";

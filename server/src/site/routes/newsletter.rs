@@ -49,7 +49,7 @@ pub async fn subscribe(
     let received = public::receive(&site.app, &form.input(), ip).await;
     let Err(error) = received else { return Ok(Redirect::to(SUBSCRIBED).into_response()) };
     let form = form.refused(&error);
-    site.refuse(error, ip, pages::refused_subscription(&site.app, form)).await
+    site.refuse(error, ip, pages::newsletter::refused_subscription(&site.app, form)).await
 }
 
 /// Whether the link is any good is only found out by using it.
@@ -119,7 +119,7 @@ pub async fn unsubscribe(
 
 impl Site {
     async fn named_link(&self, email: &str) -> Result<Response<Body>> {
-        let document = pages::named_newsletter_link(&self.app, email).await?;
+        let document = pages::newsletter::named_link(&self.app, email).await?;
         Ok(secretive(self.render_uncached(StatusCode::OK, &document).await))
     }
 
@@ -129,7 +129,7 @@ impl Site {
             return Ok(self.opened_link(StatusCode::GONE, action, LinkState::Invalid).await);
         }
         let message = error.message().to_owned();
-        let document = pages::refused_newsletter_link(&self.app, action, message);
+        let document = pages::newsletter::refused_link(&self.app, action, message);
         self.refuse(error, ip, document).await.map(secretive)
     }
 

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::{refusal::asking_to_wait, unavailable};
+use super::{refusal::asking_to_wait, unavailable::unavailable};
 use crate::{
     kit::{error::Error, rate_limit::network_of},
     site::{Site, blog::Search, pages::Page, shell},

@@ -1,0 +1,154 @@
+/** Staff find, answer and put away what came in. */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+test.describe("the contacts manager", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("finds, opens, answers, deletes and brings back a contact", async ({ page, api }) => {
+    const name = unique("João Conceição");
+    const { id } = await api.createContact({ name });
+    await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
+    await page.waitForURL("**/admin/contacts");
+
+    const search = page.getByRole("searchbox");
+    await search.fill(name.replace("João Conceição", "joao conceicao"));
+    const row = page.getByRole("row").filter({ hasText: name });
+    await expect(page.getByText("1 contato encontrado")).toBeVisible();
+    await expect(row).toContainText("Novo");
+    await expectAccessible(page);
+
+    await row.getByRole("link", { name }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Preciso de ajuda.");
+    await expect.poll(async () => (await api.findContact(id)).status).toBe("read");
+    await expectAccessible(page);
+
+    await dialog.getByRole("combobox", { name: "Status" }).selectOption("Respondido");
+    await expect(toast(page, "Status atualizado")).toBeVisible();
+    expect((await api.findContact(id)).status).toBe("replied");
+
+    await dialog.getByRole("button", { name: "Excluir" }).click();
+    await expect(toast(page, "Contato excluído")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    expect(await api.listContacts(name)).toHaveLength(0);
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await expect(row).toContainText("Respondido");
+    expect(await api.listContacts(name)).toHaveLength(1);
+  });
+
+  test("never overwrites a status that somebody else set meanwhile", async ({ page, api, watch }) => {
+    watch.allow(failedCall(412));
+    const name = unique("Disputado");
+    const { id } = await api.createContact({ name });
+    // Between this screen's reading of the contact and its "read", a colleague archives it.
+    await page.route(`**/api/contacts/${id}`, async (route) => {
+      if (route.request().method() === "PUT") await api.updateContact(id, { status: "archived" });
+      await route.continue();
+    });
+    await page.goto(`/admin/contacts/${id}`);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(name);
+    await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("archived");
+    expect((await api.findContact(id)).status).toBe("archived");
+    await expect(toast(page, "Erro ao atualizar status")).toHaveCount(0);
+  });
+
+  test("filters by status and keeps the filter in the address", async ({ page, api }) => {
+    const family = unique("Filtro");
+    await api.createContact({ name: `${family} A` });
+    const { id } = await api.createContact({ name: `${family} B` });
+    await api.updateContact(id, { status: "archived" });
+    await page.goto(`/admin/contacts?search=${encodeURIComponent(family)}`);
+    await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
+
+    await page.getByRole("combobox", { name: "Filtrar por status" }).selectOption("Arquivado");
+    await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(1);
+    expect(new URL(page.url()).searchParams.get("status")).toBe("archived");
+    await page.reload();
+    await expect(page.getByRole("row").filter({ hasText: `${family} B` })).toHaveCount(1);
+    await page.goBack();
+    await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
+  });
+
+  test("teaches what to do when nothing is found", async ({ page }) => {
+    await page.goto("/admin/contacts?search=ninguém-se-chama-assim");
+    const clear = page.getByRole("main").getByRole("button", { name: "Limpar filtros" });
+    await expect(clear).toHaveCount(2); // one with the filters, one with the explanation
+    await expectAccessible(page);
+    await clear.last().click();
+    await expect(page.getByRole("searchbox")).toHaveValue("");
+  });
+
+  test("exports what is filtered, and no formulas", async ({ page, api }) => {
+    const family = unique("Exportado");
+    await api.createContact({ name: `=${family}`, company: '=HYPERLINK("http://x")' });
+    await api.createContact({ name: `Outro ${family}` });
+    await page.goto(`/admin/contacts?search=${encodeURIComponent(`=${family}`)}`);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: /CSV/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text).toContain(`'=${family}`);
+    expect(text).toContain(`'=HYPERLINK`);
+    expect(text).not.toContain(`Outro ${family}`);
+  });
+
+  test("can be worked from the keyboard", async ({ page, api }) => {
+    const family = unique("Teclado");
+    await api.createContact({ name: `${family} antigo` });
+    await api.createContact({ name: `${family} recente` });
+    await page.goto("/admin/contacts");
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await page.keyboard.type(family);
+    await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
+    await page.goto(page.url());
+    await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(`${family} antigo`);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe("/admin/contacts");
+  });
+
+  test("moves a suspected request to the inbox", async ({ page, api, server }) => {
+    const name = unique("Suspeito");
+    await fetch(`${server.url}/api/contacts`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": randomUUID() },
+      body: JSON.stringify({ ...contact(name), website: "preenchido" }),
+    });
+    await page.goto("/admin/contacts?folder=spam");
+    await page.getByRole("searchbox").fill(name);
+    const row = page.getByRole("row").filter({ hasText: name });
+    await row.getByRole("link", { name }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Não é suspeito" }).click();
+    await expect.poll(() => api.listContacts(name)).toHaveLength(1);
+  });
+
+  test("fits a phone", async ({ page, api }) => {
+    const name = unique("Celular");
+    await api.createContact({ name });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/admin/contacts?search=${encodeURIComponent(name)}`);
+    await expect(page.getByText(name).first()).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+function contact(name: string) {
+  return { name, email: "s@suspeito.example", phone: "1140001234", company: "S", message: "m" };
+}

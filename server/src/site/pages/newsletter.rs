@@ -1,0 +1,69 @@
+//! The newsletter's pages: the form, and what the links in its mails lead to.
+
+use sea_orm::ConnectionTrait;
+
+use super::{Content, Page, document};
+use crate::{
+    app::App,
+    kit::error::Result,
+    newsletter::views::{
+        NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
+    },
+    pages::{
+        documents::{
+            PageText,
+            newsletter::{NewsletterContent, NewsletterLinkContent},
+        },
+        store,
+    },
+    site::document::{Document, View},
+};
+
+pub(super) async fn of_newsletter(db: &impl ConnectionTrait, form: NewsletterForm) -> Result<Content> {
+    let content: NewsletterContent = store::read(db).await?;
+    let text = if form.done {
+        PageText { title: content.done_title.clone(), description: content.done_text.clone() }
+    } else {
+        content.meta.clone()
+    };
+    Ok(Content::new(&text, View::Newsletter(NewsletterView { content, form })))
+}
+
+pub(super) async fn of_link(
+    db: &impl ConnectionTrait,
+    action: NewsletterLinkAction,
+    state: NewsletterLinkState,
+    email: Option<&str>,
+    message: Option<String>,
+) -> Result<Content> {
+    let content: NewsletterLinkContent = store::read(db).await?;
+    let view = NewsletterLinkView::new(action, state, email, content).with_message(message);
+    Ok(Content::new(&view.meta(), View::NewsletterLink(view)))
+}
+
+/// The page of a link that ends a subscription, with whose it is, masked: never cached.
+pub async fn named_link(app: &App, email: &str) -> Result<Document> {
+    opened_link(app, NewsletterLinkAction::Unsubscribe, Some(email), None).await
+}
+
+/// The page of a link with what went wrong when it was used: never cached.
+pub async fn refused_link(app: &App, action: NewsletterLinkAction, message: String) -> Result<Document> {
+    opened_link(app, action, None, Some(message)).await
+}
+
+async fn opened_link(
+    app: &App,
+    action: NewsletterLinkAction,
+    email: Option<&str>,
+    message: Option<String>,
+) -> Result<Document> {
+    let state = NewsletterLinkState::Ask;
+    let content = of_link(app.db.reader(), action, state, email, message).await?;
+    document(app, &Page::NewsletterLink(action, state), content).await
+}
+
+/// The newsletter's page with what somebody typed and what was wrong with it: never cached.
+pub async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
+    let content = of_newsletter(app.db.reader(), form).await?;
+    document(app, &Page::Newsletter, content).await
+}
