@@ -29,6 +29,7 @@ pub mod services;
 
 // The public site and the running of it all.
 pub mod chores;
+pub mod dashboard;
 pub mod health;
 pub mod media_uses;
 pub mod own_data;

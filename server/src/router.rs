@@ -22,7 +22,7 @@ use crate::{
     app::App,
     audit, blog,
     contacts::{self, model::Folder},
-    health,
+    dashboard, health,
     kit::{client_ip::TrustedProxies, cross_site, error::Error, http, request_id, security_headers},
     mail, media, media_uses, newsletter, own_data,
     pages::{self, model::PageName},
@@ -96,6 +96,7 @@ fn account_api() -> OpenApiRouter<App> {
 /// Calls of administrators and editors.
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
+        .routes(routes!(dashboard::admin::find_dashboard)) // GET /api/dashboard
         .routes(routes!(contacts::admin::list_contacts)) // GET /api/contacts
         .routes(routes!(contacts::admin::summarize_contacts)) // GET /api/contacts/summary
         .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv

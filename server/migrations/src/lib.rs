@@ -16,6 +16,7 @@ mod m0010_passkeys;
 mod m0011_record_versions;
 mod m0012_service_trash;
 mod m0013_media_focus;
+mod m0014_figures;
 mod shape;
 
 pub struct Migrator;
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0011_record_versions::Migration),
             Box::new(m0012_service_trash::Migration),
             Box::new(m0013_media_focus::Migration),
+            Box::new(m0014_figures::Migration),
         ]
     }
 }

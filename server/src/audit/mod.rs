@@ -6,6 +6,7 @@ mod chain;
 mod changes;
 mod event;
 mod export;
+pub mod latest;
 pub mod model;
 mod store;
 pub mod verify;

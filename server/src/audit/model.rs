@@ -1,14 +1,13 @@
 //! Events as administrators see them, and which of them they ask for.
 
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
-use chrono_tz::America::Sao_Paulo;
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{event::Source, store::events, words};
-use crate::kit::clock::Timestamp;
+use crate::kit::{clock::Timestamp, date};
 
 /// Something that was done.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -93,20 +92,13 @@ pub struct AuditFilter {
 impl AuditFilter {
     #[must_use]
     pub fn since(&self) -> Option<Timestamp> {
-        midnight(self.from?)
+        date::start_of(self.from?)
     }
 
     #[must_use]
     pub fn until(&self) -> Option<Timestamp> {
-        midnight(self.to?.checked_add_days(Days::new(1))?)
+        date::start_of(self.to?.checked_add_days(Days::new(1))?)
     }
-}
-
-/// When a day begins in São Paulo. Where clocks were put forward at midnight, that is an hour later.
-fn midnight(day: NaiveDate) -> Option<Timestamp> {
-    let start = day.and_time(NaiveTime::MIN).and_local_timezone(Sao_Paulo).earliest();
-    let start = start.or_else(|| day.and_hms_opt(1, 0, 0)?.and_local_timezone(Sao_Paulo).earliest());
-    start.map(|start| start.to_utc())
 }
 
 #[cfg(test)]
@@ -119,7 +111,5 @@ mod tests {
         let filter = AuditFilter { from: day("2026-11-20"), to: day("2026-11-20"), ..AuditFilter::default() };
         assert_eq!(filter.since().expect("a moment").to_string(), "2026-11-20 03:00:00 UTC");
         assert_eq!(filter.until().expect("a moment").to_string(), "2026-11-21 03:00:00 UTC");
-        let summer_began = AuditFilter { from: day("2018-11-04"), ..AuditFilter::default() };
-        assert_eq!(summer_began.since().expect("a moment").to_string(), "2018-11-04 03:00:00 UTC");
     }
 }

@@ -1,8 +1,9 @@
 //! All SQL on `audit_events` and `audit_head`.
 
 use sea_orm::{
-    Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select, entity::prelude::*,
-    sea_query::LikeExpr,
+    Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+    sea_query::{LikeExpr, Query},
 };
 
 use super::model::{AuditEvent, AuditFilter};
@@ -117,6 +118,21 @@ pub(super) async fn newest(connection: &impl ConnectionTrait) -> Result<i64> {
 
 pub async fn find(connection: &impl ConnectionTrait, sequence: i64) -> Result<Option<AuditEvent>> {
     Ok(events::Entity::find_by_id(sequence).one(connection).await?.map(AuditEvent::from))
+}
+
+/// The newest event that is one of `actions`.
+pub(super) async fn newest_of(
+    connection: &impl ConnectionTrait,
+    actions: &[&str],
+) -> Result<Option<AuditEvent>> {
+    // Found in the index of actions alone, however many other events came since.
+    let newest = Query::select()
+        .expr(Column::Sequence.max())
+        .from(events::Entity)
+        .and_where(Column::Action.is_in(actions.iter().copied()))
+        .to_owned();
+    let event = events::Entity::find().filter(Column::Sequence.in_subquery(newest));
+    Ok(event.one(connection).await?.map(AuditEvent::from))
 }
 
 /// One page, the newest first, of what happened before `cursor`.

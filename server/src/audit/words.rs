@@ -88,10 +88,17 @@ pub fn summary(action: &str) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::{fs, path::Path};
 
     use super::*;
+
+    /// Every action that the program records.
+    pub fn all_actions() -> Vec<String> {
+        let mut found = Vec::new();
+        actions(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+        found
+    }
 
     fn actions(folder: &Path, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("a folder") {
@@ -110,8 +117,7 @@ mod tests {
 
     #[test]
     fn every_action_has_words() {
-        let mut found = Vec::new();
-        actions(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+        let found = all_actions();
         assert!(found.len() > 15, "the actions were found");
         for action in found {
             assert_ne!(summary(&action), action);

@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::{
+    FromQueryResult,
+    entity::prelude::{DeriveActiveEnum, EnumIter, Uuid},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -70,6 +73,17 @@ pub struct Post {
     /// When it was first published.
     #[schema(required)]
     pub published_at: Option<DateTime<Utc>>,
+}
+
+/// A post by its name, without its text.
+#[derive(Debug, Serialize, FromQueryResult, ToSchema)]
+pub struct LatestPost {
+    pub id: Uuid,
+    pub title: String,
+    pub slug: String,
+    pub is_published: bool,
+    pub author: String,
+    pub created_at: DateTime<Utc>,
 }
 
 /// The body of `GET /api/blog`.

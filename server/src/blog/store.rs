@@ -26,7 +26,7 @@ pub use self::{
     },
     writing::{create, delete, update},
 };
-use super::model::{Post, PostFilter};
+use super::model::{LatestPost, Post, PostFilter};
 use crate::kit::{error::Result, http::Version, paging::Cursor, text};
 
 fn post(row: posts::Model, tags: Vec<String>) -> Post {
@@ -100,6 +100,24 @@ pub async fn list(
     }
     let query = query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
     with_tags(connection, query.limit(limit).all(connection).await?).await
+}
+
+/// The posts made last, the newest first, without their texts.
+pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<LatestPost>> {
+    let query = posts::Entity::find()
+        .select_only()
+        .columns([
+            Column::Id,
+            Column::Title,
+            Column::Slug,
+            Column::IsPublished,
+            Column::Author,
+            Column::CreatedAt,
+        ])
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(limit);
+    Ok(query.into_model().all(connection).await?)
 }
 
 pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {

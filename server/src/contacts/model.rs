@@ -10,6 +10,10 @@ use crate::kit::{error::Result, parse::Fields, text};
 const NO_SERVICE: &str = "Não informado";
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 const MESSAGE_MAX: usize = 6000;
+/// Longer than any service there is to choose.
+const SERVICE_MAX: usize = 80;
+/// The hours in which every visitor is promised an answer.
+pub const PROMISED_HOURS: u16 = 24;
 /// Nobody fills in six fields in less; programs do.
 const FASTEST_HUMAN_MS: u64 = 2500;
 
@@ -155,6 +159,13 @@ impl Details {
     pub fn search(&self) -> String {
         text::fold(&[&*self.name, &*self.email, &*self.company, &*self.phone, &*self.message].join(" "))
     }
+
+    /// What the `service` column holds of it, to count by.
+    #[must_use]
+    pub fn service(&self) -> String {
+        let service = split_message(&self.message).0.trim();
+        if service.is_empty() { NO_SERVICE.to_owned() } else { service.chars().take(SERVICE_MAX).collect() }
+    }
 }
 
 impl NewContact {
@@ -237,6 +248,41 @@ pub struct ContactSummary {
     pub trash: u64,
 }
 
+/// How many contacts have a status.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StatusCount {
+    pub status: ContactStatus,
+    pub count: u64,
+}
+
+/// How many contacts are about a service.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ServiceCount {
+    pub service: String,
+    pub count: u64,
+}
+
+/// The contacts that nobody has replied to or archived yet.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingContacts {
+    pub count: u64,
+    /// Of those, the ones that have waited longer than was promised.
+    pub late: u64,
+    /// In how many hours an answer is promised.
+    pub promised_hours: u16,
+    /// The one that has waited longest.
+    #[schema(required)]
+    pub oldest: Option<WaitingContact>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingContact {
+    pub id: Uuid,
+    pub name: String,
+    pub company: String,
+    pub created_at: DateTime<Utc>,
+}
+
 /// The service and the words of a stored message.
 #[must_use]
 pub fn split_message(message: &str) -> (&str, &str) {
@@ -256,6 +302,19 @@ mod tests {
             company: "Padaria Sol".into(),
             message: "Preciso de ajuda.".into(),
             ..ContactInput::default()
+        }
+    }
+
+    #[test]
+    fn a_message_names_its_service_or_none() {
+        for (message, expected) in [
+            ("Serviço de interesse: Suporte Técnico\n\nOi.", "Suporte Técnico"),
+            ("Serviço de interesse: \n\nOi.", "Não informado"),
+            ("Oi, preciso de ajuda.", "Não informado"),
+            (&*format!("Serviço de interesse: {}\n\nOi.", "é".repeat(500)), &*"é".repeat(80)),
+        ] {
+            let details = NewContact::parse(&ContactInput { message: message.into(), ..input() });
+            assert_eq!(details.expect("valid").details.service(), expected);
         }
     }
 

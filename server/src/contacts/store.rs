@@ -1,5 +1,7 @@
 //! All SQL on `contacts` and `idempotency_keys`.
 
+pub mod figures;
+
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
@@ -32,6 +34,7 @@ mod contacts {
         pub quarantined: bool,
         pub user_id: Option<Uuid>,
         pub search: String,
+        pub service: String,
         pub version: i32,
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
@@ -104,6 +107,7 @@ pub async fn create(
         quarantined: Set(new.quarantined),
         user_id: Set(user_id),
         search: Set(details.search()),
+        service: Set(details.service()),
         version: Set(1),
         created_at: Set(now),
         updated_at: Set(now),
@@ -190,6 +194,7 @@ pub async fn update(
     let row = contacts::ActiveModel {
         id: Unchanged(id),
         search: Set(details.search()),
+        service: Set(details.service()),
         name: Set(details.name),
         email: Set(details.email),
         phone: Set(details.phone),

@@ -1,6 +1,6 @@
 //! Days as Brazilians write them.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, NaiveDate, NaiveTime};
 use chrono_tz::America::Sao_Paulo;
 
 use super::clock::Timestamp;
@@ -33,6 +33,14 @@ pub fn day_of(moment: Timestamp) -> NaiveDate {
     moment.with_timezone(&Sao_Paulo).date_naive()
 }
 
+/// When a day begins in São Paulo. Where clocks were put forward at midnight, that is an hour later.
+#[must_use]
+pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
+    let start = day.and_time(NaiveTime::MIN).and_local_timezone(Sao_Paulo).earliest();
+    let start = start.or_else(|| day.and_hms_opt(1, 0, 0)?.and_local_timezone(Sao_Paulo).earliest());
+    start.map(|start| start.to_utc())
+}
+
 /// `20 de novembro de 2026, às 09:05 (horário de Brasília)`.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
@@ -55,5 +63,16 @@ mod tests {
     fn midnight_is_that_of_sao_paulo() {
         let moment: Timestamp = "2026-11-20T01:00:00Z".parse().expect("a moment");
         assert_eq!(day_of(moment).to_string(), "2026-11-19");
+    }
+
+    #[test]
+    fn a_day_begins_an_hour_late_where_clocks_were_put_forward_at_midnight() {
+        for (day, expected) in
+            [("2026-11-20", "2026-11-20T03:00:00Z"), ("2018-11-04", "2018-11-04T03:00:00Z")]
+        {
+            let start = start_of(day.parse().expect("a day")).expect("a moment");
+            assert_eq!(start, expected.parse::<Timestamp>().expect("a moment"), "{day}");
+            assert_eq!(day_of(start).to_string(), day);
+        }
     }
 }

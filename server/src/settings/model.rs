@@ -152,6 +152,17 @@ pub struct Analytics {
     pub hotjar: String,
 }
 
+/// Which facts of its own a new company has given so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    pub logo: bool,
+    pub phone: bool,
+    /// Where notices of new contacts go, and questions about personal data.
+    pub email: bool,
+    /// One account at least.
+    pub analytics: bool,
+}
+
 /// The rules for staff's accounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{
     facts::Facts,
-    model::{Company, ContactInfo, Security, Settings, SettingsName},
+    model::{Company, ContactInfo, Given, Security, Settings, SettingsName},
     parse::Record,
 };
 use crate::{
@@ -115,6 +115,23 @@ pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, T
 /// Who the company is: the demo company until somebody changes it.
 pub async fn company(connection: &impl ConnectionTrait) -> Result<Company> {
     Rows::read(connection).await?.record()
+}
+
+/// What staff have filled in themselves.
+pub async fn given(connection: &impl ConnectionTrait) -> Result<Given> {
+    let rows = Rows::read(connection).await?;
+    let [company, contact, analytics] =
+        [SettingsName::Company, SettingsName::Contact, SettingsName::Analytics]
+            .map(|name| rows.find(name).own);
+    let is_given = |own: &Value, field: &str| own[field].as_str().is_some_and(|text| !text.is_empty());
+    Ok(Given {
+        logo: is_given(&company, "logo"),
+        phone: is_given(&contact, "phone"),
+        email: is_given(&contact, "email"),
+        analytics: analytics
+            .as_object()
+            .is_some_and(|own| own.keys().any(|field| is_given(&analytics, field))),
+    })
 }
 
 /// How the company is reached.

@@ -4,6 +4,7 @@ use vitrine::{
     accounts::store::{setup_tokens, users},
     app::App,
     config::Config,
+    contacts::store::figures,
     kit::{clock::Clock, db::Database},
     navigation,
     newsletter::model::SubscriptionStatus,
@@ -278,4 +279,39 @@ async fn services_from_before_stay_in_their_order() {
     let services = vitrine::services::store::list(database.reader()).await.unwrap();
     let found: Vec<_> = services.iter().map(|service| (&*service.title, service.position)).collect();
     assert_eq!(found, [("Suporte A", 1), ("Suporte B", 2), ("Nuvem", 3), ("Banco", 4)]);
+}
+
+#[tokio::test]
+async fn contacts_from_before_are_counted_by_their_service() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
+    let old = sea_orm::Database::connect(writable).await.unwrap();
+    Migrator::up(&old, Some(13)).await.unwrap();
+    let messages = [
+        "Serviço de interesse: Suporte Técnico\n\nOi.",
+        "Serviço de interesse: Suporte Técnico\n\nOlá.",
+        "Serviço de interesse: Não informado\n\nOi.",
+        "Escrevo sem dizer o serviço.",
+        &format!("Serviço de interesse: {}\n\nOi.", "é".repeat(3000)),
+    ];
+    for message in messages {
+        let text = ["name", "email", "phone", "company", "message", "status", "search"];
+        let columns = ["id", "quarantined", "version", "created_at", "updated_at"].into_iter().chain(text);
+        let id = vitrine::kit::id::new_id(start_of_test());
+        let values = [id.into(), false.into(), 1.into(), start_of_test().into(), start_of_test().into()];
+        let text = ["Ana", "ana@exemplo.com.br", "1", "Um", message, "new", "ana"].map(Into::into);
+        let insert = Query::insert()
+            .into_table("contacts")
+            .columns(columns)
+            .values_panic(values.into_iter().chain(text))
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+    }
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let found = figures::by_service(database.reader(), start_of_test(), 9).await.unwrap();
+    let found: Vec<_> = found.iter().map(|found| (found.service.chars().count(), found.count)).collect();
+    let [support, none] = ["Suporte Técnico", "Não informado"].map(|name| name.chars().count());
+    assert_eq!(found, [(none, 2), (support, 2), (80, 1)]);
 }

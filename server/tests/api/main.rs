@@ -12,6 +12,7 @@ mod blog;
 mod contacts;
 mod contract;
 mod cookies;
+mod dashboard;
 mod database;
 mod deeds;
 mod factors;

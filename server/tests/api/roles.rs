@@ -59,7 +59,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
-         GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}",
+         GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}
+         GET /api/dashboard",
     ),
     (
         &[Role::Admin],

@@ -1,0 +1,110 @@
+//! What staff see first. Each figure is asked of the feature it belongs to.
+
+use std::ops::Range;
+
+use axum::{Json, extract::State};
+use sea_orm::ConnectionTrait;
+
+use super::{
+    days,
+    model::{
+        ContactFigures, Dashboard, DashboardPeriod, DayCount, LastChange, MailFigures, PostFigures,
+        ServiceFigures, SetupSteps,
+    },
+};
+use crate::{
+    accounts::{extract::Staff, model::Role},
+    app::App,
+    audit,
+    blog::{self, model::PostFilter},
+    contacts::store::figures,
+    kit::{
+        clock::Timestamp,
+        error::{ErrorBody, Result},
+        http::Query,
+    },
+    mail::{
+        self,
+        model::{MailState, OutboxFilter},
+    },
+    services,
+    settings::{self, model::Given},
+};
+
+const LATEST_POSTS: u64 = 5;
+const SERVICES_SHOWN: u64 = 6;
+
+/// How the company and its site are doing. Mail and setup are for administrators, and so is who changed the site last.
+#[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", operation_id = "find_dashboard",
+    params(DashboardPeriod),
+    responses(
+        (status = 200, body = Dashboard),
+        (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn find_dashboard(
+    Staff(staff): Staff,
+    State(app): State<App>,
+    Query(period): Query<DashboardPeriod>,
+) -> Result<Json<Dashboard>> {
+    let (days, now, db) = (period.days()?, app.clock.now(), app.db.reader());
+    let is_admin = staff.user.role == Role::Admin;
+    let last_change = if is_admin {
+        audit::latest::change(db).await?
+    } else {
+        audit::latest::change_of_content(db).await?
+    };
+    Ok(Json(Dashboard {
+        counted_at: now,
+        services: of_services(db).await?,
+        posts: of_posts(db).await?,
+        contacts: of_contacts(db, days, now).await?,
+        last_change: last_change.map(|event| LastChange::new(event, is_admin)),
+        mail: if is_admin { Some(of_mail(db).await?) } else { None },
+        setup: if is_admin { Some(of_setup(&app).await?) } else { None },
+    }))
+}
+
+async fn of_services(db: &impl ConnectionTrait) -> Result<ServiceFigures> {
+    let services = services::store::list(db).await?;
+    let active = services.iter().filter(|service| service.is_active).count();
+    Ok(ServiceFigures { total: services.len() as u64, active: active as u64 })
+}
+
+async fn of_posts(db: &impl ConnectionTrait) -> Result<PostFigures> {
+    let published = PostFilter { is_published: Some(true), ..PostFilter::default() };
+    Ok(PostFigures {
+        total: blog::store::count(db, &PostFilter::default()).await?,
+        published: blog::store::count(db, &published).await?,
+        latest: blog::store::latest(db, LATEST_POSTS).await?,
+    })
+}
+
+async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Result<ContactFigures> {
+    let days = days::last(days, now);
+    let spans: Vec<Range<Timestamp>> = days.iter().map(|day| day.span.clone()).collect();
+    let since = spans.first().map_or(now, |first| first.start);
+    let counts = figures::by_span(db, &spans).await?;
+    let statuses = figures::by_status(db, now).await?;
+    let by_status = figures::counts(&statuses);
+    Ok(ContactFigures {
+        total: by_status.iter().map(|found| found.count).sum(),
+        waiting: figures::waiting(db, &statuses).await?,
+        by_status,
+        by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.day, count }).collect(),
+        by_service: figures::by_service(db, since, SERVICES_SHOWN).await?,
+    })
+}
+
+async fn of_mail(db: &impl ConnectionTrait) -> Result<MailFigures> {
+    let in_state = |state| OutboxFilter { state: Some(state) };
+    Ok(MailFigures {
+        queued: mail::store::count(db, &in_state(MailState::Queued)).await?,
+        failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
+    })
+}
+
+async fn of_setup(app: &App) -> Result<SetupSteps> {
+    let Given { logo, phone, email, analytics } = settings::store::given(app.db.reader()).await?;
+    Ok(SetupSteps { logo, phone, email, mail: app.config.mail.is_some(), analytics })
+}

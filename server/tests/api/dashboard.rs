@@ -1,0 +1,290 @@
+//! The dashboard, over HTTP. Time stands at 9:00 in São Paulo on Friday, 20 November 2026, until a test moves it.
+
+use chrono::TimeDelta;
+use image::ImageFormat;
+use reqwest::{Method, StatusCode};
+use sea_orm::ConnectionTrait;
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{ADMIN, EDITOR, Options, Server, Staff, VISITOR, json_of, lead_with},
+    media::{picture, upload},
+};
+
+async fn start() -> Server {
+    let variables = [("VITRINE_RATE_LIMITS", "off")];
+    Server::start_with(Options { variables: &variables, no_accounts: false }).await
+}
+
+async fn dashboard(server: &Server) -> Value {
+    server.admin().await.json("/api/dashboard").await
+}
+
+async fn send(server: &Server, changes: Value) -> Value {
+    server.send_contact(&lead_with(&changes)).await
+}
+
+async fn about(server: &Server, service: &str) -> Value {
+    send(server, json!({"message": format!("Serviço de interesse: {service}\n\nOi.")})).await
+}
+
+async fn set(server: &Server, contact: &Value, change: Value) {
+    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
+    let answer = server.editor().await.put(&path, &change).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+}
+
+async fn call(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> Value {
+    let answer = staff.request(method, path).json(body).send().await.unwrap();
+    assert!(answer.status().is_success(), "{path}: {}", answer.status());
+    let text = answer.text().await.unwrap();
+    serde_json::from_str(&text).unwrap_or(Value::Null)
+}
+
+/// The days on which anything came in.
+fn days(dashboard: &Value) -> Vec<(&str, u64)> {
+    let days = dashboard["contacts"]["by_day"].as_array().unwrap().iter();
+    let days = days.map(|day| (day["day"].as_str().unwrap(), day["count"].as_u64().unwrap()));
+    days.filter(|(_, count)| *count > 0).collect()
+}
+
+fn statuses(dashboard: &Value) -> Vec<u64> {
+    let counts = dashboard["contacts"]["by_status"].as_array().unwrap().iter();
+    counts.map(|found| found["count"].as_u64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_new_site_has_its_demo_content_and_no_leads() {
+    let server = start().await;
+    let found = dashboard(&server).await;
+    assert_eq!(found["counted_at"], "2026-11-20T12:00:00Z");
+    assert_eq!(found["services"], json!({"total": 18, "active": 18}));
+    assert_eq!((&found["posts"]["total"], &found["posts"]["published"]), (&json!(6), &json!(6)));
+    assert_eq!(found["posts"]["latest"].as_array().unwrap().len(), 5);
+    assert_eq!(found["contacts"]["total"], 0);
+    let waiting = json!({"count": 0, "late": 0, "promised_hours": 24, "oldest": null});
+    assert_eq!(found["contacts"]["waiting"], waiting);
+    assert_eq!(statuses(&found), [0; 4]);
+    assert_eq!(found["contacts"]["by_service"], json!([]));
+    assert_eq!((found["contacts"]["by_day"].as_array().unwrap().len(), days(&found)), (30, vec![]));
+    assert_eq!(found["last_change"], Value::Null, "signing in changes nothing of the site");
+    assert_eq!(found["mail"], json!({"queued": 0, "failed": 0}));
+}
+
+#[tokio::test]
+async fn days_begin_and_end_in_sao_paulo() {
+    let server = start().await;
+    server.advance(TimeDelta::hours(15) - TimeDelta::microseconds(1));
+    send(&server, json!({})).await;
+    assert_eq!(days(&dashboard(&server).await), [("2026-11-20", 1)]);
+    server.advance(TimeDelta::microseconds(1));
+    send(&server, json!({})).await;
+    send(&server, json!({})).await;
+    let found = dashboard(&server).await;
+    assert_eq!(days(&found), [("2026-11-20", 1), ("2026-11-21", 2)]);
+    let by_day = found["contacts"]["by_day"].as_array().unwrap();
+    assert_eq!((&by_day[0]["day"], &by_day[29]["day"]), (&json!("2026-10-23"), &json!("2026-11-21")));
+}
+
+#[tokio::test]
+async fn the_period_is_thirty_or_ninety_days() {
+    let server = start().await;
+    about(&server, "Outro").await;
+    server.advance(TimeDelta::days(30));
+    let staff = server.admin().await;
+    let short = staff.json("/api/dashboard?days=30").await;
+    assert_eq!((days(&short), &short["contacts"]["by_service"]), (vec![], &json!([])));
+    assert_eq!(short["contacts"]["total"], 1, "older ones still count");
+    let long = staff.json("/api/dashboard?days=90").await;
+    assert_eq!(long["contacts"]["by_day"].as_array().unwrap().len(), 90);
+    assert_eq!(days(&long), [("2026-11-20", 1)]);
+    assert_eq!(long["contacts"]["by_service"], json!([{"service": "Outro", "count": 1}]));
+    for days in ["0", "31", "-30", "x"] {
+        let answer = staff.get(&format!("/api/dashboard?days={days}")).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{days}");
+    }
+}
+
+#[tokio::test]
+async fn suspected_spam_and_the_trash_count_nowhere() {
+    let server = start().await;
+    send(&server, json!({"website": "robo"})).await;
+    let deleted = send(&server, json!({})).await;
+    let path = format!("/api/contacts/{}", deleted["id"].as_str().unwrap());
+    call(&server.editor().await, Method::DELETE, &path, &json!({})).await;
+    let found = dashboard(&server).await;
+    assert_eq!((days(&found), statuses(&found)), (vec![], vec![0; 4]));
+    assert_eq!((&found["contacts"]["total"], &found["contacts"]["by_service"]), (&json!(0), &json!([])));
+    assert_eq!(found["contacts"]["waiting"]["oldest"], Value::Null);
+
+    let spam = server.editor().await.json("/api/contacts?folder=spam").await;
+    set(&server, &spam[0], json!({"quarantined": false})).await;
+    call(&server.editor().await, Method::POST, &format!("{path}/restore"), &json!({})).await;
+    let found = dashboard(&server).await;
+    assert_eq!((days(&found), statuses(&found)), (vec![("2026-11-20", 2)], vec![2, 0, 0, 0]));
+}
+
+#[tokio::test]
+async fn who_waits_is_counted_against_the_promise() {
+    let server = start().await;
+    let first = send(&server, json!({"name": "Primeira", "company": "Um"})).await;
+    server.advance(TimeDelta::hours(1));
+    let second = send(&server, json!({"name": "Segundo", "company": "Dois"})).await;
+    send(&server, json!({"name": "Terceira"})).await;
+    set(&server, &first, json!({"status": "read"})).await;
+    let waiting = async || dashboard(&server).await["contacts"]["waiting"].clone();
+    server.advance(TimeDelta::hours(23));
+    let found = waiting().await;
+    assert_eq!((&found["count"], &found["late"]), (&json!(3), &json!(0)), "24 hours are within 24 hours");
+    let oldest = json!({
+        "id": first["id"], "name": "Primeira", "company": "Um", "created_at": "2026-11-20T12:00:00Z",
+    });
+    assert_eq!(found["oldest"], oldest);
+    server.advance(TimeDelta::microseconds(1));
+    assert_eq!(waiting().await["late"], 1);
+
+    set(&server, &first, json!({"status": "replied"})).await;
+    let found = waiting().await;
+    assert_eq!((&found["count"], &found["late"]), (&json!(2), &json!(0)));
+    assert_eq!(found["oldest"]["id"], second["id"]);
+    set(&server, &second, json!({"status": "archived"})).await;
+    let found = dashboard(&server).await;
+    assert_eq!(statuses(&found), [1, 0, 1, 1]);
+    assert_eq!(found["contacts"]["waiting"]["oldest"]["name"], "Terceira");
+}
+
+#[tokio::test]
+async fn contacts_are_counted_by_the_service_they_are_about() {
+    let server = start().await;
+    for (service, times) in [("Soluções em Nuvem", 2), ("A", 1), ("B", 1), ("C", 1), ("D", 1), ("E", 1)] {
+        for _ in 0..times {
+            about(&server, service).await;
+        }
+    }
+    let plain = send(&server, json!({"message": "Só isto."})).await;
+    let services = async || {
+        let found = dashboard(&server).await["contacts"]["by_service"].clone();
+        let found = found.as_array().unwrap().iter();
+        let found =
+            found.map(|row| (row["service"].as_str().unwrap().to_owned(), row["count"].as_u64().unwrap()));
+        found.collect::<Vec<_>>()
+    };
+    let found = services().await;
+    assert_eq!(found[0], ("Soluções em Nuvem".to_owned(), 2));
+    assert_eq!(found.len(), 6, "the rest is left out");
+    assert!(!found.contains(&("Não informado".to_owned(), 1)));
+
+    let message = "Serviço de interesse: Soluções em Nuvem\n\nSó isto.";
+    set(&server, &plain, json!({"message": message})).await;
+    assert_eq!(services().await[0], ("Soluções em Nuvem".to_owned(), 3));
+    set(&server, &plain, json!({"status": "read"})).await;
+    assert_eq!(services().await[0], ("Soluções em Nuvem".to_owned(), 3));
+}
+
+#[tokio::test]
+async fn posts_and_services_are_counted_as_they_change() {
+    let server = start().await;
+    let staff = server.editor().await;
+    server.advance(TimeDelta::minutes(1));
+    let draft = json!({"title": "Um rascunho", "slug": "um-rascunho", "content": "Texto."});
+    let draft = call(&staff, Method::POST, "/api/blog", &draft).await;
+    let services = staff.json("/api/services").await;
+    let service = format!("/api/services/{}", services[0]["id"].as_str().unwrap());
+    call(&staff, Method::PUT, &service, &json!({"is_active": false})).await;
+    let found = dashboard(&server).await;
+    assert_eq!(found["services"], json!({"total": 18, "active": 17}));
+    assert_eq!((&found["posts"]["total"], &found["posts"]["published"]), (&json!(7), &json!(6)));
+    let expected = json!({
+        "id": draft["id"], "title": "Um rascunho", "slug": "um-rascunho", "is_published": false,
+        "author": "Admin", "created_at": "2026-11-20T12:01:00Z",
+    });
+    assert_eq!(found["posts"]["latest"][0], expected);
+    call(&staff, Method::DELETE, &service, &json!({})).await;
+    assert_eq!(dashboard(&server).await["services"], json!({"total": 17, "active": 17}));
+}
+
+#[tokio::test]
+async fn the_last_change_names_who_and_what_to_those_who_may_know() {
+    let server = start().await;
+    let (admin, editor) = (server.admin().await, server.editor().await);
+    let post = json!({"title": "Novo", "slug": "novo", "content": "Texto."});
+    call(&editor, Method::POST, "/api/blog", &post).await;
+    server.advance(TimeDelta::minutes(5));
+    call(&admin, Method::PUT, "/api/settings/company", &json!({"tagline": "Outro slogan"})).await;
+    server.advance(TimeDelta::minutes(5));
+    let contact = send(&server, json!({})).await;
+    set(&server, &contact, json!({"status": "read"})).await;
+
+    let found = admin.json("/api/dashboard").await["last_change"].clone();
+    assert_eq!((&found["created_at"], &found["label"]), (&json!("2026-11-20T12:05:00Z"), &json!("Empresa")));
+    assert_eq!(found["summary"], "alterou as configurações");
+    assert_eq!(found["actor"], json!({"user_email": ADMIN, "source": "web"}));
+    let found = editor.json("/api/dashboard").await["last_change"].clone();
+    let expected = json!({
+        "created_at": "2026-11-20T12:00:00Z", "summary": "criou o post", "label": "Novo", "actor": null,
+    });
+    assert_eq!(found, expected);
+}
+
+#[tokio::test]
+async fn mail_and_setup_are_for_administrators() {
+    let server = start().await;
+    send(&server, json!({})).await;
+    let tx = server.app.db.begin().await.unwrap();
+    let first = "UPDATE outbox SET state = 'failed' WHERE id = (SELECT id FROM outbox ORDER BY id LIMIT 1)";
+    tx.execute_unprepared(first).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1}));
+    let found = server.staff(EDITOR).await.json("/api/dashboard").await;
+    assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
+    assert_eq!(found["contacts"]["total"], 1);
+    let answer = server.staff(VISITOR).await.get("/api/dashboard").await;
+    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    let answer = server.get("/api/dashboard").send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(json_of(answer).await["code"], "unauthenticated");
+}
+
+#[tokio::test]
+async fn steps_of_the_setup_are_done_one_by_one() {
+    let server = start().await;
+    let admin = server.admin().await;
+    let steps = async || {
+        let setup = admin.json("/api/dashboard").await["setup"].clone();
+        let done = setup.as_object().unwrap().iter().filter(|(_, done)| **done == json!(true));
+        done.map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    };
+    let save = async |record: &str, change: Value| {
+        call(&admin, Method::PUT, &format!("/api/settings/{record}"), &change).await;
+    };
+    assert_eq!(steps().await, [""; 0]);
+    save("contact", json!({"address": "Recife, PE"})).await;
+    assert_eq!(steps().await, [""; 0], "what the demo company has is nobody's choice");
+    save("contact", json!({"phone": "(81) 3000-0000"})).await;
+    save("contact", json!({"email": "oi@exemplo.com.br"})).await;
+    assert_eq!(steps().await, ["email", "phone"]);
+    save("analytics", json!({"hotjar": "1234567"})).await;
+    let logo = upload(&admin, "logo.png", &picture(40, 40, ImageFormat::Png)).await["url"].clone();
+    save("company", json!({"logo": logo})).await;
+    assert_eq!(steps().await, ["analytics", "email", "logo", "phone"]);
+    save("analytics", json!({"hotjar": ""})).await;
+    save("company", json!({"logo": ""})).await;
+    assert_eq!(steps().await, ["email", "phone"]);
+
+    let variables = [
+        ("VITRINE_SMTP_URL", "smtp://127.0.0.1:9?tls=none"),
+        ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>"),
+    ];
+    let server = Server::start_with(Options { variables: &variables, no_accounts: false }).await;
+    assert_eq!(dashboard(&server).await["setup"]["mail"], true);
+}
+
+#[tokio::test]
+async fn another_process_counts_the_same() {
+    let server = start().await;
+    send(&server, json!({})).await;
+    let mut here = dashboard(&server).await;
+    let replica = server.replica().await;
+    let mut there = dashboard(&replica).await;
+    assert_eq!(here["contacts"].take(), there["contacts"].take());
+}
