@@ -13,7 +13,7 @@ import { UnavailableScreen } from "./unavailable-screen";
 const built: RouteObject[] = [
   {
     path: paths.admin.dashboard,
-    lazy: async () => ({ Component: (await import("./dashboard-screen")).DashboardScreen }),
+    lazy: async () => ({ Component: (await import("./dashboard/dashboard-screen")).DashboardScreen }),
   },
   {
     path: paths.admin.contacts,

@@ -8,7 +8,7 @@ const NOBODY: Record<AuditEvent["source"], string> = {
   system: "Sistema",
 };
 
-export function who({ user_email, source }: AuditEvent): string {
+export function who({ user_email, source }: Pick<AuditEvent, "user_email" | "source">): string {
   return user_email ?? NOBODY[source];
 }
 

@@ -5,6 +5,7 @@ import type { ContactFilter } from "./contact-filter";
 import { contactPath, contactsPath } from "./contact-filter";
 import { messageOf } from "../../api/api-error";
 import type { Contact } from "../../api/types";
+import { Card } from "../../ui/panel/card";
 import { formatDateTime } from "../../ui/panel/format";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { contactPage } from "./contact-queries";
@@ -13,23 +14,30 @@ import { StatusBadge } from "./status-badge";
 const LATEST: ContactFilter = { search: "", status: null, folder: "inbox", cursor: "" };
 const SHOWN = 6;
 
+interface LatestContactsProps {
+  /** Milliseconds after which it is asked for again. */
+  refetchInterval: number;
+  className: string;
+}
+
 /** What came in last. It is the list's own first page, so that opening the list then takes no time. */
-export function LatestContacts() {
-  const { data, error } = useQuery(contactPage(LATEST));
+export function LatestContacts({ refetchInterval, className }: LatestContactsProps) {
+  const { data, error } = useQuery({ ...contactPage(LATEST), refetchInterval });
   return (
-    <section className="mt-6" aria-labelledby="latest-contacts">
-      <div className="mb-2 flex items-baseline justify-between">
-        <h2 id="latest-contacts" className="text-sm font-semibold">
-          Últimos contatos
-        </h2>
+    <Card
+      title="Últimos contatos"
+      isFlush
+      className={className}
+      action={
         <Link
           to={contactsPath(LATEST)}
           className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
         >
-          Ver todos
+          Ver todos os contatos
         </Link>
-      </div>
-      <ul className="divide-line border-line bg-surface divide-y rounded-lg border">
+      }
+    >
+      <ul className="divide-line border-line divide-y border-t">
         {data?.contacts
           .slice(0, SHOWN)
           .map((contact) => <LatestContact key={contact.id} contact={contact} />) ??
@@ -37,7 +45,7 @@ export function LatestContacts() {
         {data?.contacts.length === 0 && <Line>Nenhum contato ainda.</Line>}
         {error && !data && <Line>{messageOf(error, "Tente novamente mais tarde.")}</Line>}
       </ul>
-    </section>
+    </Card>
   );
 }
 

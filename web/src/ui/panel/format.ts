@@ -15,8 +15,25 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
 const time = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
 const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 // Swedes write the date of a day as ISO 8601 does.
-const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+const short_day = new Intl.DateTimeFormat("pt-BR", {
+  day: "2-digit",
+  month: "2-digit",
+  timeZone: "America/Sao_Paulo",
+});
+const long_day = new Intl.DateTimeFormat("pt-BR", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "America/Sao_Paulo",
+});
 const number = new Intl.NumberFormat("pt-BR");
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A moment that is on that day whatever a summer time does to midnight. */
+const noon = (day: string) => new Date(`${day}T12:00:00-03:00`);
 
 /** An RFC 3339 time as '20/11/2026, 08:49'. */
 export function formatDateTime(time: string): string {
@@ -40,7 +57,40 @@ export function formatDate(time: string): string {
 
 /** The day at that moment in names of files, where it sorts: '2026-11-20'. */
 export function fileDay(moment: Date): string {
-  return day.format(moment);
+  return isoDay.format(moment);
+}
+
+/** 'Hoje, 14:32', 'Ontem, 09:05', and before that the day: '18/11/2026'. */
+export function formatRecent(time: string, now: string): string {
+  const day = formatDate(time);
+  if (day === formatDate(now)) return `Hoje, ${formatTime(time)}`;
+  const yesterday = date.format(Date.parse(now) - DAY_MS);
+  return day === yesterday ? `Ontem, ${formatTime(time)}` : day;
+}
+
+/** A day without a time, '2026-11-20', as '20/11/2026'. */
+export function formatDay(day: string): string {
+  return date.format(noon(day));
+}
+
+/** '20/11' */
+export function formatShortDay(day: string): string {
+  return short_day.format(noon(day));
+}
+
+/** 'sexta-feira, 20 de novembro' */
+export function formatLongDay(day: string): string {
+  return long_day.format(noon(day));
+}
+
+/** How long something takes: 'menos de 1 min', '12 min', '5 h', '1 dia e 3 h'. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE_MS);
+  if (minutes < 1) return "menos de 1 min";
+  if (minutes < 60) return `${minutes} min`;
+  const [days, hours] = [Math.floor(minutes / 60 / 24), Math.floor(minutes / 60) % 24];
+  if (days === 0) return `${hours} h`;
+  return formatCount(days, "dia", "dias") + (hours > 0 ? ` e ${hours} h` : "");
 }
 
 export function formatNumber(value: number): string {

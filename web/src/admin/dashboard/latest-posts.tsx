@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+
+import type { Dashboard, LatestPost } from "../../api/types";
+import { paths } from "../../kit/paths";
+import { Badge } from "../../ui/panel/badge";
+import { Card } from "../../ui/panel/card";
+import { formatDate } from "../../ui/panel/format";
+import { Skeleton } from "../../ui/panel/skeleton";
+
+const SHOWN = 5;
+
+export function LatestPosts({
+  dashboard,
+  className,
+}: {
+  dashboard: Dashboard | undefined;
+  className: string;
+}) {
+  const posts = dashboard?.posts.latest;
+  return (
+    <Card
+      title="Últimos posts"
+      className={className}
+      isFlush
+      action={
+        <Link
+          to={paths.admin.blog}
+          className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
+        >
+          Ver todos os posts
+        </Link>
+      }
+    >
+      {posts?.length === 0 ? (
+        <p className="text-muted border-line border-t px-5 py-6 text-center text-sm text-balance">
+          Nenhum post ainda. Um artigo por mês já ajuda os buscadores a encontrar o site.
+        </p>
+      ) : (
+        <ul className="divide-line border-line divide-y border-t">
+          {posts
+            ? posts.map((post) => <Post key={post.id} post={post} />)
+            : Array.from({ length: SHOWN }, (_, index) => <Placeholder key={index} />)}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** One that visitors can read leads to where they read it. */
+function Post({ post: { title, slug, is_published, author, created_at } }: { post: LatestPost }) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2 text-sm sm:px-5">
+      <span className="min-w-0 grow">
+        {is_published ? (
+          <a
+            href={`${paths.blog}/${slug}`}
+            className="block truncate font-medium underline-offset-4 hover:underline"
+            title={title}
+          >
+            {title}
+          </a>
+        ) : (
+          <span className="block truncate font-medium" title={title}>
+            {title}
+          </span>
+        )}
+        <span className="text-muted block truncate text-xs">
+          <time dateTime={created_at}>{formatDate(created_at)}</time> · {author}
+        </span>
+      </span>
+      <Badge tone={is_published ? "accent" : "neutral"}>{is_published ? "Publicado" : "Rascunho"}</Badge>
+    </li>
+  );
+}
+
+function Placeholder() {
+  return (
+    <li className="grid h-14 content-center gap-2 px-5" aria-hidden>
+      <Skeleton className="w-2/3" />
+      <Skeleton className="h-3 w-1/3" />
+    </li>
+  );
+}

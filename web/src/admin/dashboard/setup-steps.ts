@@ -1,0 +1,55 @@
+/** What a new company has to see to, and where. */
+import type { SetupSteps } from "../../api/types";
+import { paths } from "../../kit/paths";
+
+export interface Step {
+  name: keyof SetupSteps;
+  label: string;
+  hint: string;
+  path: string;
+}
+
+export const STEPS: readonly Step[] = [
+  {
+    name: "logo",
+    label: "Enviar o logo",
+    hint: "Aparece no cabeçalho de todas as páginas.",
+    path: paths.admin.generalSettings,
+  },
+  {
+    name: "phone",
+    label: "Informar o telefone",
+    hint: "O site ainda mostra o de exemplo.",
+    path: paths.admin.contactSettings,
+  },
+  {
+    name: "email",
+    label: "Informar o e-mail",
+    hint: "Recebe os avisos de contato e os pedidos sobre dados pessoais.",
+    path: paths.admin.contactSettings,
+  },
+  {
+    name: "mail",
+    label: "Configurar o envio",
+    hint: "Sem um servidor de e-mail, as mensagens esperam na fila.",
+    path: paths.admin.outbox,
+  },
+  {
+    name: "analytics",
+    label: "Ligar o Analytics",
+    hint: "Para saber de onde vêm as visitas.",
+    path: `${paths.admin.generalSettings}?aba=analytics`,
+  },
+];
+
+export const isDone = (setup: SetupSteps) => STEPS.every(({ name }) => setup[name]);
+
+const KEY = "setup_done";
+
+/** Was everything done when this browser last saw it? Then no place is kept for what won't come. */
+export const wasDone = () => localStorage.getItem(KEY) !== null;
+
+export function rememberDone(done: boolean): void {
+  if (done) localStorage.setItem(KEY, "true");
+  else localStorage.removeItem(KEY);
+}

@@ -1,0 +1,102 @@
+import { CheckCheck } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Dashboard } from "../../api/types";
+import { paths } from "../../kit/paths";
+import { Badge } from "../../ui/panel/badge";
+import { Card } from "../../ui/panel/card";
+import { formatNumber } from "../../ui/panel/format";
+import { Skeleton } from "../../ui/panel/skeleton";
+import { describeWait } from "./waiting";
+
+/** Who still waits for an answer, and how the one who has waited longest fares. */
+export function WaitingCard({
+  dashboard,
+  className,
+}: {
+  dashboard: Dashboard | undefined;
+  className: string;
+}) {
+  return (
+    <Card title="Aguardando resposta" className={className}>
+      {!dashboard && <Placeholder />}
+      {dashboard &&
+        (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <Nobody {...dashboard} />)}
+    </Card>
+  );
+}
+
+function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contacts" | "counted_at">) {
+  const { count, late, oldest, promised_hours } = waiting;
+  return (
+    <div className="grid gap-4">
+      <p>
+        <span className="block text-4xl font-semibold tracking-tight">{formatNumber(count)}</span>
+        <span className="text-muted text-sm">
+          {count === 1 ? "contato sem resposta" : "contatos sem resposta"}
+          {late > 0 && (
+            <>
+              {", "}
+              <span className="text-danger font-medium">
+                {formatNumber(late)} há mais de {promised_hours} h
+              </span>
+            </>
+          )}
+        </span>
+      </p>
+      {oldest && <Oldest oldest={oldest} counted_at={counted_at} promised_hours={promised_hours} />}
+    </div>
+  );
+}
+
+interface OldestProps {
+  oldest: NonNullable<Dashboard["contacts"]["waiting"]["oldest"]>;
+  counted_at: string;
+  promised_hours: number;
+}
+
+function Oldest({ oldest: { id, name, company, created_at }, counted_at, promised_hours }: OldestProps) {
+  const { waited, margin, isLate } = describeWait(created_at, counted_at, promised_hours);
+  return (
+    <div className="border-line hover:bg-sunken relative grid justify-items-start gap-1 rounded-md border px-4 py-3 text-sm">
+      <h3 className="text-muted text-xs">O mais antigo</h3>
+      <p className="w-full wrap-anywhere">
+        <Link
+          to={paths.admin.contact(id)}
+          className="font-medium after:absolute after:inset-0 after:rounded-md"
+        >
+          {name}
+        </Link>
+        {company && <span className="text-muted"> · {company}</span>}
+      </p>
+      <p className="text-muted mb-1">{waited}</p>
+      <Badge tone={isLate ? "danger" : "accent"}>{margin}</Badge>
+    </div>
+  );
+}
+
+function Nobody({ contacts: { total } }: Pick<Dashboard, "contacts">) {
+  return (
+    <div className="grid grow content-center justify-items-center gap-1 py-6 text-center">
+      <CheckCheck className="text-accent mb-1 size-7" aria-hidden />
+      <p className="text-sm font-medium">Ninguém esperando</p>
+      <p className="text-muted max-w-xs text-sm text-balance">
+        {total > 0
+          ? "Todos os contatos foram respondidos ou arquivados."
+          : "Quando alguém escrever pelo site, você vê aqui há quanto tempo essa pessoa espera."}
+      </p>
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-2">
+        <Skeleton className="h-9 w-16" />
+        <Skeleton className="w-40" />
+      </div>
+      <div className="border-line h-29 rounded-md border" />
+    </div>
+  );
+}

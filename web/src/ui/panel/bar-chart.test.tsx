@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it } from "vitest";
+
+import { BarChart } from "./bar-chart";
+
+afterEach(cleanup);
+
+const bars = [
+  { id: "a", name: "quinta-feira", short_name: "19/11", value: 0 },
+  { id: "b", name: "sexta-feira", short_name: "20/11", value: 3 },
+];
+
+function show() {
+  const { container } = render(
+    <BarChart label="Dia" bars={bars} namedEvery={7} describe={(value) => `${value} contatos`} />,
+  );
+  return { chart: screen.getByRole("slider", { name: "Dia" }), container };
+}
+
+it("is moved through by keyboard, and says where it is", async () => {
+  const { chart } = show();
+  const keys = userEvent.setup();
+  await keys.tab();
+  expect(document.activeElement).toBe(chart);
+  expect(chart.getAttribute("aria-valuetext")).toBe("sexta-feira: 3 contatos");
+  await keys.keyboard("{ArrowLeft}");
+  expect(chart.getAttribute("aria-valuetext")).toBe("quinta-feira: 0 contatos");
+  expect(chart.getAttribute("aria-valuenow")).toBe("1");
+  expect(chart.textContent).toContain("quinta-feira0 contatos");
+  await keys.tab();
+  expect(chart.textContent).not.toContain("quinta-feira");
+});
+
+it("tells the day under the pointer until it leaves", () => {
+  const { chart } = show();
+  chart.getBoundingClientRect = () => new DOMRect(100, 0, 200, 200);
+  fireEvent.pointerMove(chart, { clientX: 150 });
+  expect(chart.textContent).toContain("quinta-feira");
+  fireEvent.pointerLeave(chart);
+  expect(chart.textContent).not.toContain("quinta-feira");
+});
+
+it("draws no bar for nothing and the highest to the top", () => {
+  const { container } = show();
+  const heights = [...container.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
+  expect(heights).toEqual([0, 180]);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+
+import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
+
+describe("the ticks of an axis", () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [5, [0, 2, 4, 6]],
+    [9, [0, 5, 10]],
+    [40, [0, 10, 20, 30, 40]],
+    [41, [0, 20, 40, 60]],
+    [1234, [0, 500, 1000, 1500]],
+  ])("up to %i are %j", (most, expected) => expect(ticksUpTo(most)).toEqual(expected));
+});
+
+it("names the last bar and every seventh before it", () => {
+  expect(namedBars(30, 7)).toEqual([1, 8, 15, 22, 29]);
+  expect(namedBars(0, 7)).toEqual([]);
+});
+
+it.each([
+  [0, 0],
+  [99, 9],
+  [100, 10],
+  [300, 29],
+  [-5, 0],
+  [999, 29],
+])("finds the bar at %i of 300", (offset, expected) => expect(barAt(offset, 300, 30)).toBe(expected));
+
+it.each([
+  ["ArrowLeft", 5, 4],
+  ["ArrowLeft", 0, 0],
+  ["ArrowRight", 29, 29],
+  ["PageDown", 5, 0],
+  ["PageUp", 5, 12],
+  ["Home", 5, 0],
+  ["End", 5, 29],
+  ["Tab", 5, undefined],
+])("%s leads from bar %i to %s", (key, current, expected) =>
+  expect(barByKey(key, current, 30)).toBe(expected),
+);
