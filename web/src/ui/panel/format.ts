@@ -16,12 +16,12 @@ const time = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "A
 const date = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 // Swedes write the date of a day as ISO 8601 does.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
-const short_day = new Intl.DateTimeFormat("pt-BR", {
+const shortDay = new Intl.DateTimeFormat("pt-BR", {
   day: "2-digit",
   month: "2-digit",
   timeZone: "America/Sao_Paulo",
 });
-const long_day = new Intl.DateTimeFormat("pt-BR", {
+const longDay = new Intl.DateTimeFormat("pt-BR", {
   weekday: "long",
   day: "numeric",
   month: "long",
@@ -75,12 +75,12 @@ export function formatDay(day: string): string {
 
 /** '20/11' */
 export function formatShortDay(day: string): string {
-  return short_day.format(noon(day));
+  return shortDay.format(noon(day));
 }
 
 /** 'sexta-feira, 20 de novembro' */
 export function formatLongDay(day: string): string {
-  return long_day.format(noon(day));
+  return longDay.format(noon(day));
 }
 
 /** How long something takes: 'menos de 1 min', '12 min', '5 h', '1 dia e 3 h'. */
