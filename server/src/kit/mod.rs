@@ -12,6 +12,7 @@ pub mod files;
 pub mod http;
 pub mod id;
 pub mod listener;
+pub mod order;
 pub mod overlay;
 pub mod paging;
 pub mod parse;

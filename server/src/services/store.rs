@@ -10,11 +10,8 @@ use sea_orm::{
 };
 use serde::Deserialize;
 
-use super::{
-    model::{Details, Service, ServiceCategory, ServicePage},
-    order::reordered,
-};
-use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
+use super::model::{Details, Service, ServiceCategory, ServicePage};
+use crate::kit::{clock::Timestamp, error::Result, http::Version, id, order::reordered};
 
 mod services {
     use sea_orm::entity::prelude::*;
