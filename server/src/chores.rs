@@ -9,7 +9,7 @@ use crate::{
     audit::{self, Actor, Event},
     contacts,
     kit::error::Result,
-    mail, media_uses, newsletter, redirects, services,
+    mail, media_uses, navigation, newsletter, redirects, services,
 };
 
 const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
@@ -25,6 +25,8 @@ pub async fn run(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let contacts = contacts::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let services = services::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
+    let menu_items = navigation::store::menu::delete_trash(&*tx, now - TRASH_KEPT).await?;
+    let footer_sections = navigation::store::footer::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
     let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
     let links = accounts::store::links::delete_expired(&*tx, now).await?;
@@ -46,11 +48,21 @@ pub async fn run(app: &App) -> Result<()> {
         let event = Event::new("service.purged").after(&json!({"services": services}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
+    if menu_items > 0 {
+        let event = Event::new("menu_item.purged").after(&json!({"menu_items": menu_items}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
+    if footer_sections > 0 {
+        let event = Event::new("footer_section.purged").after(&json!({"footer_sections": footer_sections}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
     tx.commit().await?;
     media_uses::purge(app, now - TRASH_KEPT).await?;
     tracing::debug!(
         contacts,
         services,
+        menu_items,
+        footer_sections,
         keys,
         sessions,
         links,

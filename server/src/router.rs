@@ -24,13 +24,13 @@ use crate::{
     contacts::{self, model::Folder},
     dashboard, health,
     kit::{client_ip::TrustedProxies, cross_site, error::Error, http, request_id, security_headers},
-    mail, media, media_uses, newsletter, own_data,
+    mail, media, media_uses, navigation, newsletter, own_data,
     pages::{self, model::PageName},
     redirects, services,
     settings::{self, model::SettingsName},
     setup,
     site::{
-        Site, compress::uncached, document::Document, front::Front, icons, routes as documents,
+        Site, compress::uncached, document::Document, front::Front, icons, preview, routes as documents,
         sharing::pictures,
     },
 };
@@ -46,6 +46,8 @@ fn public_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(contacts::public::create_contact)) // POST /api/contacts
         .routes(routes!(services::public::list_services)) // GET /api/services
+        .routes(routes!(navigation::public::list_menu_items)) // GET /api/menu-items
+        .routes(routes!(navigation::public::list_footer_sections)) // GET /api/footer-sections
         .routes(routes!(blog::public::list_posts)) // GET /api/blog
         .routes(routes!(blog::public::find_post)) // GET /api/blog/{id}
         .routes(routes!(newsletter::public::subscribe)) // POST /api/newsletter/subscriptions
@@ -111,6 +113,7 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(services::admin::update_service)) // PUT /api/services/{id}
         .routes(routes!(services::admin::delete_service)) // DELETE /api/services/{id}
         .routes(routes!(services::admin::restore_service)) // POST /api/services/{id}/restore
+        .merge(navigation_api())
         .routes(routes!(blog::admin::create_post)) // POST /api/blog
         .routes(routes!(blog::admin::update_post)) // PUT /api/blog/{id}
         .routes(routes!(blog::admin::delete_post)) // DELETE /api/blog/{id}
@@ -132,7 +135,32 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(redirects::admin::delete_redirect)) // DELETE /api/redirects/{id}
 }
 
-/// Calls of administrators and editors with a file in them.
+/// Calls of staff about the menu and the footer.
+fn navigation_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(navigation::menu::admin::create_menu_item)) // POST /api/menu-items
+        .routes(routes!(navigation::menu::admin::list_deleted_menu_items)) // GET /api/menu-items/trash
+        .routes(routes!(navigation::menu::admin::reorder_menu_items)) // PUT /api/menu-items/order
+        .routes(routes!(navigation::menu::admin::find_menu_item)) // GET /api/menu-items/{id}
+        .routes(routes!(navigation::menu::admin::update_menu_item)) // PUT /api/menu-items/{id}
+        .routes(routes!(navigation::menu::admin::delete_menu_item)) // DELETE /api/menu-items/{id}
+        .routes(routes!(navigation::menu::admin::restore_menu_item)) // POST /api/menu-items/{id}/restore
+        .routes(routes!(navigation::footer::admin::create_footer_section)) // POST /api/footer-sections
+        .routes(routes!(navigation::footer::admin::list_deleted_footer_sections)) // GET /api/footer-sections/trash
+        .routes(routes!(navigation::footer::admin::reorder_footer_sections)) // PUT /api/footer-sections/order
+        .routes(routes!(navigation::footer::admin::find_footer_section)) // GET /api/footer-sections/{id}
+        .routes(routes!(navigation::footer::admin::update_footer_section)) // PUT /api/footer-sections/{id}
+        .routes(routes!(navigation::footer::admin::delete_footer_section)) // DELETE /api/footer-sections/{id}
+        .routes(routes!(navigation::footer::admin::restore_footer_section)) // POST /api/footer-sections/{id}/restore
+        .routes(routes!(navigation::picker::list_link_targets)) // GET /api/link-targets
+}
+
+/// Calls of staff that need what renders the public pages.
+fn preview_api() -> OpenApiRouter<Site> {
+    OpenApiRouter::new().routes(routes!(preview::preview_navigation)) // POST /api/navigation/preview
+}
+
+/// Calls with a file in them.
 fn upload_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(media::upload::upload_media)) // POST /api/media
@@ -249,6 +277,7 @@ fn api() -> OpenApiRouter<App> {
 #[must_use]
 pub fn contract() -> Contract {
     let (_, mut contract) = api().split_for_parts();
+    contract.merge(preview_api().split_for_parts().1);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))
@@ -269,6 +298,7 @@ fn router(state: Site) -> Router {
     let app = state.app.clone();
     let proxies = TrustedProxies::from_ref(&state);
     let (api, _) = api().split_for_parts();
+    let (preview, _) = preview_api().split_for_parts();
     let contract = Arc::new(contract());
     let headers = match app.config.dev_assets {
         None => security_headers::for_api(app.config.is_https()),
@@ -276,6 +306,7 @@ fn router(state: Site) -> Router {
         Some(_) => security_headers::for_documents(app.config.is_https(), None),
     };
     let api = api
+        .merge(preview.with_state(state.clone()))
         .route("/api/openapi.json", get(move || async move { Json(contract) }))
         .route("/api", any(unknown_call))
         .route("/api/", any(unknown_call))

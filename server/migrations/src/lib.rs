@@ -17,6 +17,7 @@ mod m0011_record_versions;
 mod m0012_service_trash;
 mod m0013_media_focus;
 mod m0014_figures;
+mod m0015_menu_and_footer;
 mod shape;
 
 pub struct Migrator;
@@ -39,6 +40,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0012_service_trash::Migration),
             Box::new(m0013_media_focus::Migration),
             Box::new(m0014_figures::Migration),
+            Box::new(m0015_menu_and_footer::Migration),
         ]
     }
 }

@@ -21,8 +21,8 @@ use self::tables::{
 pub use self::{
     media::{media_uses, redirect_media},
     published::{
-        Named, PublishedPost, addresses, categories, count_published, find_old_slug, find_published,
-        is_published, list_published, neighbours, related, tags,
+        Named, PostPlace, PublishedPost, addresses, categories, count_published, find_old_slug,
+        find_published, is_published, list_published, neighbours, places, related, tags,
     },
     writing::{create, delete, update},
 };

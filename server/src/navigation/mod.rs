@@ -1,4 +1,12 @@
 //! The main menu and the footer.
 
-pub mod model;
+pub mod address;
+pub mod draft;
+pub mod footer;
+pub mod link;
+pub mod menu;
+pub mod picker;
+pub mod public;
 pub mod store;
+pub mod target;
+pub mod views;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     blog::views::{ArticleView, BlogView, PostGoneView},
     contacts::views::ContactView,
-    navigation::model::FooterSectionType,
+    navigation::footer::model::FooterSectionType,
     newsletter::views::{NewsletterLinkView, NewsletterView},
     pages::{
         documents::{
@@ -196,7 +196,7 @@ pub struct Layout {
     pub company: LayoutCompany,
     pub labels: LayoutLabels,
     pub menu: Vec<MenuLink>,
-    pub footer: Vec<FooterSection>,
+    pub footer: Vec<FooterColumn>,
     /// Networks that have an address; the others are not shown.
     pub social: Vec<SocialLink>,
     /// Links of the footer's last line: privacy policy and terms of use.
@@ -242,9 +242,9 @@ pub struct MenuLink {
     pub children: Vec<Link>,
 }
 
-/// A column of the footer. `contact` shows the company's contact block, `social` its networks.
+/// A section of the footer as visitors see it. `contact` shows the company's contact block, `social` its networks.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct FooterSection {
+pub struct FooterColumn {
     pub title: String,
     #[serde(rename = "type")]
     pub kind: FooterSectionType,

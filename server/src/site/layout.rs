@@ -2,32 +2,46 @@
 
 use sea_orm::ConnectionTrait;
 
-use super::document::{FooterSection, Layout, LayoutCompany, Logo, MenuLink, SocialLink, SocialNetwork};
+use super::document::{FooterColumn, Layout, LayoutCompany, Logo, MenuLink, SocialLink, SocialNetwork};
 use crate::{
     kit::error::Result,
     media::{self, model::Media},
-    navigation::{self, model::FooterSectionType},
+    navigation::{
+        footer::model::{FooterSection, FooterSectionType},
+        menu::model::MenuItem,
+        store, views,
+    },
     pages::{self, documents::layout::LayoutContent},
     settings::model::{Company, ContactInfo, Settings, Social},
 };
 
 pub async fn read(connection: &impl ConnectionTrait, settings: &Settings) -> Result<Layout> {
+    let menu = store::menu::list(connection).await?;
+    let footer = store::footer::list(connection).await?;
+    with(connection, settings, &menu, &footer).await
+}
+
+/// The same with another menu or footer than the ones that are kept.
+pub async fn with(
+    connection: &impl ConnectionTrait,
+    settings: &Settings,
+    menu: &[MenuItem],
+    footer: &[FooterSection],
+) -> Result<Layout> {
     let LayoutContent { labels, legal, whatsapp_text } = pages::store::read(connection).await?;
     let logo = media::store::find_by_url(connection, &settings.company.logo).await?;
-    let menu = navigation::store::menu(connection).await?;
-    let footer = navigation::store::footer(connection).await?;
     Ok(Layout {
-        menu: menu
+        menu: views::menu(menu)
             .into_iter()
-            .map(|entry| MenuLink { label: entry.label, url: entry.url, children: entry.children })
+            .map(|entry| MenuLink { label: entry.link.label, url: entry.link.url, children: entry.children })
             .collect(),
-        footer: footer
+        footer: views::footer(footer)
             .into_iter()
-            .map(|section| FooterSection {
-                title: section.title,
-                kind: section.kind,
-                description: description(section.kind, section.content.description, &settings.contact),
-                links: section.content.links,
+            .map(|column| FooterColumn {
+                title: column.title,
+                kind: column.kind,
+                description: description(column.kind, column.description, &settings.contact),
+                links: column.links,
             })
             .collect(),
         social: social(&settings.social),

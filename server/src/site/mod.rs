@@ -11,6 +11,7 @@ pub mod front;
 pub mod icons;
 pub mod layout;
 pub mod pages;
+pub mod preview;
 pub mod routes;
 pub mod sharing;
 pub mod shell;

@@ -144,6 +144,20 @@ impl Shell {
         html.into()
     }
 
+    /// A public page to be looked at only: its styles and its markup, no scripts, no data. Vite has no styles to name.
+    #[must_use]
+    pub fn still(&self, page: &Needs, rendered: &str) -> Option<String> {
+        if self.development {
+            return None;
+        }
+        let styles = Needs { styles: [&self.site.styles[..], &page.styles[..]].concat(), ..Needs::default() };
+        let mut html = String::new();
+        self.open(&mut html, "", &loads(&styles, &Needs::default()), &[]);
+        html.push_str(split_head(rendered).1);
+        html.push_str("</body></html>");
+        Some(html)
+    }
+
     /// The document in which the panel runs. Without a `favicon` it has the product's. `password_min` is how many
     /// characters a visitor's password needs.
     #[must_use]

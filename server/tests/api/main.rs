@@ -25,6 +25,7 @@ mod mail;
 mod mail_process;
 mod mailbox;
 mod media;
+mod menu;
 mod newsletter;
 mod own_account;
 mod pages;

@@ -33,6 +33,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
          POST /api/contacts                 GET /api/services            GET /api/blog
+         GET /api/menu-items                GET /api/footer-sections
          GET /api/blog/{id}                 POST /api/newsletter/subscriptions
          POST /api/newsletter/subscriptions/confirm
          POST /api/newsletter/subscriptions/unsubscribe",
@@ -54,6 +55,12 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
          PUT /api/services/order            GET /api/services/trash      POST /api/services/{id}/restore
+         POST /api/menu-items               GET,PUT,DELETE /api/menu-items/{id}
+         PUT /api/menu-items/order          GET /api/menu-items/trash    POST /api/menu-items/{id}/restore
+         POST /api/footer-sections          GET,PUT,DELETE /api/footer-sections/{id}
+         PUT /api/footer-sections/order     GET /api/footer-sections/trash
+         POST /api/footer-sections/{id}/restore
+         GET /api/link-targets              POST /api/navigation/preview
          POST /api/blog                     PUT,DELETE /api/blog/{id}    GET,PUT /api/pages/{name}
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}

@@ -823,15 +823,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/dashboard": {
+  "/api/footer-sections": {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** How the company and its site are doing. Mail and setup are for administrators, and so is who changed the site last. */
-    get: operations["find_dashboard"];
+    /** Lists the sections of the footer in their order. Only staff get those that aren't active, and links that lead nowhere. */
+    get: operations["list_footer_sections"];
+    put?: never;
+    /** Adds a section at the end of the footer. */
+    post: operations["create_footer_section"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/footer-sections/order": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Puts the sections into another order. Given the order that was seen, it is refused if somebody else has changed it, so
+     *     that nobody's sorting is lost unseen.
+     */
+    put: operations["reorder_footer_sections"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/footer-sections/trash": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists the sections in the trash, the newest there first, at most 100 of them. */
+    get: operations["list_deleted_footer_sections"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/footer-sections/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One section of the footer. */
+    get: operations["find_footer_section"];
+    /** Changes a section. Fields left out keep their value. */
+    put: operations["update_footer_section"];
+    post?: never;
+    /** Puts a section in the trash, where it stays for 30 days. No visitor sees it any more. */
+    delete: operations["delete_footer_section"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/footer-sections/{id}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes a section out of the trash, to the place it had. One that isn't there stays as it is. */
+    post: operations["restore_footer_section"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/link-targets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists what of the site a link can lead to: its pages, its services, and the newest posts that the search finds. */
+    get: operations["list_link_targets"];
     put?: never;
     post?: never;
     delete?: never;
@@ -928,6 +1019,114 @@ export interface paths {
     get: operations["list_media_uses"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/menu-items": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists the entries of the main menu, each followed by those of its submenu. Only staff get those that aren't shown. */
+    get: operations["list_menu_items"];
+    put?: never;
+    /** Adds an entry at the end of the menu, or of the submenu that it names. */
+    post: operations["create_menu_item"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/menu-items/order": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Puts the menu, or one submenu, into another order. Given the order that was seen, it is refused if somebody else has
+     *     changed it, so that nobody's sorting is lost unseen.
+     */
+    put: operations["reorder_menu_items"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/menu-items/trash": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists the entries in the trash, the newest there first, at most 100 of them. */
+    get: operations["list_deleted_menu_items"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/menu-items/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One entry of the menu. */
+    get: operations["find_menu_item"];
+    /** Changes an entry. Fields left out keep their value. */
+    put: operations["update_menu_item"];
+    post?: never;
+    /** Puts an entry in the trash, where it stays for 30 days. No visitor sees it any more, nor what is in its submenu. */
+    delete: operations["delete_menu_item"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/menu-items/{id}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes an entry out of the trash, to the place it had. One that isn't there stays as it is. */
+    post: operations["restore_menu_item"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/navigation/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Renders the site as it would be with a draft. Nothing is kept. */
+    post: operations["preview_navigation"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1744,18 +1943,6 @@ export interface components {
       meta: components["schemas"]["PageText"];
       urgent: components["schemas"]["UrgentSupport"];
     };
-    /** @description Without those that look like spam and those in the trash. */
-    ContactFigures: {
-      /** @description How many came in on each day of the period, the oldest day first. */
-      by_day: components["schemas"]["DayCount"][];
-      /** @description The services most asked about in the period, at most six. */
-      by_service: components["schemas"]["ServiceCount"][];
-      /** @description All of them, every status named. */
-      by_status: components["schemas"]["StatusCount"][];
-      /** Format: int64 */
-      total: number;
-      waiting: components["schemas"]["WaitingContacts"];
-    };
     /** @description The state of the contact form: empty at first, or what was typed and what was wrong with it. */
     ContactForm: {
       /** @description Field name → what is wrong with it, ready to show. */
@@ -1885,6 +2072,12 @@ export interface components {
       content: components["schemas"]["ContactContent"];
       form: components["schemas"]["ContactForm"];
     };
+    /** @description What it leaves out keeps its value. Telephone, e-mail and address are changed in the contact settings. */
+    ContentInput: {
+      description?: string | null;
+      /** @description All links of the section, in order. */
+      links?: components["schemas"]["LinkInput"][] | null;
+    };
     /**
      * @description What the cover of a post shows where it has no picture of its own.
      * @enum {string}
@@ -1893,29 +2086,6 @@ export interface components {
     Credentials: {
       email: string;
       password: string;
-    };
-    /** @description How the company and its site are doing. */
-    Dashboard: {
-      contacts: components["schemas"]["ContactFigures"];
-      /**
-       * Format: date-time
-       * @description When this was counted.
-       */
-      counted_at: string;
-      last_change: components["schemas"]["LastChange"] | null;
-      mail: components["schemas"]["MailFigures"] | null;
-      posts: components["schemas"]["PostFigures"];
-      services: components["schemas"]["ServiceFigures"];
-      setup: components["schemas"]["SetupSteps"] | null;
-    };
-    DayCount: {
-      /** Format: int64 */
-      count: number;
-      /**
-       * Format: date
-       * @description In São Paulo.
-       */
-      day: string;
     };
     DeletionText: {
       busy: string;
@@ -2017,6 +2187,16 @@ export interface components {
       /** Format: date-time */
       unsubscribed_at: string | null;
     };
+    /** @description The company's facts that header and footer show. What is left out is as the settings have it. */
+    FactsDraft: {
+      copyright?: string | null;
+      email?: string | null;
+      facebook?: string | null;
+      instagram?: string | null;
+      linkedin?: string | null;
+      name?: string | null;
+      phone?: string | null;
+    };
     /** @description What visitors ask before they ask us. Without items the section is left out. */
     Faq: {
       heading: components["schemas"]["Heading"];
@@ -2044,14 +2224,77 @@ export interface components {
     };
     /** @enum {string} */
     Folder: "inbox" | "spam" | "trash";
-    /** @description A column of the footer. `contact` shows the company's contact block, `social` its networks. */
-    FooterSection: {
+    /** @description A section of the footer as visitors see it. `contact` shows the company's contact block, `social` its networks. */
+    FooterColumn: {
       /** @description For `text`. */
       description: string | null;
       /** @description For `links`. */
       links: components["schemas"]["Link"][];
       title: string;
       type: components["schemas"]["FooterSectionType"];
+    };
+    /** @description What a section shows; which of it there is depends on its type. */
+    FooterContent: {
+      address?: string;
+      /** @description Of `text`; empty for what the company says of itself in the contact settings. */
+      description?: string;
+      email?: string;
+      /** @description Of `links`. */
+      links?: components["schemas"]["FooterLink"][];
+      /** @description Of `contact`, from the contact settings, like the two that follow. */
+      phone?: string;
+    };
+    /** @description A link of a footer section. */
+    FooterLink: {
+      /** @description Visitors see it: what it leads to is on the site. */
+      is_public: boolean;
+      label: string;
+      target: components["schemas"]["LinkTarget"] | null;
+      /** @description Where it leads today. */
+      url: string;
+    };
+    /** @description The order that staff give to the footer. */
+    FooterOrder: {
+      /** @description All sections, the first one first. */
+      ids: string[];
+      /** @description The order it was made from: it is refused if there is another one by now. */
+      seen?: string[] | null;
+    };
+    /** @description A section of the footer. Visitors get those that are active. */
+    FooterSection: {
+      content: components["schemas"]["FooterContent"];
+      /**
+       * Format: date-time
+       * @description When it was put in the trash; it is gone for good 30 days later.
+       */
+      deleted_at: string | null;
+      /** Format: uuid */
+      id: string;
+      is_active: boolean;
+      /**
+       * Format: int32
+       * @description Its place among all sections, from the lowest.
+       */
+      order: number;
+      title: string;
+      type: components["schemas"]["FooterSectionType"];
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    FooterSectionDraft: {
+      change: components["schemas"]["FooterSectionInput"];
+      /**
+       * Format: uuid
+       * @description Nothing for a new one.
+       */
+      id?: string | null;
+    };
+    /** @description What staff send. A new section needs a title and a type; of one that is changed, what is left out keeps its value. */
+    FooterSectionInput: {
+      content?: components["schemas"]["ContentInput"] | null;
+      is_active?: boolean | null;
+      title?: string | null;
+      type?: components["schemas"]["FooterSectionType"] | null;
     };
     /**
      * @description `contact` shows how to reach the company, `social` its networks.
@@ -2214,36 +2457,11 @@ export interface components {
       /** Format: uuid */
       user_id: string;
     };
-    LastActor: {
-      source: components["schemas"]["Source"];
-      user_email: string | null;
-    };
-    /** @description The last time somebody changed the site: for editors, what they may change; for administrators, settings too. */
-    LastChange: {
-      actor: components["schemas"]["LastActor"] | null;
-      /** Format: date-time */
-      created_at: string;
-      /** @description What the record was called. */
-      label: string | null;
-      /** @description In Portuguese, to be read between the person and the label: 'criou o post'. */
-      summary: string;
-    };
-    /** @description A post by its name, without its text. */
-    LatestPost: {
-      author: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: uuid */
-      id: string;
-      is_published: boolean;
-      slug: string;
-      title: string;
-    };
     /** @description What surrounds every public page. */
     Layout: {
       company: components["schemas"]["LayoutCompany"];
       copyright: string;
-      footer: components["schemas"]["FooterSection"][];
+      footer: components["schemas"]["FooterColumn"][];
       labels: components["schemas"]["LayoutLabels"];
       /** @description Links of the footer's last line: privacy policy and terms of use. */
       legal: components["schemas"]["Link"][];
@@ -2324,6 +2542,52 @@ export interface components {
       label: string;
       url: string;
     };
+    /** @description A link as staff send it: with a target, or with an address. */
+    LinkInput: {
+      label: string;
+      target?: components["schemas"]["LinkTarget"] | null;
+      /** @description A path of this site, `https:`, `mailto:` or `tel:`. */
+      url?: string | null;
+    };
+    /** @description Something a link can lead to. */
+    LinkOption: {
+      /** @description Visitors find something there. */
+      is_public: boolean;
+      label: string;
+      target: components["schemas"]["LinkTarget"];
+      /** @description Where it is today. */
+      url: string;
+    };
+    LinkTarget:
+      | {
+          id: components["schemas"]["SitePage"];
+          /** @enum {string} */
+          kind: "page";
+        }
+      | {
+          /** @description One of the six detail pages. */
+          id: components["schemas"]["ServicePage"];
+          /** @enum {string} */
+          kind: "service_page";
+        }
+      | {
+          /** @description The same services on the page of all services. */
+          id: components["schemas"]["ServicePage"];
+          /** @enum {string} */
+          kind: "service_section";
+        }
+      | {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          kind: "service";
+        }
+      | {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          kind: "post";
+        };
     ListText: {
       lead: string;
       meta: components["schemas"]["PageText"];
@@ -2336,19 +2600,6 @@ export interface components {
       url: string;
       /** Format: int32 */
       width: number;
-    };
-    /** @description Mail that hasn't left. */
-    MailFigures: {
-      /**
-       * Format: int64
-       * @description Given up.
-       */
-      failed: number;
-      /**
-       * Format: int64
-       * @description To be sent, for the first time or again.
-       */
-      queued: number;
     };
     /** @enum {string} */
     MailState: "queued" | "sent" | "failed";
@@ -2445,16 +2696,95 @@ export interface components {
       /** Format: int32 */
       width: number;
     };
+    /** @description An entry of the main menu. Visitors get those that are active and lead to something they can see. */
+    MenuItem: {
+      /**
+       * Format: date-time
+       * @description When it was put in the trash; it is gone for good 30 days later.
+       */
+      deleted_at: string | null;
+      /** @description It opens the entries below it instead of leading somewhere itself. */
+      has_submenu: boolean;
+      /** @description An emoji before the label. */
+      icon: string | null;
+      /** Format: uuid */
+      id: string;
+      is_active: boolean;
+      /** @description What it leads to is on the site. */
+      is_public: boolean;
+      label: string;
+      /**
+       * Format: int32
+       * @description Its place among the entries beside it, from the lowest.
+       */
+      order: number;
+      /**
+       * Format: uuid
+       * @description The entry whose submenu it is in.
+       */
+      parent_id: string | null;
+      target: components["schemas"]["LinkTarget"] | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @description Where it leads today. */
+      url: string;
+    };
+    MenuItemDraft: {
+      change: components["schemas"]["MenuItemInput"];
+      /**
+       * Format: uuid
+       * @description Nothing for a new one.
+       */
+      id?: string | null;
+    };
+    /**
+     * @description What staff send. A new entry needs a label and where it leads; of one that is changed, what is left out keeps its
+     *     value.
+     */
+    MenuItemInput: {
+      /** @description Only entries of the menu itself have one. */
+      has_submenu?: boolean | null;
+      /** @description An emoji; empty for none. */
+      icon?: string | null;
+      is_active?: boolean | null;
+      label?: string | null;
+      /**
+       * Format: uuid
+       * @description Of a new entry only: the entry whose submenu it goes to.
+       */
+      parent_id?: string | null;
+      target?: components["schemas"]["LinkTarget"] | null;
+      /** @description A path of this site, `https:`, `mailto:` or `tel:`. */
+      url?: string | null;
+    };
     /** @description An entry of the main menu; one with children opens them. */
     MenuLink: {
       children: components["schemas"]["Link"][];
       label: string;
       url: string;
     };
+    /** @description The order that staff give to the menu, or to one submenu. */
+    MenuOrder: {
+      /** @description All its entries, the first one first. */
+      ids: string[];
+      /**
+       * Format: uuid
+       * @description The entry whose submenu it is; nothing for the menu itself.
+       */
+      parent_id?: string | null;
+      /** @description The order it was made from: it is refused if there is another one by now. */
+      seen?: string[] | null;
+    };
     Milestone: {
       text: string;
       title: string;
       year: string;
+    };
+    /** @description What is being typed and isn't saved. Without any of it, the site as it is. */
+    NavigationDraft: {
+      facts?: components["schemas"]["FactsDraft"] | null;
+      footer_section?: components["schemas"]["FooterSectionDraft"] | null;
+      menu_item?: components["schemas"]["MenuItemDraft"] | null;
     };
     /** @description An account that an administrator makes. */
     NewAccount: {
@@ -2872,14 +3202,6 @@ export interface components {
       iso: string;
       text: string;
     };
-    PostFigures: {
-      /** @description The five made last, the newest first. */
-      latest: components["schemas"]["LatestPost"][];
-      /** Format: int64 */
-      published: number;
-      /** Format: int64 */
-      total: number;
-    };
     /** @description Props of the page where a deleted post was. */
     PostGoneView: {
       content: components["schemas"]["GoneText"];
@@ -2914,6 +3236,11 @@ export interface components {
     /** @description The body of `GET /api/blog`. */
     PostList: {
       posts: components["schemas"]["Post"][];
+    };
+    /** @description A page to be looked at. */
+    Preview: {
+      /** @description A whole document. */
+      html: string;
     };
     Process: {
       heading: components["schemas"]["Heading"];
@@ -3208,21 +3535,6 @@ export interface components {
       text: string;
       title: string;
     };
-    /** @description How many contacts are about a service. */
-    ServiceCount: {
-      /** Format: int64 */
-      count: number;
-      service: string;
-    };
-    ServiceFigures: {
-      /**
-       * Format: int64
-       * @description Those that visitors see.
-       */
-      active: number;
-      /** Format: int64 */
-      total: number;
-    };
     /** @description The services of one page. */
     ServiceGroup: {
       /** @description What follows the `#` in the address of its section. */
@@ -3376,16 +3688,6 @@ export interface components {
       | components["schemas"]["Social"]
       | components["schemas"]["Seo"]
       | components["schemas"]["Analytics"];
-    /** @description What a new company has to see to, and has when true. */
-    SetupSteps: {
-      analytics: boolean;
-      /** @description The address for contacts and for questions about personal data. */
-      email: boolean;
-      logo: boolean;
-      /** @description A mail server is configured. */
-      mail: boolean;
-      phone: boolean;
-    };
     /** @description Addresses that share a post without loading anything of others. */
     ShareLinks: {
       email: string;
@@ -3429,6 +3731,22 @@ export interface components {
       submit: string;
       tab: string;
     };
+    /**
+     * @description A page that is always there, or a place on one.
+     * @enum {string}
+     */
+    SitePage:
+      | "home"
+      | "about"
+      | "services"
+      | "blog"
+      | "contact"
+      | "quote_form"
+      | "newsletter"
+      | "sign_in"
+      | "account"
+      | "privacy"
+      | "terms";
     /** @description Addresses of the company's profiles; empty where it has none. */
     Social: {
       facebook: string;
@@ -3448,12 +3766,6 @@ export interface components {
      * @enum {string}
      */
     Source: "web" | "command_line" | "system";
-    /** @description How many contacts have a status. */
-    StatusCount: {
-      /** Format: int64 */
-      count: number;
-      status: components["schemas"]["ContactStatus"];
-    };
     /** @description Any of them will do. */
     StepUp: {
       /** @description Six digits of the authenticator app, or a recovery code. */
@@ -3713,30 +4025,6 @@ export interface components {
           page: "not_found";
           props: components["schemas"]["NotFoundView"];
         };
-    WaitingContact: {
-      company: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: uuid */
-      id: string;
-      name: string;
-    };
-    /** @description The contacts that nobody has replied to or archived yet. */
-    WaitingContacts: {
-      /** Format: int64 */
-      count: number;
-      /**
-       * Format: int64
-       * @description Of those, the ones that have waited longer than was promised.
-       */
-      late: number;
-      oldest: components["schemas"]["WaitingContact"] | null;
-      /**
-       * Format: int32
-       * @description In how many hours an answer is promised.
-       */
-      promised_hours: number;
-    };
   };
   responses: never;
   parameters: never;
@@ -6498,11 +6786,399 @@ export interface operations {
       };
     };
   };
-  find_dashboard: {
+  list_footer_sections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description How many there are */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FooterSection"][];
+        };
+      };
+    };
+  };
+  create_footer_section: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["FooterSectionInput"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FooterSection"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are as many as there can be */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  reorder_footer_sections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["FooterOrder"];
+      };
+    };
+    responses: {
+      /** @description The sections in their new order */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FooterSection"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_deleted_footer_sections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description How many there are */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FooterSection"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_footer_section: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FooterSection"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  update_footer_section: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["FooterSectionInput"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FooterSection"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_footer_section: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_footer_section: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FooterSection"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are as many as there can be */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_link_targets: {
     parameters: {
       query?: {
-        /** @description How many days to look back, today included: 30 (the default) or 90. */
-        days?: number;
+        /** @description Found anywhere in a name or an address, whatever its case and accents. */
+        search?: string;
       };
       header?: never;
       path?: never;
@@ -6515,15 +7191,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Dashboard"];
-        };
-      };
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
+          "application/json": components["schemas"]["LinkOption"][];
         };
       };
       401: {
@@ -7019,6 +7687,459 @@ export interface operations {
         };
       };
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_menu_items: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description How many there are */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MenuItem"][];
+        };
+      };
+    };
+  };
+  create_menu_item: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MenuItemInput"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MenuItem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are as many as there can be */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  reorder_menu_items: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MenuOrder"];
+      };
+    };
+    responses: {
+      /** @description The entries in their new order */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MenuItem"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_deleted_menu_items: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description How many there are */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MenuItem"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_menu_item: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MenuItem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  update_menu_item: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MenuItemInput"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MenuItem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_menu_item: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_menu_item: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MenuItem"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are as many as there can be, or its parent is in the trash */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  preview_navigation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NavigationDraft"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Preview"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description What is being changed isn't there any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description Pages can't be rendered now */
+      503: {
         headers: {
           [name: string]: unknown;
         };

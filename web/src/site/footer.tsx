@@ -1,4 +1,4 @@
-import type { FooterSection, Layout, SocialLink } from "../api/types";
+import type { FooterColumn, Layout, SocialLink } from "../api/types";
 import { Wordmark } from "../ui/wordmark";
 
 export function Footer({ layout }: { layout: Layout }) {
@@ -30,7 +30,7 @@ export function Footer({ layout }: { layout: Layout }) {
   );
 }
 
-function Section({ section, layout }: { section: FooterSection; layout: Layout }) {
+function Section({ section, layout }: { section: FooterColumn; layout: Layout }) {
   const { company, social } = layout;
   if (section.type === "text") {
     return (

@@ -145,6 +145,28 @@ pub async fn tags(connection: &impl ConnectionTrait) -> Result<Vec<Named>> {
     Ok(rows.into_iter().map(|(name, slug)| Named { name, slug }).collect())
 }
 
+/// Where a post is by now.
+#[derive(Clone, Debug)]
+pub struct PostPlace {
+    pub id: Uuid,
+    pub title: String,
+    pub slug: String,
+    pub is_published: bool,
+}
+
+/// Where posts are by now, drafts too. Those that are gone are left out.
+pub async fn places(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<PostPlace>> {
+    let rows: Vec<(Uuid, String, String, bool)> = posts::Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Title, Column::Slug, Column::IsPublished])
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let place = |(id, title, slug, is_published)| PostPlace { id, title, slug, is_published };
+    Ok(rows.into_iter().map(place).collect())
+}
+
 /// Slug and last change of every published post, for the sitemap.
 pub async fn addresses(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
     let rows = posts::Entity::find()

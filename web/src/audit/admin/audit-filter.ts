@@ -12,6 +12,8 @@ export const GROUPS: readonly { value: string; label: string }[] = [
   { value: "service", label: "Serviços" },
   { value: "post", label: "Blog" },
   { value: "page", label: "Páginas" },
+  { value: "menu_item", label: "Menu" },
+  { value: "footer_section", label: "Rodapé" },
   { value: "settings", label: "Configurações" },
   { value: "audit", label: "Este registro" },
 ];

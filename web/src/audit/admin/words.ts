@@ -16,6 +16,8 @@ export function who({ user_email, source }: Pick<AuditEvent, "user_email" | "sou
 export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | null {
   if (!subject_id) return null;
   if (subject_kind === "contact") return paths.admin.contact(subject_id);
+  if (subject_kind === "menu_item") return paths.admin.menuFooter;
+  if (subject_kind === "footer_section") return `${paths.admin.menuFooter}?aba=rodape`;
   if (subject_kind === "service") return paths.admin.service(subject_id);
   return subject_kind === "settings" ? (SETTINGS[subject_id] ?? null) : null;
 }
@@ -51,21 +53,28 @@ const FIELDS: Readonly<Record<string, string>> = {
   featured_image: "Imagem",
   features: "Itens",
   folder: "Pasta",
+  footer_sections: "Seções apagadas",
   founded: "Ano de fundação",
   from: "De",
   full_name: "Nome",
   google_analytics: "Google Analytics",
   group: "Assunto",
+  has_submenu: "Tem submenu",
   hotjar: "Hotjar",
   icon: "Ícone",
   instagram: "Instagram",
   is_active: "Ativo",
   is_featured: "Destaque",
+  is_public: "Destino no site",
   is_published: "Publicado",
   keywords: "Palavras-chave",
+  kind: "Tipo",
+  label: "Texto",
+  links: "Links",
   linkedin: "LinkedIn",
   location: "Localização",
   logo: "Logo",
+  menu_items: "Itens do menu apagados",
   message: "Mensagem",
   method: "Método",
   mission: "Missão",
@@ -74,6 +83,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   order: "Ordem",
   page: "Página",
   page_title: "Título da página",
+  parent_id: "Item principal",
   path: "Endereço pedido",
   person: "Pessoa",
   phone: "Telefone",
@@ -94,9 +104,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   subscriptions: "Inscrições apagadas",
   tagline: "Slogan",
   tags: "Tags",
+  target: "Destino",
   title: "Título",
   to: "Até",
   twitter: "Twitter/X",
+  type: "Tipo",
+  url: "Endereço",
   values: "Valores",
   vision: "Visão",
   whatsapp: "WhatsApp",

@@ -1,0 +1,4 @@
+//! The sections of the footer.
+
+pub mod admin;
+pub mod model;

@@ -1,0 +1,4 @@
+//! The entries of the main menu.
+
+pub mod admin;
+pub mod model;

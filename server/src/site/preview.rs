@@ -1,0 +1,59 @@
+//! Shows staff what header and footer will look like before they save: the home page as the site renders it, made from a
+//! draft. It has no scripts, so that nothing in it runs where it is shown.
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Site, layout, pages::Page};
+use crate::{
+    accounts::extract::Staff,
+    kit::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+    },
+    navigation::draft::NavigationDraft,
+    settings,
+};
+
+/// A page to be looked at.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Preview {
+    /// A whole document.
+    pub html: String,
+}
+
+/// Renders the site as it would be with a draft. Nothing is kept.
+#[utoipa::path(post, path = "/api/navigation/preview", tag = "navigation", operation_id = "preview_navigation",
+    request_body = NavigationDraft,
+    responses(
+        (status = 200, body = Preview),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, description = "What is being changed isn't there any more", body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
+pub async fn preview_navigation(
+    _: Staff,
+    State(site): State<Site>,
+    JsonBody(draft): JsonBody<NavigationDraft>,
+) -> Result<Json<Preview>> {
+    let reader = site.app.db.reader();
+    let mut settings = settings::store::all(reader).await?;
+    if let Some(facts) = &draft.facts {
+        facts.apply(&mut settings);
+    }
+    let origin = site.app.config.origin();
+    let menu = draft.menu(reader, &origin).await?;
+    let footer = draft.footer(reader, &origin, &settings).await?;
+    let mut document = Page::Home.document(&site.app).await?;
+    document.layout = layout::with(reader, &settings, &menu, &footer).await?;
+    let json = serde_json::to_string(&document).map_err(anyhow::Error::new)?;
+    let rendered = site.renderer.render(json).await.map_err(|cause| {
+        tracing::warn!(%cause, "a preview could not be rendered");
+        Error::Unavailable
+    })?;
+    let needs = site.assets.needs(document.view.module());
+    let html = site.shell.still(&needs, &rendered).ok_or(Error::Unavailable)?;
+    Ok(Json(Preview { html }))
+}
