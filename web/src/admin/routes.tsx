@@ -51,6 +51,10 @@ const built: RouteObject[] = [
     ],
   },
   {
+    path: paths.admin.menuFooter,
+    lazy: async () => ({ Component: (await import("./menu-footer")).MenuFooter }),
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },

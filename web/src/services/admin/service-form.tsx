@@ -10,7 +10,7 @@ import { Switch } from "../../ui/panel/switch";
 import { TextArea } from "../../ui/panel/text-area";
 import { CATEGORIES, defaultPage, PAGES } from "./categories";
 import { FeaturesField } from "./features-field";
-import { IconField } from "./icon-field";
+import { IconField } from "../../ui/panel/icon-field";
 import { REQUIRED_FIELDS, serviceSchema, type ServiceValues } from "./service-values";
 
 export type ServiceForm = UseFormReturn<ServiceValues>;

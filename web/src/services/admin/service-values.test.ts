@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { copyTitle } from "./service-changes";
-import { firstCharacter, isEmoji } from "./emojis";
+import { firstCharacter, isEmoji } from "../../ui/panel/emojis";
 import { groupsOf } from "./service-filter";
 import { inputOf, linesOf, newValues, serviceSchema } from "./service-values";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 import { defaultPage, isCategory, PAGES } from "./categories";
-import { DEFAULT_ICON } from "./emojis";
+import { DEFAULT_ICON } from "../../ui/panel/emojis";
 import { fieldsOf, type ServiceFields } from "./service-merge";
 
 const REQUIRED = "Preencha este campo.";

@@ -3,7 +3,7 @@
  * move is said to screen readers. Whoever uses it shows the new order at once, and tells the server.
  */
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from "react";
+import { type CSSProperties, type ReactElement, type ReactNode, useId, useRef, useState } from "react";
 
 import { Button } from "./button";
 import { cn } from "./cn";
@@ -31,11 +31,15 @@ interface ReorderListProps<Item> {
   locked?: boolean;
   className?: string;
   rowClassName?: string;
+  /** Puts the rows, which are those of a `<tbody>` then, into a table. */
+  table?: (rows: ReactElement) => ReactElement;
   children: (item: Item, controls: RowControls | null) => ReactNode;
 }
 
 export function ReorderList<Item>(props: ReorderListProps<Item>) {
-  const { label, items, keyOf, nameOf, onReorder, locked, className, rowClassName, children } = props;
+  const { label, items, keyOf, nameOf, onReorder, locked, className, rowClassName, table, children } = props;
+  // The types of both pairs are alike in all that is used here.
+  const [List, Row] = (table ? ["tbody", "tr"] : ["ul", "li"]) as ["ul", "li"];
   const list = useRef<HTMLUListElement>(null);
   const help = useId();
   const [said, say] = useState("");
@@ -50,42 +54,46 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
   const { drag, grab } = useDrag(list, dropSaying);
   const canMove = !locked && items.length > 1;
 
+  const rows = (
+    <List ref={list} aria-label={table ? undefined : label} className={cn(className, drag && "select-none")}>
+      {held.order.map((item, index) => (
+        <Row
+          key={keyOf(item)}
+          className={cn("bg-surface", rowClassName, rowLook(drag, index), held.isHeld(item) && LIFTED)}
+          style={rowShift(drag, index)}
+        >
+          {children(
+            item,
+            canMove
+              ? {
+                  handle: (
+                    <Handle
+                      item={item}
+                      name={nameOf(item)}
+                      help={help}
+                      held={held}
+                      onGrab={(event) => grab(index, event)}
+                    />
+                  ),
+                  buttons: (
+                    <Steps
+                      name={nameOf(item)}
+                      isFirst={index === 0}
+                      isLast={index === items.length - 1}
+                      onStep={(step) => dropSaying(index, index + step)}
+                    />
+                  ),
+                }
+              : null,
+          )}
+        </Row>
+      ))}
+    </List>
+  );
+
   return (
     <>
-      <ul ref={list} aria-label={label} className={cn(className, drag && "select-none")}>
-        {held.order.map((item, index) => (
-          <li
-            key={keyOf(item)}
-            className={cn("bg-surface", rowClassName, rowLook(drag, index), held.isHeld(item) && LIFTED)}
-            style={rowShift(drag, index)}
-          >
-            {children(
-              item,
-              canMove
-                ? {
-                    handle: (
-                      <Handle
-                        item={item}
-                        name={nameOf(item)}
-                        help={help}
-                        held={held}
-                        onGrab={(event) => grab(index, event)}
-                      />
-                    ),
-                    buttons: (
-                      <Steps
-                        name={nameOf(item)}
-                        isFirst={index === 0}
-                        isLast={index === items.length - 1}
-                        onStep={(step) => dropSaying(index, index + step)}
-                      />
-                    ),
-                  }
-                : null,
-            )}
-          </li>
-        ))}
-      </ul>
+      {table ? table(rows) : rows}
       {canMove && (
         <p id={help} hidden>
           Pressione Espaço para selecionar e as setas para mover.

@@ -1,17 +1,22 @@
-/** Chooses the emoji that stands for a service: one of those at hand, or any other. */
+/** Chooses the emoji that stands for something: one of those at hand, or any other. */
+import { SmilePlus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useId, useState } from "react";
 
 import { fold } from "../../kit/fold";
-import { Button } from "../../ui/panel/button";
+import { Button } from "./button";
 import { DEFAULT_ICON, type Emoji, EMOJIS, firstCharacter, isEmoji } from "./emojis";
 
 interface IconFieldProps {
   value: string;
   onChange: (icon: string) => void;
+  /** What the field is called; 'Ícone' unless given. */
+  label?: string;
+  /** May be left empty. */
+  optional?: boolean;
 }
 
-export function IconField({ value, onChange }: IconFieldProps) {
+export function IconField({ value, onChange, label = "Ícone", optional }: IconFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const choose = (icon: string) => {
@@ -21,16 +26,20 @@ export function IconField({ value, onChange }: IconFieldProps) {
   return (
     <div className="grid content-start gap-1.5">
       <span id={id} className="text-sm font-medium">
-        Ícone
+        {label}
       </span>
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger asChild>
           <button
             type="button"
             className="border-control bg-surface hover:bg-sunken grid h-10 w-14 place-items-center rounded-md border text-xl"
-            aria-label={`Ícone: ${nameOf(value)}. Trocar`}
+            aria-label={value ? `Ícone: ${nameOf(value)}. Trocar` : "Ícone: nenhum. Escolher"}
           >
-            <span aria-hidden>{value}</span>
+            {value ? (
+              <span aria-hidden>{value}</span>
+            ) : (
+              <SmilePlus className="text-muted size-5" aria-hidden />
+            )}
           </button>
         </Popover.Trigger>
         <Popover.Portal>
@@ -42,6 +51,11 @@ export function IconField({ value, onChange }: IconFieldProps) {
             className="modal border-line bg-surface shadow-high z-50 grid w-80 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
           >
             <Picker value={value} onChoose={choose} />
+            {optional && value && (
+              <Button variant="ghost" size="sm" onClick={() => choose("")}>
+                Sem ícone
+              </Button>
+            )}
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>

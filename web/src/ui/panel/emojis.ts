@@ -1,4 +1,4 @@
-/** Icons that fit what an IT company offers, with the words people look for them by. */
+/** Emojis that fit what an IT company offers, with the words people look for them by. */
 export interface Emoji {
   icon: string;
   name: string;

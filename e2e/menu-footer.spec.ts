@@ -1,0 +1,459 @@
+/** Staff say what stands in header and footer, see it before they save, and the site shows it from the next request on. */
+import type { Locator, Page } from "@playwright/test";
+import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test as base } from "./support/test.ts";
+
+/** These change what every page says, so no other file's tests may share their server. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const SCREEN = "/admin/menu-footer";
+const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+
+const press = (where: Page | Locator, name: string) =>
+  where.getByRole("button", { name, exact: true }).click();
+const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
+const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("button", { name: `Editar ${name}`, exact: true }) });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+
+async function open(
+  page: Page,
+  tab: "menu" | "rodape" | "empresa" | "redes-sociais" = "menu",
+): Promise<void> {
+  await page.goto(tab === "menu" ? SCREEN : `${SCREEN}?aba=${tab}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Menu e Rodapé");
+  await expect(page.getByRole("tabpanel").getByRole("button").first()).toBeVisible();
+}
+
+/** Adds an entry to the menu. */
+async function addItem(page: Page, label: string, url = "/sobre"): Promise<void> {
+  await press(page, "Novo Item");
+  const form = dialog(page, "Novo Item");
+  await box(form, "Texto do Menu").fill(label);
+  await box(form, "URL/Link").fill(url);
+  await press(form, "Adicionar");
+  await expect(toast(page, "Item do menu adicionado!").first()).toBeVisible();
+  await expect(row(page, label)).toBeVisible();
+}
+
+async function addSection(page: Page, title: string, type: string): Promise<void> {
+  await press(page, "Nova Seção");
+  const form = dialog(page, "Nova Seção");
+  await box(form, "Título").fill(title);
+  await form.getByRole("combobox", { name: "Tipo" }).selectOption(type);
+  await press(form, "Adicionar");
+  await expect(toast(page, "Seção do rodapé adicionada!").first()).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+}
+
+const menuOf = (visitor: Page) =>
+  visitor.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
+
+test.describe("the menu", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("gets an item, shows it before it is saved, hides, changes and deletes it", async ({
+    page,
+    anotherContext,
+    watch,
+  }) => {
+    watch.allow(failedCall(422));
+    const label = unique("Casos");
+    await page.getByRole("link", { name: "Menu e Rodapé" }).click();
+    for (const tab of ["Menu Principal", "Rodapé", "Empresa", "Redes Sociais"]) {
+      await expect(page.getByRole("tab", { name: tab })).toBeVisible();
+    }
+    const table = page.getByRole("table", { name: "Menu Principal" });
+    await expect(table.getByRole("columnheader")).toHaveText([
+      "Ordem",
+      "Texto",
+      "URL",
+      "Status",
+      "Submenu",
+      "Ações",
+    ]);
+    await expect(row(page, "Serviços")).toContainText("Sim, 7 itens");
+
+    await press(page, "Novo Item");
+    const form = dialog(page, "Novo Item");
+    await press(form, "Adicionar");
+    await expect(form.getByText("Preencha este campo.")).toHaveCount(2);
+    await box(form, "Texto do Menu").fill(label);
+    await box(form, "URL/Link").fill("javascript:alert(1)");
+    await press(form, "Adicionar");
+    await expect(form.getByText(/^Use um caminho deste site/)).toBeVisible();
+    await expect(box(form, "Texto do Menu")).toHaveValue(label);
+    await box(form, "URL/Link").fill("exemplo.com.br/casos");
+    const preview = form.frameLocator("iframe");
+    await expect(preview.locator("header").getByText(label).first()).toBeAttached();
+    await press(form, "Adicionar");
+    await expect(toast(page, "Item do menu adicionado!")).toBeVisible();
+    await expect(row(page, label)).toContainText("https://exemplo.com.br/casos");
+    await expect(page.getByRole("button", { name: `Editar ${label}` })).toBeFocused();
+
+    const visitor = await (await anotherContext()).newPage();
+    const link = menuOf(visitor).getByRole("link", { name: label, exact: true });
+    await openPage(visitor, "/sobre");
+    await expect(link).toHaveAttribute("href", "https://exemplo.com.br/casos");
+
+    await row(page, label).getByRole("switch").click();
+    await expect(toast(page, `${label} saiu do site.`)).toBeVisible();
+    await openPage(visitor, "/sobre");
+    await expect(link).toHaveCount(0);
+
+    await press(row(page, label), `Editar ${label}`);
+    const editor = dialog(page, `Editar Item: ${label}`);
+    await editor.getByRole("switch", { name: "Ativo" }).check();
+    await editor.getByRole("button", { name: "Ícone: nenhum. Escolher" }).click();
+    await page.getByRole("searchbox", { name: "Buscar ícone" }).fill("foguete");
+    await page.getByRole("button", { name: /^foguete/ }).click();
+    await press(editor, "Salvar");
+    await expect(toast(page, "Item do menu atualizado!").first()).toBeVisible();
+    await openPage(visitor, "/sobre");
+    await expect(menuOf(visitor).getByRole("link", { name: `🚀 ${label}` })).toBeVisible();
+
+    await press(row(page, label), `Excluir ${label}`);
+    const question = dialog(page, "Tem certeza que deseja excluir este item do menu?");
+    await press(question, "Excluir");
+    await expect(toast(page, "Item removido!")).toBeVisible();
+    await expect(row(page, label)).toHaveCount(0);
+    await openPage(visitor, "/sobre");
+    await expect(menuOf(visitor).getByText(label)).toHaveCount(0);
+    await press(page, "Desfazer");
+    await expect(row(page, label)).toBeVisible();
+    await press(row(page, label), `Excluir ${label}`);
+    await press(question, "Excluir");
+    await expect(row(page, label)).toHaveCount(0);
+    await page
+      .getByRole("tabpanel")
+      .getByRole("button", { name: /^Lixeira/ })
+      .click();
+    await press(page, `Restaurar ${label}`);
+    await expect(dialog(page, "Lixeira").getByText("A lixeira está vazia")).toBeVisible();
+    await press(page, "Fechar");
+    await expect(row(page, label)).toBeVisible();
+  });
+
+  test("has submenus of its own", async ({ page, anotherContext }) => {
+    const [parent, child] = [unique("Setores"), unique("Indústria")];
+    await open(page);
+    await addItem(page, parent);
+    await press(row(page, parent), `Editar ${parent}`);
+    const form = dialog(page, `Editar Item: ${parent}`);
+    await form.getByRole("switch", { name: "Tem submenu" }).check();
+    await press(form, "Salvar");
+    await expect(row(page, parent)).toContainText("Sim, vazio");
+    await press(page, `Novo item em ${parent}`);
+    const below = dialog(page, `Novo Item em ${parent}`);
+    await expect(below.getByRole("switch", { name: "Tem submenu" })).toHaveCount(0);
+    await box(below, "Texto do Menu").fill(child);
+    await box(below, "URL/Link").fill("/contato");
+    await press(below, "Adicionar");
+    await expect(row(page, parent)).toContainText("Sim, 1 item");
+    await expect(page.getByRole("table", { name: `Submenu de ${parent}` }).getByRole("row")).toHaveCount(2);
+
+    const visitor = await (await anotherContext()).newPage();
+    await openPage(visitor, "/");
+    await menuOf(visitor).getByText(parent).click();
+    await expect(menuOf(visitor).getByRole("link", { name: child })).toHaveAttribute("href", "/contato");
+  });
+
+  test("links to things of the site and follows them", async ({ page, api, anotherContext }) => {
+    const title = unique("Cópia Ótima");
+    const slug = `copia-${Date.now()}`;
+    const post = (await api.createPost({ title, slug })) as { id: string };
+    await open(page);
+    await press(page, "Novo Item");
+    const form = dialog(page, "Novo Item");
+    await press(form, "Escolher do site: URL/Link");
+    await page
+      .getByRole("searchbox", { name: "Buscar página, serviço ou post" })
+      .fill(title.replace("Ótima", "OTIMA"));
+    await page.getByRole("button", { name: new RegExp(title) }).click();
+    await expect(box(form, "Texto do Menu")).toHaveValue(title);
+    await expect(box(form, "URL/Link")).toHaveValue(`/blog/${slug}`);
+    await expect(form.getByText("Post do site: se o endereço mudar, o link muda junto.")).toBeVisible();
+    await press(form, "Adicionar");
+    await expect(row(page, title)).toContainText("Post");
+
+    const answer = await fetch(`${api.url}/api/blog/${post.id}`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${api.token}` },
+      body: JSON.stringify({ slug: `${slug}-nova` }),
+    });
+    expect(answer.ok).toBe(true);
+    const visitor = await (await anotherContext()).newPage();
+    await openPage(visitor, "/");
+    const link = menuOf(visitor).getByRole("link", { name: title });
+    await expect(link).toHaveAttribute("href", `/blog/${slug}-nova`);
+    await open(page);
+    await expect(row(page, title)).toContainText(`/blog/${slug}-nova`);
+  });
+
+  test("is put into order by buttons, by keyboard and by dragging", async ({ page, anotherContext }) => {
+    await open(page);
+    const names = () =>
+      page
+        .getByRole("table", { name: "Menu Principal" })
+        .getByRole("button", { name: /^Editar / })
+        .evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")?.replace("Editar ", "")));
+    const before = await names();
+    const [first = "", second = ""] = before;
+    const sorted = () => page.waitForResponse("**/api/menu-items/order");
+    await Promise.all([sorted(), press(page, `Mover ${first} para baixo`)]);
+    expect((await names()).slice(0, 2)).toEqual([second, first]);
+    const visitor = await (await anotherContext()).newPage();
+    await openPage(visitor, "/");
+    await expect(menuOf(visitor).getByRole("listitem").first()).toHaveText(second);
+
+    await page.getByRole("button", { name: `Mover ${first}`, exact: true }).focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    await Promise.all([sorted(), page.keyboard.press("Space")]);
+    expect(await names()).toEqual(before);
+
+    const grip = await page.getByRole("button", { name: `Mover ${first}`, exact: true }).boundingBox();
+    const target = await row(page, second).boundingBox();
+    if (!grip || !target) throw new Error("the rows are on the screen");
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + grip.width / 2, target.y + target.height, { steps: 5 });
+    await Promise.all([sorted(), page.mouse.up()]);
+    expect((await names()).slice(0, 2)).toEqual([second, first]);
+    await Promise.all([sorted(), press(page, `Mover ${first} para cima`)]);
+  });
+
+  test("asks before what is typed gets lost", async ({ page }) => {
+    await open(page);
+    await press(page, "Novo Item");
+    const form = dialog(page, "Novo Item");
+    await box(form, "Texto do Menu").fill("Não salvo");
+    await page.keyboard.press("Escape");
+    const question = dialog(page, "Sair sem salvar?");
+    await press(question, "Continuar editando");
+    await expect(box(form, "Texto do Menu")).toHaveValue("Não salvo");
+    await press(form, "Cancelar");
+    await press(question, "Sair sem salvar");
+    await expect(form).toHaveCount(0);
+    await expect(row(page, "Não salvo")).toHaveCount(0);
+  });
+
+  test("is accessible", async ({ page }) => {
+    test.slow();
+    await open(page);
+    await expect(page.getByRole("region", { name: "Prévia do cabeçalho" }).locator("iframe")).toBeAttached();
+    await expectAccessible(page);
+    await press(page, "Editar Serviços");
+    await expect(dialog(page, "Editar Item: Serviços").locator("iframe")).toBeAttached();
+    await expectAccessible(page);
+    await press(page, "Escolher do site: URL/Link");
+    await expect(page.getByRole("list", { name: "Destinos" }).getByRole("button").first()).toBeVisible();
+    await expectAccessible(page, [390]);
+  });
+});
+
+test.describe("the footer", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("gets sections of every type", async ({ page, anotherContext }) => {
+    const title = unique("Links úteis");
+    await open(page, "rodape");
+    const table = page.getByRole("table", { name: "Seções do rodapé" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Ordem", "Título", "Tipo", "Status", "Ações"]);
+    await press(page, "Nova Seção");
+    const form = dialog(page, "Nova Seção");
+    await expect(form.getByRole("switch", { name: "Ativo" })).toBeChecked();
+    const type = form.getByRole("combobox", { name: "Tipo" });
+    await expect(box(form, "Descrição")).toHaveCount(0);
+    await type.selectOption("text");
+    await expect(box(form, "Descrição")).toBeVisible();
+    await type.selectOption("contact");
+    await expect(form.getByRole("link", { name: "Configurações de Contato" })).toBeVisible();
+    await type.selectOption("social");
+    await expect(form.getByRole("link", { name: "Configurações Gerais" })).toBeVisible();
+    await type.selectOption("links");
+    await box(form, "Título").fill(title);
+    await press(form, "Adicionar link");
+    await box(form, "Texto do link 1").fill("Escreva");
+    await box(form, "Endereço do link 1").fill("oi@exemplo.com.br");
+    await press(form, "Adicionar link");
+    await press(form, "Escolher do site: Endereço do link 2");
+    await page.getByRole("searchbox", { name: "Buscar página, serviço ou post" }).fill("formulario");
+    await page.getByRole("button", { name: /^Formulário de orçamento/ }).click();
+    await expect(box(form, "Texto do link 2")).toHaveValue("Formulário de orçamento");
+    await press(form, "Mover link 2 para cima");
+    await expect(form.frameLocator("iframe").locator("footer").getByText(title)).toBeAttached();
+    await press(form, "Adicionar");
+    await expect(toast(page, "Seção do rodapé adicionada!")).toBeVisible();
+    await expect(row(page, title)).toContainText("2 links");
+
+    const visitor = await (await anotherContext()).newPage();
+    const footer = visitor.getByRole("contentinfo");
+    await openPage(visitor, "/contato");
+    await expect(footer.getByRole("heading", { name: title })).toBeVisible();
+    await expect(footer.getByRole("link", { name: "Formulário de orçamento" })).toHaveAttribute(
+      "href",
+      "/contato#orcamento",
+    );
+    await expect(footer.getByRole("link", { name: "Escreva" })).toHaveAttribute(
+      "href",
+      "mailto:oi@exemplo.com.br",
+    );
+
+    await press(row(page, title), `Editar ${title}`);
+    const editor = dialog(page, `Editar Seção: ${title}`);
+    await editor.getByRole("combobox", { name: "Tipo" }).selectOption("text");
+    await box(editor, "Descrição").fill("Gente que resolve.");
+    await press(editor, "Salvar");
+    await expect(toast(page, "Seção do rodapé atualizada!")).toBeVisible();
+    await openPage(visitor, "/contato");
+    await expect(footer.getByText("Gente que resolve.")).toBeVisible();
+
+    await press(row(page, title), `Excluir ${title}`);
+    await press(dialog(page, "Tem certeza que deseja excluir esta seção do rodapé?"), "Excluir");
+    await expect(toast(page, "Seção removida!")).toBeVisible();
+    await openPage(visitor, "/contato");
+    await expect(footer.getByText("Gente que resolve.")).toHaveCount(0);
+    await press(page, "Desfazer");
+    await expect(row(page, title)).toBeVisible();
+    await press(row(page, title), `Excluir ${title}`);
+    await press(page, "Excluir");
+    await expect(row(page, title)).toHaveCount(0);
+  });
+
+  test("is accessible", async ({ page }) => {
+    test.slow();
+    await open(page, "rodape");
+    await expectAccessible(page);
+    await press(page, "Editar Soluções");
+    await expect(box(page, "Texto do link 4")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe("the company's facts", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("are those of the settings", async ({ page }) => {
+    const name = unique("Oficina");
+    await open(page, "empresa");
+    await expect(box(page, "Nome da Empresa")).toHaveValue("Vitrine TI");
+    await expectAccessible(page);
+    await box(page, "Nome da Empresa").fill(name);
+    await box(page, "Texto de copyright").fill("© 2026 Todos nós.");
+    await box(page, "Telefone").fill("(81) 3333-4444");
+    const footer = page
+      .getByRole("region", { name: "Prévia do rodapé" })
+      .frameLocator("iframe")
+      .locator("footer");
+    await expect(footer.getByText("© 2026 Todos nós.")).toBeAttached();
+    await press(page, "Salvar Informações");
+    await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
+    await page.getByRole("tab", { name: "Redes Sociais" }).click();
+    await box(page, "LinkedIn").fill("linkedin.com/company/oficina");
+    await press(page, "Salvar Redes Sociais");
+    await expect(toast(page, "Redes sociais salvas!")).toBeVisible();
+    await page.goto("/admin/contact-settings");
+    await expect(box(page, "Telefone")).toHaveValue("(81) 3333-4444");
+    await expect(box(page, "LinkedIn")).toHaveValue("https://linkedin.com/company/oficina");
+    await openPage(page, "/");
+    const shown = page.getByRole("contentinfo");
+    await expect(shown.getByText("© 2026 Todos nós.")).toBeVisible();
+    await expect(shown.getByRole("link", { name: "LinkedIn" })).toBeVisible();
+    await expect(page.getByRole("banner").getByText(name).first()).toBeVisible();
+  });
+
+  test("are closed to editors, menu and footer are not", async ({ page, api, anotherContext }) => {
+    const account = {
+      email: `${unique("editor").replace(" ", "-")}@exemplo.com.br`,
+      password: "uma senha bem comprida",
+    };
+    await api.createUser({ name: "Edite", role: "editor", ...account });
+    const editor = await (await anotherContext()).newPage();
+    await signInAsStaff(editor, account);
+    await open(editor);
+    const label = unique("Da editora");
+    await addItem(editor, label);
+    for (const tab of ["Empresa", "Redes Sociais"]) {
+      await editor.getByRole("tab", { name: tab }).click();
+      await expect(editor.getByRole("tabpanel").getByText("Só para administradores")).toBeVisible();
+    }
+    await openPage(page, "/");
+    await expect(menuOf(page).getByRole("link", { name: label })).toBeVisible();
+  });
+});
+
+test("two people who edit one item lose nothing of either", async ({ page, anotherContext, watch }) => {
+  watch.allow(failedCall(412));
+  const label = unique("Disputado");
+  await signInAsStaff(page);
+  await open(page);
+  await addItem(page, label);
+  const colleague = await (await anotherContext()).newPage();
+  await signInAsStaff(colleague);
+  await open(colleague);
+  for (const who of [page, colleague]) {
+    await press(row(who, label), `Editar ${label}`);
+    await expect(box(who, "Texto do Menu")).toHaveValue(label);
+  }
+  await box(colleague, "Texto do Menu").fill(`${label} deles`);
+  await box(colleague, "URL/Link").fill("/contato");
+  await press(colleague, "Salvar");
+  await expect(toast(colleague, "Item do menu atualizado!")).toBeVisible();
+
+  await box(page, "Texto do Menu").fill(`${label} meu`);
+  await page.getByRole("dialog").getByRole("switch", { name: "Tem submenu" }).check();
+  await press(page, "Salvar");
+  const conflict = dialog(page, "Outra pessoa salvou antes de você");
+  await expect(conflict.getByRole("group")).toHaveCount(1);
+  await expect(conflict.getByRole("group", { name: "Texto do Menu" })).toContainText(`${label} deles`);
+  await expect(conflict.getByRole("group", { name: "Texto do Menu" })).toContainText(`${label} meu`);
+  await press(conflict, "Voltar ao formulário");
+  await expect(box(page, "Texto do Menu")).toHaveValue(`${label} meu`);
+  await press(page, "Salvar");
+  await conflict.getByText("Sua versão").click();
+  await press(conflict, "Salvar escolhas");
+  await expect(toast(page, "Item do menu atualizado!")).toBeVisible();
+  await expect(row(page, `${label} meu`)).toContainText("/contato");
+  await expect(row(page, `${label} meu`)).toContainText("Sim, vazio");
+});
+
+test("what staff do with menu and footer survives the end of the process", async ({ browser }) => {
+  const server = await Server.start();
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    const page = await context.newPage();
+    const [label, title] = [unique("Durável"), unique("Perene")];
+    await signInAsStaff(page);
+    await open(page);
+    await addItem(page, label);
+    await Promise.all([
+      page.waitForResponse("**/api/menu-items/order"),
+      press(page, `Mover ${label} para cima`),
+    ]);
+    await open(page, "rodape");
+    await addSection(page, title, "contact");
+    await server.kill();
+    await server.restart();
+    await openPage(page, "/");
+    const entries = menuOf(page).locator("> ul > li");
+    await expect(entries.nth(-2)).toHaveText(label);
+    await expect(entries.last()).toHaveText("Contato");
+    await expect(page.getByRole("contentinfo").getByRole("heading", { name: title })).toBeVisible();
+    await open(page);
+    await expect(row(page, label)).toBeVisible();
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});

@@ -1,0 +1,73 @@
+/** The window in which an entry of the menu or a section of the footer is written. It asks before what is typed gets lost. */
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+
+import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
+import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
+import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
+
+interface Editor {
+  mark: (isDirty: boolean) => void;
+  leave: () => void;
+}
+
+const EditorContext = createContext<Editor>({ mark: () => undefined, leave: () => undefined });
+
+interface EditorDialogProps {
+  title: string;
+  onClose: () => void;
+  /** Where the focus goes afterwards. */
+  onClosed: () => void;
+  children: ReactNode;
+}
+
+export function EditorDialog({ title, onClose, onClosed, children }: EditorDialogProps) {
+  const isDirty = useRef(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  const editor = useMemo<Editor>(
+    () => ({
+      mark: (dirty) => (isDirty.current = dirty),
+      leave: () => (isDirty.current ? setLeaving(true) : close.current()),
+    }),
+    [],
+  );
+  return (
+    <Modal
+      onClose={editor.leave}
+      onClosed={onClosed}
+      className="inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl sm:inset-x-auto sm:top-[4dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[92dvh] sm:w-[min(46rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+    >
+      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
+        <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
+        <ModalClose />
+      </div>
+      <EditorContext value={editor}>{children}</EditorContext>
+      {isLeaving && (
+        <ConfirmDialog
+          question="Sair sem salvar?"
+          action="Sair sem salvar"
+          dismiss="Continuar editando"
+          busy={false}
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          O que você digitou nesta janela ainda não foi salvo. Se você sair agora, isso se perde.
+        </ConfirmDialog>
+      )}
+    </Modal>
+  );
+}
+
+/** Has the window around it, and the panel, ask before what is typed gets lost. Returns the way out that asks. */
+export function useLeaving(isDirty: boolean): () => void {
+  const { mark, leave } = use(EditorContext);
+  useUnsavedChanges(isDirty);
+  useEffect(() => {
+    mark(isDirty);
+    return () => mark(false);
+  }, [mark, isDirty]);
+  return leave;
+}

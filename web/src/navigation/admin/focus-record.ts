@@ -1,0 +1,24 @@
+/** Moves the focus on the screen of the menu and the footer when what had it goes away. */
+import type { Kind, Named } from "./kind";
+
+type Key = Kind<Named, object>["key"];
+
+/** Puts the focus on the way to edit a record, or on the way to a new one if it isn't there. */
+export function focusRecord(id: string | undefined, key: Key): void {
+  // A row that has just been added is drawn by then.
+  requestAnimationFrame(() => {
+    const row = buttons(key).find((button) => button.dataset["record"] === id);
+    (row ?? document.querySelector<HTMLElement>(`[data-new="${key}"]`))?.focus();
+  });
+}
+
+/** The record that takes the place of one that is about to leave the screen. */
+export function neighbourOf(id: string, key: Key): string | undefined {
+  const all = buttons(key);
+  const index = all.findIndex((button) => button.dataset["record"] === id);
+  return (all[index + 1] ?? all[index - 1])?.dataset["record"];
+}
+
+function buttons(key: Key): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-kind="${key}"] [data-record]`)];
+}

@@ -1,0 +1,35 @@
+/** What two people have made of one record, field by field. */
+import type { Kind, Named } from "./kind";
+
+type Name<Fields> = keyof Fields & string;
+
+export function fieldNames<Value extends Named, Fields extends object>(
+  kind: Kind<Value, Fields>,
+): Name<Fields>[] {
+  return Object.keys(kind.labels) as Name<Fields>[];
+}
+
+/** The fields that `after` has otherwise than `before`. */
+export function changedFields<Value extends Named, Fields extends object>(
+  kind: Kind<Value, Fields>,
+  before: Fields,
+  after: Fields,
+): Name<Fields>[] {
+  return fieldNames(kind).filter((name) => kind.textOf(before, name) !== kind.textOf(after, name));
+}
+
+/** The fields that both have changed since `base`, each to something else. */
+export function clashes<Value extends Named, Fields extends object>(
+  kind: Kind<Value, Fields>,
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+): Name<Fields>[] {
+  const others = changedFields(kind, base, theirs);
+  const different = changedFields(kind, mine, theirs);
+  return changedFields(kind, base, mine).filter((name) => others.includes(name) && different.includes(name));
+}
+
+export function pick<Fields extends object>(fields: Fields, names: readonly Name<Fields>[]): Partial<Fields> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Fields>;
+}

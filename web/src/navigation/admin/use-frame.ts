@@ -1,0 +1,73 @@
+/** Fills the frame of a preview, and fits it into the room there is. */
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+
+import type { PreviewPart } from "./site-preview";
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createHTML: (html: string) => string },
+  ): { createHTML: (html: string) => unknown };
+}
+
+const trusted_types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+/** For what the server has rendered. The frame runs no scripts, whatever is in it. */
+const policy = trusted_types?.createPolicy("vitrine-previa", { createHTML: (html) => html });
+
+/** A closed header, one with its menus open, and what is shown before a footer's height is known. */
+const CLOSED = 240;
+const OPEN = 620;
+
+interface FrameOptions {
+  box: RefObject<HTMLDivElement | null>;
+  frame: RefObject<HTMLIFrameElement | null>;
+  html: string;
+  part: PreviewPart;
+  /** Of the screen that is shown. */
+  width: number;
+  /** With the menus open. */
+  isOpen: boolean;
+}
+
+export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions): {
+  scale: number;
+  height: number;
+} {
+  const [room, setRoom] = useState(width);
+  const [footer, setFooter] = useState(CLOSED);
+
+  const arrange = useCallback(() => {
+    const page = frame.current?.contentDocument;
+    if (!page) return;
+    for (const menu of page.querySelectorAll<HTMLDetailsElement>("header details")) menu.open = isOpen;
+    if (part === "header") return;
+    setFooter(page.querySelector<HTMLElement>("footer")?.offsetHeight ?? CLOSED);
+    // Once the frame has the footer's height.
+    requestAnimationFrame(() =>
+      frame.current?.contentWindow?.scrollTo({ top: page.documentElement.scrollHeight, behavior: "instant" }),
+    );
+  }, [frame, part, isOpen]);
+  const onLoad = useEffectEvent(arrange);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const loaded = () => onLoad();
+    element.addEventListener("load", loaded);
+    element.srcdoc = (policy?.createHTML(html) ?? html) as string;
+    return () => element.removeEventListener("load", loaded);
+  }, [frame, html]);
+
+  // Another width has another arrangement.
+  useEffect(arrange, [arrange, width, footer]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+
+  return { scale: Math.min(1, room / width), height: part === "footer" ? footer : isOpen ? OPEN : CLOSED };
+}
