@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import { TooltipProvider } from "../../ui/panel/tooltip";
 import { LinkField } from "./link-field";
 import type { LinkValue } from "./link-value";
+
+afterEach(cleanup);
 
 function Form({ initial }: { initial: LinkValue }) {
   const [value, setValue] = useState(initial);

@@ -58,8 +58,11 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     return () => element.removeEventListener("load", loaded);
   }, [frame, html]);
 
-  // Another width has another arrangement.
-  useEffect(arrange, [arrange, width, footer]);
+  // Another width has another arrangement, and other menus another height.
+  useEffect(() => {
+    const painted = requestAnimationFrame(arrange);
+    return () => cancelAnimationFrame(painted);
+  }, [arrange, width, footer]);
 
   useLayoutEffect(() => {
     const element = box.current;

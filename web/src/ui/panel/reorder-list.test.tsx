@@ -77,3 +77,33 @@ it("has nothing to move while it is locked", () => {
   expect(screen.queryAllByRole("button")).toEqual([]);
   expect(order()).toEqual(["Abacate", "Banana", "Caju"]);
 });
+
+it("sorts the rows of a table", async () => {
+  const user = user_event.setup();
+  function Table() {
+    const [fruits, setFruits] = useState(["Abacate", "Banana"]);
+    return (
+      <TooltipProvider>
+        <ReorderList
+          label="Frutas"
+          items={fruits}
+          keyOf={(fruit) => fruit}
+          nameOf={(fruit) => fruit}
+          onReorder={setFruits}
+          table={(rows) => <table>{rows}</table>}
+        >
+          {(fruit, controls) => (
+            <>
+              <td data-testid="fruit">{fruit}</td>
+              <td>{controls?.buttons}</td>
+            </>
+          )}
+        </ReorderList>
+      </TooltipProvider>
+    );
+  }
+  render(<Table />);
+  expect(screen.getAllByRole("row")).toHaveLength(2);
+  await user.click(press("Mover Abacate para baixo"));
+  expect(order()).toEqual(["Banana", "Abacate"]);
+});
