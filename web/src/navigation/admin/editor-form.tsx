@@ -1,6 +1,6 @@
 /** What stands around the fields of an editor: the preview, the buttons, waiting for the record, conflicts. */
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 
 import { messageOf } from "../../api/api-error";
 import type { NavigationDraft } from "../../api/types";
@@ -21,7 +21,7 @@ interface EditorFormProps {
   draft: NavigationDraft;
   part: PreviewPart;
   conflict?: EditorConflict | null;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: SyntheticEvent) => void;
   children: ReactNode;
 }
 
