@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
+    address,
     footer::model::{FooterSection, FooterSectionInput},
     link::LinkContext,
     menu::model::{MenuItem, MenuItemInput},
@@ -70,6 +71,7 @@ impl FactsDraft {
             }
         }
         for profile in [&mut social.facebook, &mut social.instagram, &mut social.linkedin] {
+            *profile = address::with_scheme(profile);
             if !is_safe_url(profile) {
                 profile.clear();
             }
