@@ -1,0 +1,135 @@
+/** Staff say what stands in the footer, and administrators the company's facts in it. */
+import { addItem, box, dialog, menuOf, open, press, row, test } from "./support/menu-footer.ts";
+import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { expect, expectAccessible } from "./support/test.ts";
+
+test.describe("the footer", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("gets sections of every type", async ({ page, anotherContext }) => {
+    const title = unique("Links úteis");
+    await open(page, "rodape");
+    const table = page.getByRole("table", { name: "Seções do rodapé" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Ordem", "Título", "Tipo", "Status", "Ações"]);
+    await press(page, "Nova Seção");
+    const form = dialog(page, "Nova Seção");
+    await expect(form.getByRole("switch", { name: "Ativo" })).toBeChecked();
+    const type = form.getByRole("combobox", { name: "Tipo" });
+    await expect(box(form, "Descrição")).toHaveCount(0);
+    await type.selectOption("text");
+    await expect(box(form, "Descrição")).toBeVisible();
+    await type.selectOption("contact");
+    await expect(form.getByRole("link", { name: "Configurações de Contato" })).toBeVisible();
+    await type.selectOption("social");
+    await expect(form.getByRole("link", { name: "Configurações Gerais" })).toBeVisible();
+    await type.selectOption("links");
+    await box(form, "Título").fill(title);
+    await press(form, "Adicionar link");
+    await box(form, "Texto do link 1").fill("Escreva");
+    await box(form, "Endereço do link 1").fill("oi@exemplo.com.br");
+    await press(form, "Adicionar link");
+    await press(form, "Escolher do site: Endereço do link 2");
+    await page.getByRole("searchbox", { name: "Buscar página, serviço ou post" }).fill("formulario");
+    await page.getByRole("button", { name: /^Formulário de orçamento/ }).click();
+    await expect(box(form, "Texto do link 2")).toHaveValue("Formulário de orçamento");
+    await press(form, "Mover link 2 para cima");
+    await expect(form.frameLocator("iframe").locator("footer").getByText(title)).toBeAttached();
+    await press(form, "Adicionar");
+    await expect(toast(page, "Seção do rodapé adicionada!")).toBeVisible();
+    await expect(row(page, title)).toContainText("2 links");
+
+    const visitor = await (await anotherContext()).newPage();
+    const footer = visitor.getByRole("contentinfo");
+    await openPage(visitor, "/contato");
+    await expect(footer.getByRole("heading", { name: title })).toBeVisible();
+    await expect(footer.getByRole("link", { name: "Formulário de orçamento" })).toHaveAttribute(
+      "href",
+      "/contato#orcamento",
+    );
+    await expect(footer.getByRole("link", { name: "Escreva" })).toHaveAttribute(
+      "href",
+      "mailto:oi@exemplo.com.br",
+    );
+
+    await press(row(page, title), `Editar ${title}`);
+    const editor = dialog(page, `Editar Seção: ${title}`);
+    await editor.getByRole("combobox", { name: "Tipo" }).selectOption("text");
+    await box(editor, "Descrição").fill("Gente que resolve.");
+    await press(editor, "Salvar");
+    await expect(toast(page, "Seção do rodapé atualizada!")).toBeVisible();
+    await openPage(visitor, "/contato");
+    await expect(footer.getByText("Gente que resolve.")).toBeVisible();
+
+    await press(row(page, title), `Excluir ${title}`);
+    await press(dialog(page, "Tem certeza que deseja excluir esta seção do rodapé?"), "Excluir");
+    await expect(toast(page, "Seção removida!")).toBeVisible();
+    await openPage(visitor, "/contato");
+    await expect(footer.getByText("Gente que resolve.")).toHaveCount(0);
+    await press(page, "Desfazer");
+    await expect(row(page, title)).toBeVisible();
+    await press(row(page, title), `Excluir ${title}`);
+    await press(page, "Excluir");
+    await expect(row(page, title)).toHaveCount(0);
+  });
+
+  test("is accessible", async ({ page }) => {
+    test.slow();
+    await open(page, "rodape");
+    await expectAccessible(page);
+    await press(page, "Editar Soluções");
+    await expect(box(page, "Texto do link 4")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe("the company's facts", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("are those of the settings", async ({ page }) => {
+    const name = unique("Oficina");
+    await open(page, "empresa");
+    await expect(box(page, "Nome da Empresa")).toHaveValue("Vitrine TI");
+    await expectAccessible(page);
+    await box(page, "Nome da Empresa").fill(name);
+    await box(page, "Texto de copyright").fill("© 2026 Todos nós.");
+    await box(page, "Telefone").fill("(81) 3333-4444");
+    const footer = page
+      .getByRole("region", { name: "Prévia do rodapé" })
+      .frameLocator("iframe")
+      .locator("footer");
+    await expect(footer.getByText("© 2026 Todos nós.")).toBeAttached();
+    await press(page, "Salvar Informações");
+    await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
+    await page.getByRole("tab", { name: "Redes Sociais" }).click();
+    await box(page, "LinkedIn").fill("linkedin.com/company/oficina");
+    await press(page, "Salvar Redes Sociais");
+    await expect(toast(page, "Redes sociais salvas!")).toBeVisible();
+    await page.goto("/admin/contact-settings");
+    await expect(box(page, "Telefone")).toHaveValue("(81) 3333-4444");
+    await expect(box(page, "LinkedIn")).toHaveValue("https://linkedin.com/company/oficina");
+    await openPage(page, "/");
+    const shown = page.getByRole("contentinfo");
+    await expect(shown.getByText("© 2026 Todos nós.")).toBeVisible();
+    await expect(shown.getByRole("link", { name: "LinkedIn" })).toBeVisible();
+    await expect(page.getByRole("banner").getByText(name).first()).toBeVisible();
+  });
+
+  test("are closed to editors, menu and footer are not", async ({ page, api, anotherContext }) => {
+    const account = {
+      email: `${unique("editor").replace(" ", "-")}@exemplo.com.br`,
+      password: "uma senha bem comprida",
+    };
+    await api.createUser({ name: "Edite", role: "editor", ...account });
+    const editor = await (await anotherContext()).newPage();
+    await signInAsStaff(editor, account);
+    await open(editor);
+    const label = unique("Da editora");
+    await addItem(editor, label);
+    for (const tab of ["Empresa", "Redes Sociais"]) {
+      await editor.getByRole("tab", { name: tab }).click();
+      await expect(editor.getByRole("tabpanel").getByText("Só para administradores")).toBeVisible();
+    }
+    await openPage(page, "/");
+    await expect(menuOf(page).getByRole("link", { name: label })).toBeVisible();
+  });
+});

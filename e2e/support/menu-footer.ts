@@ -1,0 +1,60 @@
+/** How tests use the screen of menu and footer. */
+import type { Locator, Page } from "@playwright/test";
+import { toast } from "./screens.ts";
+import { Server } from "./server.ts";
+import { expect, test as base } from "./test.ts";
+
+/** These change what every page says, so no other file's tests may share their server. */
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const SCREEN = "/admin/menu-footer";
+export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+
+export const press = (where: Page | Locator, name: string) =>
+  where.getByRole("button", { name, exact: true }).click();
+export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
+export const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("button", { name: `Editar ${name}`, exact: true }) });
+export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+
+export async function open(
+  page: Page,
+  tab: "menu" | "rodape" | "empresa" | "redes-sociais" = "menu",
+): Promise<void> {
+  await page.goto(tab === "menu" ? SCREEN : `${SCREEN}?aba=${tab}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Menu e Rodapé");
+  await expect(page.getByRole("tabpanel").getByRole("button").first()).toBeVisible();
+}
+
+/** Adds an entry to the menu. */
+export async function addItem(page: Page, label: string, url = "/sobre"): Promise<void> {
+  await press(page, "Novo Item");
+  const form = dialog(page, "Novo Item");
+  await box(form, "Texto do Menu").fill(label);
+  await box(form, "URL/Link").fill(url);
+  await press(form, "Adicionar");
+  await expect(toast(page, "Item do menu adicionado!").first()).toBeVisible();
+  await expect(row(page, label)).toBeVisible();
+}
+
+export async function addSection(page: Page, title: string, type: string): Promise<void> {
+  await press(page, "Nova Seção");
+  const form = dialog(page, "Nova Seção");
+  await box(form, "Título").fill(title);
+  await form.getByRole("combobox", { name: "Tipo" }).selectOption(type);
+  await press(form, "Adicionar");
+  await expect(toast(page, "Seção do rodapé adicionada!").first()).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+}
+
+export const menuOf = (visitor: Page) =>
+  visitor.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
