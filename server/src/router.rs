@@ -135,7 +135,7 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(redirects::admin::delete_redirect)) // DELETE /api/redirects/{id}
 }
 
-/// Calls of staff about the menu and the footer.
+/// Calls of administrators and editors about the menu and the footer.
 fn navigation_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(navigation::menu::admin::create_menu_item)) // POST /api/menu-items
@@ -155,12 +155,12 @@ fn navigation_api() -> OpenApiRouter<App> {
         .routes(routes!(navigation::picker::list_link_targets)) // GET /api/link-targets
 }
 
-/// Calls of staff that need what renders the public pages.
+/// Calls of administrators and editors that need what renders the public pages.
 fn preview_api() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(preview::preview_navigation)) // POST /api/navigation/preview
 }
 
-/// Calls with a file in them.
+/// Calls of administrators and editors with a file in them.
 fn upload_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(media::upload::upload_media)) // POST /api/media

@@ -140,6 +140,11 @@ pub async fn count_trash(connection: &impl ConnectionTrait) -> Result<u64> {
     Ok(Entity::find().filter(Column::DeletedAt.is_not_null()).count(connection).await?)
 }
 
+/// Whether there is or was any, in the trash too.
+pub async fn has_any(connection: &impl ConnectionTrait) -> Result<bool> {
+    Ok(Entity::find().one(connection).await?.is_some())
+}
+
 pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
     Ok(Entity::find().filter(Column::DeletedAt.is_null()).count(connection).await?)
 }
