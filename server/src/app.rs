@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::{
-    config::Config,
+    config::{Config, media::MediaConfig},
     kit::{
         backoff::Backoff, client_ip::TrustedProxies, clock::Clock, db::Database, files::Files,
         passwords::Passwords, rate_limit::RateLimit, secret_key::SecretKey, tally::Tally,
@@ -100,7 +100,10 @@ impl App {
             Some(key) => key.clone(),
             None => SecretKey::kept_in(&config.data_dir)?,
         };
-        let files = Files::in_folder(&config.data_dir.join("media"))?;
+        let files = match &config.media {
+            MediaConfig::Folder(folder) => Files::in_folder(folder)?,
+            MediaConfig::S3(s3) => Files::in_s3(&s3.options, s3.prefix.clone())?,
+        };
         Ok(Self {
             config: Arc::new(config),
             db,

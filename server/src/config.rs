@@ -14,8 +14,10 @@ use crate::kit::{client_ip::TrustedProxies, secret_key::SecretKey};
 
 mod env_file;
 pub mod mail;
+pub mod media;
 
 use mail::MailConfig;
+use media::{MediaConfig, S3Config};
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -31,6 +33,10 @@ pub struct Config {
     pub secret_key: Option<SecretKey>,
     /// `VITRINE_DATABASE_URL`: `sqlite:PATH` or `postgres://…`. Default: `vitrine.db` in `VITRINE_DATA_DIR`.
     pub database_url: String,
+    /// `VITRINE_MEDIA_URL`: where uploaded files are kept, `s3://BUCKET/FOLDER` with the variables that clients of S3
+    /// share: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and, for other servers
+    /// than Amazon's, `AWS_ENDPOINT_URL`. Default: the folder `media` in `VITRINE_DATA_DIR`.
+    pub media: MediaConfig,
     /// `VITRINE_TRUSTED_PROXIES`: networks, separated by commas, whose `X-Forwarded-For` is believed. Default: none.
     pub trusted_proxies: TrustedProxies,
     /// `VITRINE_RATE_LIMITS`: `on` (default), or `off` for load tests.
@@ -92,6 +98,7 @@ impl Config {
             public_url: reader.http_url("VITRINE_PUBLIC_URL"),
             secret_key: reader.secret_key(),
             database_url: reader.database_url(&data_dir),
+            media: reader.media(&data_dir),
             data_dir,
             trusted_proxies: reader.networks("VITRINE_TRUSTED_PROXIES"),
             rate_limits: reader.switch("VITRINE_RATE_LIMITS", true),
@@ -178,7 +185,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         SecretKey::parse(&value).or_else(|| self.problem(name, expected, "something else"))
     }
 
-    fn database_url(&mut self, data_dir: &std::path::Path) -> String {
+    fn database_url(&mut self, data_dir: &Path) -> String {
         let name = "VITRINE_DATABASE_URL";
         match self.text(name) {
             None => format!("sqlite:{}", data_dir.join("vitrine.db").display()),
@@ -192,6 +199,22 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
                 self.problem(name, "sqlite:PATH or postgres://…", "something else").unwrap_or_default()
             }
         }
+    }
+
+    fn media(&mut self, data_dir: &Path) -> MediaConfig {
+        let folder = MediaConfig::Folder(data_dir.join("media"));
+        let Some(url) = self.text("VITRINE_MEDIA_URL") else { return folder };
+        let options: Vec<_> =
+            media::VARIABLES.into_iter().filter_map(|(name, key)| Some((key, self.text(name)?))).collect();
+        if self.text("AWS_ACCESS_KEY_ID").is_some() != self.text("AWS_SECRET_ACCESS_KEY").is_some() {
+            self.problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY go together".into());
+        }
+        self.http_url("AWS_ENDPOINT_URL");
+        // What was found is not repeated: somebody may have put a secret into it.
+        S3Config::parse(&url, options)
+            .map(MediaConfig::S3)
+            .or_else(|| self.problem("VITRINE_MEDIA_URL", media::MEDIA_URL, "something else"))
+            .unwrap_or(folder)
     }
 
     fn networks(&mut self, name: &str) -> TrustedProxies {
@@ -275,8 +298,10 @@ mod tests {
             ("VITRINE_SECRET_KEY", "a secret too short"),
             ("VITRINE_SMTP_URL", "http://user:secret@host"),
             ("VITRINE_MAIL_FROM", "contato@exemplo.com.br"),
+            ("VITRINE_MEDIA_URL", "s3://key:secret@bucket"),
+            ("AWS_ENDPOINT_URL", "storage.exemplo.com.br"),
         ])
-        .expect_err("nine problems")
+        .expect_err("eleven problems")
         .to_string();
         let names = [
             "ADDR",
@@ -288,8 +313,10 @@ mod tests {
             "TRUSTED_PROXIES",
             "SECRET_KEY",
             "SMTP_URL",
+            "MEDIA_URL",
         ];
-        assert_eq!(error.matches("\n  - ").count(), names.len(), "{error}");
+        assert_eq!(error.matches("\n  - ").count(), names.len() + 1, "{error}");
+        assert!(error.contains("AWS_ENDPOINT_URL"), "{error}");
         for name in names {
             assert!(error.contains(&format!("VITRINE_{name}")), "{name} in {error}");
         }

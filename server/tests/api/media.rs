@@ -4,9 +4,10 @@ mod hostile;
 mod library;
 mod on_pages;
 mod places;
+mod s3;
 mod uploading;
 
-use std::io::Cursor;
+use std::{io::Cursor, path::PathBuf};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::{Method, Response, StatusCode, header};
@@ -66,10 +67,15 @@ async fn file(server: &Server, media: &Value) -> Response {
 
 /// Every file there is in the folder of uploads.
 fn kept(server: &Server) -> Vec<String> {
-    let mut folders = vec![server.app.config.data_dir.join("media")];
+    files_in(server.app.config.data_dir.join("media"))
+}
+
+/// Those of the folders in it as well. A folder that isn't there has none.
+fn files_in(folder: PathBuf) -> Vec<String> {
+    let mut folders = vec![folder];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() { folders.push(path) } else { found.push(path.display().to_string()) }
         }

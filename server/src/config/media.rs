@@ -1,0 +1,92 @@
+//! Where uploaded files are kept.
+
+use std::{fmt, path::PathBuf};
+
+use object_store::{aws::AmazonS3ConfigKey as Key, path::Path};
+use url::Url;
+
+#[derive(Clone, Debug)]
+pub enum MediaConfig {
+    Folder(PathBuf),
+    S3(S3Config),
+}
+
+#[derive(Clone)]
+pub struct S3Config {
+    /// Holds a secret: it is never printed.
+    pub options: Vec<(Key, String)>,
+    /// Before the path of every file.
+    pub prefix: Path,
+}
+
+pub const MEDIA_URL: &str = "s3://BUCKET or s3://BUCKET/FOLDER";
+
+/// The names that clients of S3 share. Without keys, those of the machine's role are asked for.
+pub const VARIABLES: [(&str, Key); 5] = [
+    ("AWS_ACCESS_KEY_ID", Key::AccessKeyId),
+    ("AWS_SECRET_ACCESS_KEY", Key::SecretAccessKey),
+    ("AWS_SESSION_TOKEN", Key::Token),
+    ("AWS_REGION", Key::Region),
+    ("AWS_ENDPOINT_URL", Key::Endpoint),
+];
+
+impl S3Config {
+    /// `options` are values of the [`VARIABLES`] that are set.
+    #[must_use]
+    pub fn parse(url: &str, mut options: Vec<(Key, String)>) -> Option<Self> {
+        let url = Url::parse(url).ok()?;
+        let is_plain = url.username().is_empty()
+            && url.password().is_none()
+            && url.port().is_none()
+            && url.query().is_none()
+            && url.fragment().is_none();
+        if url.scheme() != "s3" || !is_plain {
+            return None;
+        }
+        let bucket = url.host_str().filter(|host| (3..=63).contains(&host.len()))?;
+        let prefix = Path::from_url_path(url.path().trim_matches('/')).ok()?;
+        options.push((Key::Bucket, bucket.to_owned()));
+        Some(Self { options, prefix })
+    }
+}
+
+impl fmt::Debug for S3Config {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("S3Config").field("prefix", &self.prefix).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_may_have_a_folder() {
+        for (url, bucket, prefix) in [
+            ("s3://fotos", "fotos", ""),
+            ("s3://fotos/", "fotos", ""),
+            ("s3://fotos-da-casa/site/midia/", "fotos-da-casa", "site/midia"),
+        ] {
+            let config = S3Config::parse(url, Vec::new()).expect(url);
+            assert_eq!(config.options, [(Key::Bucket, bucket.to_owned())], "{url}");
+            assert_eq!(config.prefix.as_ref(), prefix, "{url}");
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_taken() {
+        for url in [
+            "s3://",
+            "s3:fotos",
+            "s3://ab",
+            "https://fotos",
+            "file:///tmp",
+            "fotos",
+            "s3://key:secret@fotos",
+            "s3://fotos?region=x",
+            "s3://fotos:9000",
+        ] {
+            assert!(S3Config::parse(url, Vec::new()).is_none(), "{url}");
+        }
+    }
+}

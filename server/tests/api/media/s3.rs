@@ -1,0 +1,139 @@
+//! Files in S3: kept by a server that speaks its protocol, run here on a folder.
+
+use std::net::SocketAddr;
+
+use hyper_util::rt::TokioIo;
+use image::ImageFormat;
+use reqwest::{Method, StatusCode};
+use s3s::{auth::SimpleAuth, service::{S3Service, S3ServiceBuilder}};
+use tokio::{net::TcpListener, task::{JoinHandle, JoinSet}};
+
+use super::{file, files_in, kept, picture, send_file, upload};
+use crate::harness::{Folder, Options, Server, json_of};
+
+const KEY: &str = "chave";
+const SECRET: &str = "segredo";
+const BUCKET: &str = "fotos";
+
+/// A bucket that can be taken away, and come back on the same port.
+struct Bucket {
+    folder: Folder,
+    address: SocketAddr,
+    running: Option<JoinHandle<()>>,
+}
+
+impl Bucket {
+    async fn start() -> Self {
+        let folder = Folder::new();
+        std::fs::create_dir_all(folder.0.join(BUCKET)).unwrap();
+        let address = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+        let mut bucket = Self { folder, address, running: None };
+        bucket.come_back().await;
+        bucket
+    }
+
+    async fn come_back(&mut self) {
+        let mut builder = S3ServiceBuilder::new(s3s_fs::FileSystem::new(&self.folder.0).unwrap());
+        builder.set_auth(SimpleAuth::from_single(KEY, SECRET));
+        let listener = TcpListener::bind(self.address).await.unwrap();
+        self.running = Some(tokio::spawn(serve(listener, builder.build())));
+    }
+
+    async fn go_away(&mut self) {
+        let running = self.running.take().unwrap();
+        running.abort();
+        running.await.unwrap_err();
+    }
+
+    /// A site that keeps its files here.
+    async fn site(&self, secret: &str) -> Server {
+        let endpoint = format!("http://{}", self.address);
+        let variables = [
+            ("VITRINE_MEDIA_URL", "s3://fotos/site/midia"),
+            ("AWS_ENDPOINT_URL", &endpoint),
+            ("AWS_ACCESS_KEY_ID", KEY),
+            ("AWS_SECRET_ACCESS_KEY", secret),
+        ];
+        Server::start_with(Options { variables: &variables, ..Options::default() }).await
+    }
+
+    /// Every file of it, seen from the folder of the site.
+    fn kept(&self) -> Vec<String> {
+        let folder = self.folder.0.join(BUCKET).join("site/midia");
+        let start = format!("{}/", folder.display());
+        files_in(folder).into_iter().map(|path| path.replace(&start, "")).collect()
+    }
+}
+
+/// Whoever aborts this ends its connections, too.
+async fn serve(listener: TcpListener, service: S3Service) {
+    let mut connections = JoinSet::new();
+    loop {
+        let (stream, _) = listener.accept().await.unwrap();
+        let service = service.clone();
+        connections.spawn(async move {
+            let http = hyper::server::conn::http1::Builder::new();
+            let _ = http.serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+#[tokio::test]
+async fn pictures_are_in_the_bucket_and_on_every_replica() {
+    let bucket = Bucket::start().await;
+    let server = bucket.site(SECRET).await;
+    let staff = server.editor().await;
+    let first = upload(&staff, "a.png", &picture(600, 300, ImageFormat::Png)).await;
+    let path = first["url"].as_str().unwrap().strip_prefix("/media/").unwrap();
+    assert!(bucket.kept().iter().any(|file| file == path), "{path} in {:?}", bucket.kept());
+    assert_eq!(bucket.kept().len(), 3, "the picture and its WebP in two widths");
+    assert!(kept(&server).is_empty(), "nothing in the folder of the site");
+
+    let replica = server.replica().await;
+    for site in [&server, &replica] {
+        let answer = file(site, &first).await;
+        assert_eq!(answer.headers()["content-type"], "image/png");
+        assert!(image::load_from_memory(&answer.bytes().await.unwrap()).is_ok());
+    }
+    let answer = server.get("/media/company/nada.png").send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn without_the_bucket_the_site_goes_on() {
+    let mut bucket = Bucket::start().await;
+    let server = bucket.site(SECRET).await;
+    let staff = server.editor().await;
+    let seen = upload(&staff, "a.png", &picture(20, 10, ImageFormat::Png)).await;
+    let unseen = upload(&staff, "b.png", &picture(20, 10, ImageFormat::Png)).await;
+    file(&server, &seen).await;
+    let before = bucket.kept();
+    bucket.go_away().await;
+
+    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
+    assert_eq!(server.get("/healthz/ready").send().await.unwrap().status(), StatusCode::OK);
+    file(&server, &seen).await;
+    let answer = server.get(unseen["url"].as_str().unwrap()).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let answer = send_file(&staff, "/api/media", "c.png", &picture(20, 10, ImageFormat::Png)).await;
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let listed = json_of(staff.request(Method::GET, "/api/media").send().await.unwrap()).await;
+    assert_eq!(listed.as_array().unwrap().len(), 2, "no row without a file");
+
+    bucket.come_back().await;
+    file(&server, &unseen).await;
+    assert_eq!(bucket.kept(), before, "nothing left of what failed");
+    upload(&staff, "c.png", &picture(20, 10, ImageFormat::Png)).await;
+}
+
+#[tokio::test]
+async fn another_key_is_refused_and_leaves_nothing() {
+    let bucket = Bucket::start().await;
+    let server = bucket.site("outro").await;
+    let staff = server.editor().await;
+    let answer = send_file(&staff, "/api/media", "a.png", &picture(20, 10, ImageFormat::Png)).await;
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let listed = json_of(staff.request(Method::GET, "/api/media").send().await.unwrap()).await;
+    assert_eq!(listed.as_array().unwrap().len(), 0);
+    assert!(bucket.kept().is_empty());
+}
