@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { openPage, signInAsStaff, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+import { failedCall } from "./support/watch.ts";
 
 test("a change to a contact can be found, read and followed to the contact", async ({ page, api }) => {
   const name = unique("Joana");

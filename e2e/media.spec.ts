@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
 import { openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 /** The file that the browser chose among those a picture comes in, and how wide it is. */
 async function shown(page: Page, name: string): Promise<{ file: string; width: number }> {
@@ -188,6 +189,46 @@ test("another file takes a picture's place on the public page", async ({ page, a
   const picture = page.getByRole("main").getByRole("img", { name: "Fachada" });
   await expect(picture).toHaveAttribute("width", "640");
   await expect(picture).not.toHaveAttribute("src", url);
+});
+
+test("two people who describe one picture lose nothing of either, and leaving asks first", async ({
+  page,
+  api,
+  anotherContext,
+  watch,
+}) => {
+  watch.allow(failedCall(412));
+  const { id } = await api.uploadPicture("disputada.png", png(300, 200), "Antes");
+  const colleague = await (await anotherContext()).newPage();
+  const field = (who: Page, name: string) => who.getByRole("dialog").getByRole("textbox", { name });
+  const save = (who: Page) => who.getByRole("button", { name: "Salvar", exact: true }).click();
+  for (const who of [page, colleague]) {
+    await signInAsStaff(who);
+    await who.goto(`/admin/media/${id}`);
+    await expect(field(who, "Texto alternativo")).toHaveValue("Antes");
+  }
+  await field(colleague, "Texto alternativo").fill("Deles");
+  await field(colleague, "Nome").fill("deles.png");
+  await save(colleague);
+  await expect(toast(colleague, "Imagem atualizada!")).toBeVisible();
+
+  await field(page, "Texto alternativo").fill("Minha");
+  await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).click();
+  const leave = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await leave.getByRole("button", { name: "Continuar editando" }).click();
+  await expect(field(page, "Texto alternativo")).toHaveValue("Minha");
+  await save(page);
+  const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+  await expect(conflict.getByRole("group")).toHaveCount(1); // of what both have changed
+  await expect(conflict.getByRole("group", { name: "Texto alternativo" })).toContainText("Deles");
+  await expectAccessible(page, [390]);
+  await conflict.getByText("Sua versão").click();
+  await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
+  await expect(toast(page, "Imagem atualizada!")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "deles.png" })).toBeVisible();
+  await page.reload();
+  await expect(field(page, "Texto alternativo")).toHaveValue("Minha");
+  await expect(field(page, "Nome")).toHaveValue("deles.png");
 });
 
 test("a drawing opened on its own runs nothing, even one that got in by another door", async ({

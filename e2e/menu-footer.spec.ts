@@ -4,7 +4,6 @@ import {
   addSection,
   box,
   dialog,
-  failedCall,
   menuOf,
   open,
   press,
@@ -14,6 +13,7 @@ import {
 import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 test.describe("the menu", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));

@@ -9,13 +9,13 @@ import {
   NETWORKS_PAGE,
   addService,
   countOnSite,
-  failedCall,
   fill,
   openServices,
   row,
   titlesOf,
 } from "./support/services.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 test.describe("the services manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));

@@ -1,8 +1,9 @@
 /** Staff put services into order: by dragging, by keyboard, and never over somebody else's order. */
 import type { Page } from "@playwright/test";
-import { CATEGORY, failedCall, openServices, rowsOf, titlesOf } from "./support/services.ts";
+import { CATEGORY, openServices, rowsOf, titlesOf } from "./support/services.ts";
 import { signInAsStaff, toast } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 test.describe("the order of services", () => {
   test("is changed by keyboard alone, said, and kept", async ({ page }) => {

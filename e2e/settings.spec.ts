@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 /** These change what every page says, so no other file's tests may share their server. */
 const test = base.extend<object, { server: Server }>({
@@ -16,7 +17,6 @@ const test = base.extend<object, { server: Server }>({
   ],
 });
 
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
 const GENERAL = "/admin/general-settings";
 const CONTACT = "/admin/contact-settings";
 const PIXEL = Buffer.from(

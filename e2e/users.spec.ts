@@ -3,10 +3,9 @@ import type { Page } from "@playwright/test";
 import { hydrated, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { admin } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const PASSWORD = "três gatos no telhado";
-const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-
 interface Person {
   name: string;
   email: string;

@@ -17,8 +17,6 @@ export const test = base.extend<object, { server: Server }>({
 });
 
 const SCREEN = "/admin/menu-footer";
-export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-
 export const press = (where: Page | Locator, name: string) =>
   where.getByRole("button", { name, exact: true }).click();
 export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });

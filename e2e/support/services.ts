@@ -3,8 +3,6 @@ import type { Locator, Page } from "@playwright/test";
 import { toast } from "./screens.ts";
 import { expect } from "./test.ts";
 
-export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
-
 /** Its services, six of the demo company's, are on several pages. */
 export const CATEGORY = "Sistemas e Automação";
 export const NETWORKS = "Redes e Infraestrutura";

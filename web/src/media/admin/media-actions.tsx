@@ -3,16 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, RefreshCw, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 
+import type { Media } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
+import type { Opened } from "../../ui/panel/edit/editable";
 import { formatCount } from "../../ui/panel/format";
 import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./media-changes";
-import { type MediaRecord, mediaUses } from "./media-queries";
+import { mediaUses } from "./media-queries";
 import { accepted, placeOf, problemOf } from "./place";
 
 interface MediaActionsProps {
-  record: MediaRecord;
+  record: Opened<Media>;
   /** The picture has left the list behind. */
   onGone: () => void;
 }
@@ -20,7 +22,7 @@ interface MediaActionsProps {
 export function MediaActions({ record, onGone }: MediaActionsProps) {
   return (
     <div className="border-line flex flex-wrap gap-2 border-t pt-4">
-      {record.media.deleted_at ? (
+      {record.value.deleted_at ? (
         <Restore record={record} onGone={onGone} />
       ) : (
         <>
@@ -35,22 +37,22 @@ export function MediaActions({ record, onGone }: MediaActionsProps) {
 function Restore({ record, onGone }: MediaActionsProps) {
   const restore = useRestoreMedia();
   return (
-    <Button busy={restore.isPending} onClick={() => restore.mutate(record.media, { onSuccess: onGone })}>
+    <Button busy={restore.isPending} onClick={() => restore.mutate(record.value, { onSuccess: onGone })}>
       <ArchiveRestore aria-hidden />
       Restaurar
     </Button>
   );
 }
 
-function Replace({ record }: { record: MediaRecord }) {
+function Replace({ record }: { record: Opened<Media> }) {
   const replace = useReplaceMedia();
   const input = useRef<HTMLInputElement>(null);
-  const place = placeOf(record.media);
+  const place = placeOf(record.value);
   function choose(file: File | undefined): void {
     if (!file) return;
     const problem = problemOf(file, place);
     if (problem) notify.error("Erro ao trocar o arquivo", problem);
-    else replace.mutate({ record, file });
+    else replace.mutate({ opened: record, file });
   }
   return (
     <>
@@ -74,7 +76,7 @@ function Replace({ record }: { record: MediaRecord }) {
   );
 }
 
-function Delete({ record: { media }, onGone }: MediaActionsProps) {
+function Delete({ record: { value: media }, onGone }: MediaActionsProps) {
   const remove = useDeleteMedia();
   const { data: uses } = useQuery(mediaUses(media.id));
   const [asking, setAsking] = useState(false);

@@ -3,9 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
-import type { Media, MediaChange } from "../../api/types";
+import type { Media } from "../../api/types";
 import { notify } from "../../kit/notify";
-import { mediaKeys, type MediaRecord } from "./media-queries";
+import type { Opened } from "../../ui/panel/edit/editable";
+import { type Edit, savedText, saveRecord } from "../../ui/panel/edit/save-record";
+import { mediaKeys } from "./media-queries";
+import { MEDIA, type MediaFields } from "./media-record";
 import { replaceMedia, uploadFailure } from "./upload-media";
 
 const FALLBACK = "Tente novamente mais tarde.";
@@ -28,13 +31,14 @@ function useMediaChange<Input, Output>(
 
 const failed = (title: string) => (error: unknown) => notify.error(title, messageOf(error, FALLBACK));
 
-export const useUpdateMedia = () =>
+/** Saves what a window holds. That somebody else has changed the same field meanwhile is for the window to settle. */
+export const useSaveMedia = () =>
   useMediaChange(
-    ({ record: { media, etag }, change }: { record: MediaRecord; change: MediaChange }) => {
-      const params = { path: { id: media.id }, ...(etag && { header: { "If-Match": etag } }) };
-      return body(api.PUT("/api/media/{id}", { params, body: change }));
+    (edit: Edit<Media, MediaFields>) => saveRecord(MEDIA, edit),
+    (outcome) => {
+      if (outcome.status === "conflict") return;
+      notify.success("Imagem atualizada!", savedText(outcome.isMerged, outcome.opened.value.name));
     },
-    ({ name }) => notify.success("Imagem atualizada!", name),
     failed("Erro ao atualizar imagem"),
   );
 
@@ -58,7 +62,7 @@ export function useDeleteMedia() {
 
 export const useReplaceMedia = () =>
   useMediaChange(
-    ({ record, file }: { record: MediaRecord; file: File }) => replaceMedia(record, file),
+    ({ opened, file }: { opened: Opened<Media>; file: File }) => replaceMedia(opened, file),
     ({ name }) => notify.success("Arquivo trocado", name),
     (error) => notify.error("Erro ao trocar o arquivo", uploadFailure(error)),
   );

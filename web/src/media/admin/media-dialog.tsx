@@ -3,15 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
 import { messageOf } from "../../api/api-error";
+import type { Media } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { CopyButton } from "../../ui/panel/copy-button";
 import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
+import type { Opened } from "../../ui/panel/edit/editable";
 import { formatDate } from "../../ui/panel/format";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { MediaActions } from "./media-actions";
 import { folderLabel } from "./media-filter";
 import { MediaForm } from "./media-form";
-import { type MediaRecord, mediaRecord } from "./media-queries";
+import { mediaRecord } from "./media-queries";
 import { MediaUses } from "./media-uses";
 import { Preview } from "./preview";
 import { useMediaList } from "./use-media-list";
@@ -20,7 +22,7 @@ export function MediaDialog() {
   const { id = "" } = useParams();
   const { close } = useMediaList();
   const { data, error } = useQuery(mediaRecord(id));
-  const title = data?.media.name ?? (error ? "Imagem não encontrada" : "Imagem");
+  const title = data?.value.name ?? (error ? "Imagem não encontrada" : "Imagem");
   return (
     <Modal
       onClose={close}
@@ -33,7 +35,7 @@ export function MediaDialog() {
       </div>
       <div className="overflow-y-auto p-5">
         {data ? (
-          <Opened key={id} record={data} onGone={close} />
+          <Picture key={id} record={data} onGone={close} />
         ) : error ? (
           <div className="grid justify-items-start gap-4">
             <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
@@ -50,8 +52,8 @@ export function MediaDialog() {
   );
 }
 
-function Opened({ record, onGone }: { record: MediaRecord; onGone: () => void }) {
-  const { media } = record;
+function Picture({ record, onGone }: { record: Opened<Media>; onGone: () => void }) {
+  const { value: media } = record;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {media.deleted_at ? (
@@ -65,14 +67,14 @@ function Opened({ record, onGone }: { record: MediaRecord; onGone: () => void })
       ) : (
         <MediaForm record={record} />
       )}
-      <Facts record={record} />
+      <Facts media={media} />
       <MediaUses id={media.id} />
       <MediaActions record={record} onGone={onGone} />
     </div>
   );
 }
 
-function Facts({ record: { media } }: { record: MediaRecord }) {
+function Facts({ media }: { media: Media }) {
   const kilobytes = Math.max(1, Math.round(media.bytes / 1024)).toLocaleString("pt-BR");
   return (
     <div className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

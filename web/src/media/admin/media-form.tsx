@@ -6,52 +6,42 @@ import { z } from "zod";
 
 import type { Media } from "../../api/types";
 import { Button } from "../../ui/panel/button";
+import type { Opened } from "../../ui/panel/edit/editable";
+import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { Field } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
+import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { FocusPicker } from "./focus-picker";
-import { useUpdateMedia } from "./media-changes";
-import type { MediaRecord } from "./media-queries";
+import { useSaveMedia } from "./media-changes";
+import { MEDIA, type MediaFields } from "./media-record";
 
 const schema = z.object({
   name: z.string().trim().min(1, "Informe um nome.").max(200, "Use no máximo 200 caracteres."),
   alt: z.string().max(300, "Use no máximo 300 caracteres."),
-  focus_x: z.number(),
-  focus_y: z.number(),
+  focus: z.object({ x: z.number(), y: z.number() }),
 });
 
-type Values = z.infer<typeof schema>;
-
-const valuesOf = ({ name, alt, focus_x, focus_y }: Media): Values => ({ name, alt, focus_x, focus_y });
-
-export function MediaForm({ record }: { record: MediaRecord }) {
-  const save = useUpdateMedia();
-  // A record that changes meanwhile fills the fields nobody has touched, and what was typed stays.
-  const form = useForm<Values>({
+export function MediaForm({ record }: { record: Opened<Media> }) {
+  const form = useForm<MediaFields>({
     resolver: zodResolver(schema),
-    values: valuesOf(record.media),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: MEDIA.fieldsOf(record.value),
   });
   const { errors, isDirty } = form.formState;
-  const [alt, x, y] = useWatch({ control: form.control, name: ["alt", "focus_x", "focus_y"] });
-  const submit = (change: Values) =>
-    save.mutate(
-      { record, change },
-      { onSuccess: (media) => form.reset(valuesOf(media)), onError: (error) => showFieldErrors(error, form) },
-    );
+  useUnsavedChanges(isDirty);
+  const editor = useRecordEditor(MEDIA, record, form, useSaveMedia(), {
+    onRefused: (error) => showFieldErrors(error, form),
+  });
+  const [alt, focus] = useWatch({ control: form.control, name: ["alt", "focus"] });
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
       noValidate
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onSubmit={(event) => void form.handleSubmit(editor.submit)(event)}
     >
       <FocusPicker
-        media={record.media}
-        x={x}
-        y={y}
-        onChange={(x, y) => {
-          form.setValue("focus_x", x, { shouldDirty: true });
-          form.setValue("focus_y", y, { shouldDirty: true });
-        }}
+        media={record.value}
+        {...focus}
+        onChange={(x, y) => form.setValue("focus", { x, y }, { shouldDirty: true })}
       />
       <div className="grid content-start gap-4">
         <Field
@@ -72,11 +62,12 @@ export function MediaForm({ record }: { record: MediaRecord }) {
           className="justify-self-start"
           type="submit"
           variant="primary"
-          disabled={save.isPending || !isDirty}
+          disabled={editor.isSaving || !isDirty}
         >
-          {save.isPending ? "Salvando..." : "Salvar"}
+          {editor.isSaving ? "Salvando..." : "Salvar"}
         </Button>
       </div>
+      {editor.question}
     </form>
   );
 }

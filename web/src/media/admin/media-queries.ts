@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import { nextCursor } from "../../api/next-cursor";
 import type { Media } from "../../api/types";
 import { filterParams, type MediaFilter } from "./media-filter";
+import { MEDIA } from "./media-record";
 
 export const PAGE_SIZE = 48;
 
@@ -13,12 +14,6 @@ export interface MediaPage {
   /** How many match in all. */
   total: number;
   next: string | null;
-}
-
-/** A picture with the version it has, which a change can be made to depend on. */
-export interface MediaRecord {
-  media: Media;
-  etag: string | null;
 }
 
 export const mediaKeys = {
@@ -47,10 +42,7 @@ export const mediaPage = (filter: MediaFilter) =>
 export const mediaRecord = (id: string) =>
   queryOptions({
     queryKey: mediaKeys.record(id),
-    queryFn: async ({ signal }): Promise<MediaRecord> => {
-      const call = api.GET("/api/media/{id}", { params: { path: { id } }, signal });
-      return { media: await body(call), etag: (await call).response.headers.get("ETag") };
-    },
+    queryFn: ({ signal }) => MEDIA.find(id, signal),
   });
 
 export const mediaUses = (id: string) =>

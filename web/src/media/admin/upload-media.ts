@@ -2,7 +2,7 @@
 import { ApiError } from "../../api/api-error";
 import { sendForm, type SendOptions } from "../../api/send-form";
 import type { Media, MediaPlace } from "../../api/types";
-import type { MediaRecord } from "./media-queries";
+import type { Opened } from "../../ui/panel/edit/editable";
 import { placeOf } from "./place";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
@@ -26,10 +26,10 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Puts another file in a picture's place, if nobody has changed it meanwhile. */
-export function replaceMedia({ media, etag }: MediaRecord, file: File): Promise<Media> {
+export function replaceMedia({ value, etag }: Opened<Media>, file: File): Promise<Media> {
   const form = new FormData();
-  form.set("place", placeOf(media));
+  form.set("place", placeOf(value));
   form.set("file", file);
   const headers = etag ? { "If-Match": etag } : {};
-  return sendForm<Media>(`/api/media/${encodeURIComponent(media.id)}/file`, form, { headers });
+  return sendForm<Media>(`/api/media/${encodeURIComponent(value.id)}/file`, form, { headers });
 }

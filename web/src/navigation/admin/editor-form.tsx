@@ -5,13 +5,12 @@ import type { ReactNode, SyntheticEvent } from "react";
 import { messageOf } from "../../api/api-error";
 import type { NavigationDraft } from "../../api/types";
 import { Button } from "../../ui/panel/button";
-import { ConflictDialog } from "../../ui/panel/conflict-dialog";
+import type { Opened } from "../../ui/panel/edit/editable";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { useLeaving } from "./editor-dialog";
-import type { Kind, Named, Opened } from "./kind";
+import type { Kind, Named } from "./kind";
 import { record } from "./navigation-queries";
 import { type PreviewPart, SitePreview } from "./site-preview";
-import type { EditorConflict } from "./use-record-editor";
 
 interface EditorFormProps {
   /** What the button that saves says. */
@@ -20,13 +19,14 @@ interface EditorFormProps {
   isSaving: boolean;
   draft: NavigationDraft;
   part: PreviewPart;
-  conflict?: EditorConflict | null;
+  /** What has to be settled before it is saved. */
+  question?: ReactNode;
   onSubmit: (event: SyntheticEvent) => void;
   children: ReactNode;
 }
 
 export function EditorForm(props: EditorFormProps) {
-  const { action, isDirty, isSaving, draft, part, conflict, onSubmit, children } = props;
+  const { action, isDirty, isSaving, draft, part, question, onSubmit, children } = props;
   const leave = useLeaving(isDirty);
   return (
     <form className="flex min-h-0 flex-col" noValidate onSubmit={onSubmit}>
@@ -40,15 +40,7 @@ export function EditorForm(props: EditorFormProps) {
           {isSaving ? "Salvando..." : action}
         </Button>
       </div>
-      {conflict && (
-        <ConflictDialog
-          fields={conflict.fields}
-          savedBy={conflict.savedBy}
-          busy={isSaving}
-          onResolve={conflict.resolve}
-          onClose={conflict.drop}
-        />
-      )}
+      {question}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { FooterSection, MenuItem } from "../../api/types";
 import { fieldOf } from "./field-errors";
 import { FOOTER, MENU, menuInput, sectionInput } from "./kind";
-import { changedFields, clashes } from "./merge";
+import { changedFields, clashes } from "../../ui/panel/edit/merge";
 
 const item: MenuItem = {
   id: "a",

@@ -7,13 +7,8 @@ import type {
   MenuItem,
   MenuItemInput,
 } from "../../api/types";
+import { conditional, type Editable, opened, type Stored, yesOrNo } from "../../ui/panel/edit/editable";
 import { isEmpty, linkInput, linkText, type LinkValue } from "./link-value";
-
-export interface Opened<Value> {
-  value: Value;
-  /** Of the version it has, which a change depends on. */
-  etag: string | null;
-}
 
 interface Words {
   loading: string;
@@ -34,32 +29,22 @@ export interface Order {
   seen: string[];
 }
 
-export interface Kind<Value extends Named, Fields extends object> {
+export interface Kind<Value extends Named, Fields extends object> extends Editable<Value, Fields> {
   key: "menu_items" | "footer_sections";
   words: Words;
-  /** What people call the fields, in the order of the form. */
-  labels: Readonly<Record<keyof Fields & string, string>>;
   nameOf: (value: Value) => string;
-  fieldsOf: (value: Value) => Fields;
-  /** A field as a person reads it. */
-  textOf: (fields: Fields, name: keyof Fields & string) => string;
   list: (signal: AbortSignal) => Promise<Value[]>;
   trash: (signal: AbortSignal) => Promise<Value[]>;
-  find: (id: string, signal?: AbortSignal) => Promise<Opened<Value>>;
   create: (fields: Fields, parent_id: string | null) => Promise<Value>;
-  /** Sends the fields that have changed. */
-  update: (id: string, change: Partial<Fields>, etag: string | null) => Promise<Opened<Value>>;
   remove: (id: string) => Promise<unknown>;
   restore: (id: string) => Promise<Value>;
   sort: (order: Order) => Promise<Value[]>;
 }
 
 /** What both have. */
-export interface Named {
-  id: string;
+export interface Named extends Stored {
   order: number;
   is_active: boolean;
-  updated_at: string | null;
   deleted_at: string | null;
 }
 
@@ -85,16 +70,6 @@ export const SECTION_TYPES: Readonly<Record<FooterSectionType, string>> = {
   social: "Redes sociais",
   text: "Texto",
 };
-
-const yes_or_no = (value: boolean) => (value ? "Sim" : "Não");
-
-async function opened<Value>(call: Promise<{ data?: Value; response: Response }>): Promise<Opened<Value>> {
-  return { value: await body(call), etag: (await call).response.headers.get("ETag") };
-}
-
-function params(id: string, etag: string | null) {
-  return { path: { id }, ...(etag && { header: { "If-Match": etag } }) };
-}
 
 export function menuInput({ link, ...others }: Partial<MenuFields>): MenuItemInput {
   return { ...others, ...(link && linkInput(link)) };
@@ -131,7 +106,7 @@ export const MENU: Kind<MenuItem, MenuFields> = {
   }),
   textOf: (fields, name) => {
     const value = fields[name];
-    if (typeof value === "boolean") return yes_or_no(value);
+    if (typeof value === "boolean") return yesOrNo(value);
     return typeof value === "string" ? value : linkText(value);
   },
   list: (signal) => body(api.GET("/api/menu-items", { signal })),
@@ -141,7 +116,7 @@ export const MENU: Kind<MenuItem, MenuFields> = {
   create: (fields, parent_id) =>
     body(api.POST("/api/menu-items", { body: { ...menuInput(fields), parent_id } })),
   update: (id, change, etag) =>
-    opened(api.PUT("/api/menu-items/{id}", { params: params(id, etag), body: menuInput(change) })),
+    opened(api.PUT("/api/menu-items/{id}", { params: conditional(id, etag), body: menuInput(change) })),
   remove: (id) => body(api.DELETE("/api/menu-items/{id}", { params: { path: { id } } })),
   restore: (id) => body(api.POST("/api/menu-items/{id}/restore", { params: { path: { id } } })),
   sort: (order) => body(api.PUT("/api/menu-items/order", { body: order })),
@@ -190,7 +165,7 @@ export const FOOTER: Kind<FooterSection, SectionFields> = {
   }),
   textOf: (fields, name) => {
     const value = fields[name];
-    if (typeof value === "boolean") return yes_or_no(value);
+    if (typeof value === "boolean") return yesOrNo(value);
     if (name === "type") return SECTION_TYPES[fields.type];
     if (typeof value === "string") return value;
     return value.map(({ label, link }) => `${label}: ${linkText(link)}`).join("\n");
@@ -201,7 +176,7 @@ export const FOOTER: Kind<FooterSection, SectionFields> = {
     opened(api.GET("/api/footer-sections/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
   create: (fields) => body(api.POST("/api/footer-sections", { body: sectionInput(fields) })),
   update: (id, change, etag) =>
-    opened(api.PUT("/api/footer-sections/{id}", { params: params(id, etag), body: sectionInput(change) })),
+    opened(api.PUT("/api/footer-sections/{id}", { params: conditional(id, etag), body: sectionInput(change) })),
   remove: (id) => body(api.DELETE("/api/footer-sections/{id}", { params: { path: { id } } })),
   restore: (id) => body(api.POST("/api/footer-sections/{id}/restore", { params: { path: { id } } })),
   sort: ({ ids, seen }) => body(api.PUT("/api/footer-sections/order", { body: { ids, seen } })),

@@ -1,6 +1,6 @@
 /** 'Novo Item' and its sibling: an entry of the menu, a new one or one that is there. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Controller, useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { z } from "zod";
 
@@ -8,15 +8,16 @@ import type { LinkTarget, MenuItem } from "../../api/types";
 import { Field } from "../../ui/panel/field";
 import { IconField } from "../../ui/panel/icon-field";
 import { Switch } from "../../ui/panel/switch";
+import type { Opened } from "../../ui/panel/edit/editable";
+import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { EditorDialog } from "./editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";
 import { showRefusals } from "./field-errors";
 import { focusRecord } from "./focus-record";
-import { MENU, type MenuFields, menuInput, type Opened } from "./kind";
+import { MENU, type MenuFields, menuInput } from "./kind";
 import { LinkField } from "./link-field";
 import { isEmpty, NOWHERE } from "./link-value";
-import { useCreate } from "./record-changes";
-import { type EditorConflict, useRecordEditor } from "./use-record-editor";
+import { useCreate, useSave } from "./record-changes";
 
 const REQUIRED = "Preencha este campo.";
 
@@ -99,7 +100,7 @@ function NewItem({ parent_id, onCreated }: NewItemProps) {
 
 function OpenedItem({ opened, onSaved }: { opened: Opened<MenuItem>; onSaved: () => void }) {
   const form = useItemForm(MENU.fieldsOf(opened.value));
-  const editor = useRecordEditor(MENU, opened, form, {
+  const editor = useRecordEditor(MENU, opened, form, useSave(MENU), {
     onSaved,
     onRefused: (error) => showRefusals(error, form),
   });
@@ -110,7 +111,7 @@ function OpenedItem({ opened, onSaved }: { opened: Opened<MenuItem>; onSaved: ()
       parent_id={opened.value.parent_id}
       action="Salvar"
       isSaving={editor.isSaving}
-      conflict={editor.conflict}
+      question={editor.question}
       onSubmit={editor.submit}
     />
   );
@@ -123,11 +124,12 @@ interface ItemFormProps {
   parent_id: string | null;
   action: string;
   isSaving: boolean;
-  conflict?: EditorConflict | null;
+  /** What has to be settled before it is saved. */
+  question?: ReactNode;
   onSubmit: (fields: MenuFields) => void;
 }
 
-function ItemForm({ form, id, parent_id, action, isSaving, conflict, onSubmit }: ItemFormProps) {
+function ItemForm({ form, id, parent_id, action, isSaving, question, onSubmit }: ItemFormProps) {
   const { register, control, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
   const typed = useWatch({ control }) as MenuFields;
@@ -140,7 +142,7 @@ function ItemForm({ form, id, parent_id, action, isSaving, conflict, onSubmit }:
       isSaving={isSaving}
       draft={isShown ? { menu_item: { id, change: { ...menuInput(typed), parent_id } } } : {}}
       part="header"
-      conflict={conflict ?? null}
+      question={question}
       onSubmit={(event) => void handleSubmit(onSubmit)(event)}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">

@@ -3,9 +3,9 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 
 import { messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
-import type { Kind, Named, Opened, Order } from "./kind";
+import { type Edit, isStale, savedText, saveRecord } from "../../ui/panel/edit/save-record";
+import type { Kind, Named, Order } from "./kind";
 import { recordList } from "./navigation-queries";
-import { isStale, saveRecord } from "./save-record";
 
 const FALLBACK = "Tente novamente mais tarde.";
 const mutationKey = ["navigation"];
@@ -30,15 +30,12 @@ export function useSave<Value extends Named, Fields extends object>(kind: Kind<V
   const cache = useQueryClient();
   return useMutation({
     mutationKey,
-    mutationFn: ({ base, mine }: { base: Opened<Value>; mine: Fields }) => saveRecord(kind, base, mine),
+    mutationFn: (edit: Edit<Value, Fields>) => saveRecord(kind, edit),
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
       const { value } = outcome.opened;
       patch(cache, kind, value);
-      notify.success(
-        kind.words.updated,
-        outcome.isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : kind.nameOf(value),
-      );
+      notify.success(kind.words.updated, savedText(outcome.isMerged, kind.nameOf(value)));
     },
     onError: (error) => notify.error(kind.words.updating, messageOf(error, FALLBACK)),
     onSettled: () => refresh(cache),

@@ -1,6 +1,6 @@
 /** 'Nova Seção' and its sibling: a section of the footer, a new one or one that is there. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
@@ -11,15 +11,16 @@ import { Field } from "../../ui/panel/field";
 import { SelectField } from "../../ui/panel/select-field";
 import { Switch } from "../../ui/panel/switch";
 import { TextArea } from "../../ui/panel/text-area";
+import type { Opened } from "../../ui/panel/edit/editable";
+import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { EditorDialog } from "./editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";
 import { showRefusals } from "./field-errors";
 import { focusRecord } from "./focus-record";
-import { FOOTER, type Opened, SECTION_TYPES, type SectionFields, sectionInput } from "./kind";
+import { FOOTER, SECTION_TYPES, type SectionFields, sectionInput } from "./kind";
 import { isEmpty } from "./link-value";
 import { LinksField } from "./links-field";
-import { useCreate } from "./record-changes";
-import { type EditorConflict, useRecordEditor } from "./use-record-editor";
+import { useCreate, useSave } from "./record-changes";
 
 const REQUIRED = "Preencha este campo.";
 const TYPES = Object.keys(SECTION_TYPES) as FooterSectionType[];
@@ -97,7 +98,7 @@ function NewSection({ onCreated }: { onCreated: (section: FooterSection) => void
 
 function OpenedSection({ opened, onSaved }: { opened: Opened<FooterSection>; onSaved: () => void }) {
   const form = useSectionForm(FOOTER.fieldsOf(opened.value));
-  const editor = useRecordEditor(FOOTER, opened, form, {
+  const editor = useRecordEditor(FOOTER, opened, form, useSave(FOOTER), {
     onSaved,
     onRefused: (error) => showRefusals(error, form),
   });
@@ -107,7 +108,7 @@ function OpenedSection({ opened, onSaved }: { opened: Opened<FooterSection>; onS
       id={opened.value.id}
       action="Salvar"
       isSaving={editor.isSaving}
-      conflict={editor.conflict}
+      question={editor.question}
       onSubmit={editor.submit}
     />
   );
@@ -119,11 +120,12 @@ interface SectionFormProps {
   id: string | null;
   action: string;
   isSaving: boolean;
-  conflict?: EditorConflict | null;
+  /** What has to be settled before it is saved. */
+  question?: ReactNode;
   onSubmit: (fields: SectionFields) => void;
 }
 
-function SectionForm({ form, id, action, isSaving, conflict, onSubmit }: SectionFormProps) {
+function SectionForm({ form, id, action, isSaving, question, onSubmit }: SectionFormProps) {
   const { register, control, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
   const typed = useWatch({ control }) as SectionFields;
@@ -135,7 +137,7 @@ function SectionForm({ form, id, action, isSaving, conflict, onSubmit }: Section
       isSaving={isSaving}
       draft={typed.title.trim() === "" ? {} : { footer_section: { id, change: sectionInput(typed) } }}
       part="footer"
-      conflict={conflict ?? null}
+      question={question}
       onSubmit={(event) => void handleSubmit(onSubmit)(event)}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -178,7 +180,7 @@ function SectionForm({ form, id, action, isSaving, conflict, onSubmit }: Section
   );
 }
 
-function Note({ children }: { children: React.ReactNode }) {
+function Note({ children }: { children: ReactNode }) {
   return <p className="bg-sunken text-muted rounded-md px-3 py-2.5 text-sm">{children}</p>;
 }
 

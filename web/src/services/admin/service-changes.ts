@@ -5,9 +5,10 @@ import { messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
 import type { Service, ServiceCategory, ServiceInput } from "../../api/types";
 import { notify } from "../../kit/notify";
-import { isStale, saveService, updateService } from "./save-service";
-import type { ServiceFields } from "./service-merge";
-import { serviceKeys, serviceList, type ServiceRecord } from "./service-queries";
+import { type Edit, isStale, savedText, saveRecord } from "../../ui/panel/edit/save-record";
+import { serviceKeys, serviceList } from "./service-queries";
+import { SERVICE } from "./service-record";
+import type { ServiceValues } from "./service-values";
 
 const FALLBACK = "Tente novamente mais tarde.";
 const mutationKey = ["services"];
@@ -51,15 +52,12 @@ export function useSaveService() {
   const cache = useQueryClient();
   return useMutation({
     mutationKey,
-    mutationFn: ({ base, mine }: { base: ServiceRecord; mine: ServiceFields }) => saveService(base, mine),
+    mutationFn: (edit: Edit<Service, ServiceValues>) => saveRecord(SERVICE, edit),
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
-      const { service } = outcome.record;
-      patchService(cache, service.id, service);
-      notify.success(
-        "Serviço atualizado!",
-        outcome.isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : service.title,
-      );
+      const { value } = outcome.opened;
+      patchService(cache, value.id, value);
+      notify.success("Serviço atualizado!", savedText(outcome.isMerged, value.title));
     },
     onError: (error) => notify.error("Erro ao atualizar serviço", messageOf(error, FALLBACK)),
     onSettled: () => refresh(cache),
@@ -71,9 +69,10 @@ export function useSetActive() {
   const cache = useQueryClient();
   return useMutation({
     mutationKey,
-    mutationFn: ({ id, is_active }: { id: string; is_active: boolean }) => updateService(id, { is_active }),
+    mutationFn: ({ id, is_active }: { id: string; is_active: boolean }) =>
+      SERVICE.update(id, { is_active }, null),
     onMutate: ({ id, is_active }) => patchService(cache, id, { is_active }),
-    onSuccess: ({ service: { title, is_active } }) =>
+    onSuccess: ({ value: { title, is_active } }) =>
       notify.success("Serviço atualizado!", `${title} ${is_active ? "está no site" : "saiu do site"}.`),
     onError: (error) => notify.error("Erro ao atualizar serviço", messageOf(error, FALLBACK)),
     onSettled: () => refresh(cache),

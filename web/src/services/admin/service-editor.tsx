@@ -1,22 +1,20 @@
 /** A service that is edited in its own place in the list. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import { messageOf } from "../../api/api-error";
 import type { Service } from "../../api/types";
 import { Button } from "../../ui/panel/button";
-import { type Choices, ConflictDialog } from "../../ui/panel/conflict-dialog";
+import type { Opened } from "../../ui/panel/edit/editable";
+import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { showFieldErrors } from "../../ui/panel/form-errors";
-import { formatTime } from "../../ui/panel/format";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { focusService } from "./focus-service";
-import type { Conflict } from "./save-service";
 import { useSaveService } from "./service-changes";
 import { ServiceFieldset, useServiceForm } from "./service-form";
-import { changedFields, FIELD_LABELS, fieldText, pick } from "./service-merge";
-import { serviceRecord, type ServiceRecord } from "./service-queries";
-import { editedFields, type ServiceValues, valuesOf } from "./service-values";
+import { serviceRecord } from "./service-queries";
+import { SERVICE } from "./service-record";
 import type { ServiceList } from "./use-service-list";
 
 interface ServiceEditorProps {
@@ -43,7 +41,7 @@ export function ServiceEditor({ service, list }: ServiceEditorProps) {
         Editar: {service.title}
       </h3>
       {data ? (
-        <Opened record={data} list={list} />
+        <Form opened={data} list={list} />
       ) : error ? (
         <div className="grid justify-items-start gap-4">
           <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
@@ -56,47 +54,20 @@ export function ServiceEditor({ service, list }: ServiceEditorProps) {
   );
 }
 
-function Opened({ record, list }: { record: ServiceRecord; list: ServiceList }) {
-  const save = useSaveService();
-  const [base, setBase] = useState(record);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const form = useServiceForm(valuesOf(record.service));
+function Form({ opened, list }: { opened: Opened<Service>; list: ServiceList }) {
+  const form = useServiceForm(SERVICE.fieldsOf(opened.value));
   const unsaved = useUnsavedChanges(form.formState.isDirty);
+  const editor = useRecordEditor(SERVICE, opened, form, useSaveService(), {
+    onSaved: () => {
+      unsaved.forget();
+      close();
+    },
+    onRefused: (error) => showFieldErrors(error, form),
+  });
 
   function close(): void {
     list.close();
-    requestAnimationFrame(() => focusService(record.service.id));
-  }
-
-  function send(from: ServiceRecord, values: ServiceValues): void {
-    const mine = editedFields(from.service, values);
-    save.mutate(
-      { base: from, mine },
-      {
-        onSuccess: (outcome) => {
-          if (outcome.status === "conflict") {
-            setConflict(outcome);
-            return;
-          }
-          unsaved.forget();
-          close();
-        },
-        onError: (error) => showFieldErrors(error, form),
-      },
-    );
-  }
-
-  /** Goes on from their version, with mine where it was chosen. */
-  function resolve({ theirs, fields }: Conflict, choices: Choices): void {
-    const given = fields.filter((name) => choices[name] === "theirs");
-    const typed = editedFields(base.service, form.getValues());
-    const kept = changedFields(base.service, typed).filter((name) => !given.includes(name));
-    const values = valuesOf({ ...theirs.service, ...pick(typed, kept) });
-    form.reset(valuesOf(theirs.service));
-    for (const name of kept) form.setValue(name, values[name], { shouldDirty: true });
-    setBase(theirs);
-    setConflict(null);
-    send(theirs, values);
+    requestAnimationFrame(() => focusService(opened.value.id));
   }
 
   return (
@@ -104,24 +75,11 @@ function Opened({ record, list }: { record: ServiceRecord; list: ServiceList }) 
       <ServiceFieldset
         form={form}
         isNew={false}
-        busy={save.isPending}
-        onSubmit={(values) => send(base, values)}
+        busy={editor.isSaving}
+        onSubmit={editor.submit}
         onCancel={close}
       />
-      {conflict && (
-        <ConflictDialog
-          fields={conflict.fields.map((name) => ({
-            name,
-            label: FIELD_LABELS[name],
-            mine: fieldText(editedFields(base.service, form.getValues()), name),
-            theirs: fieldText(conflict.theirs.service, name),
-          }))}
-          savedBy={`outra pessoa às ${formatTime(conflict.theirs.service.updated_at)}`}
-          busy={save.isPending}
-          onResolve={(choices) => resolve(conflict, choices)}
-          onClose={() => setConflict(null)}
-        />
-      )}
+      {editor.question}
     </>
   );
 }

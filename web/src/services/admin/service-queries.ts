@@ -3,12 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "../../api/client";
 import type { Service } from "../../api/types";
-
-/** A service with the version it has, which a change depends on. */
-export interface ServiceRecord {
-  service: Service;
-  etag: string | null;
-}
+import { SERVICE } from "./service-record";
 
 export const serviceKeys = {
   all: ["services"],
@@ -31,21 +26,12 @@ export const serviceTrash = queryOptions({
   meta,
 });
 
-export async function findService(id: string, signal?: AbortSignal): Promise<ServiceRecord> {
-  const call = api.GET("/api/services/{id}", { params: { path: { id } }, ...(signal && { signal }) });
-  return { service: await body(call), etag: await etagOf(call) };
-}
-
 /** What an editor starts from. It doesn't follow later changes: they are found, and told, when it is saved. */
 export const serviceRecord = (id: string) =>
   queryOptions({
     queryKey: ["services", "record", id],
-    queryFn: ({ signal }) => findService(id, signal),
+    queryFn: ({ signal }) => SERVICE.find(id, signal),
     gcTime: 0,
     staleTime: Infinity,
     meta,
   });
-
-export async function etagOf(call: Promise<{ response: Response }>): Promise<string | null> {
-  return (await call).response.headers.get("ETag");
-}

@@ -1,9 +1,9 @@
 /** What an editor holds while somebody types, and what the server takes of it. */
 import { z } from "zod";
 
+import type { Service, ServiceInput } from "../../api/types";
 import { defaultPage, isCategory, PAGES } from "./categories";
 import { DEFAULT_ICON } from "../../ui/panel/emojis";
-import { fieldsOf, type ServiceFields } from "./service-merge";
 
 const REQUIRED = "Preencha este campo.";
 const MOST_FEATURES = 20;
@@ -45,22 +45,24 @@ export function newValues(category: string | null): ServiceValues {
   };
 }
 
-export function valuesOf(fields: ServiceFields): ServiceValues {
-  const { features, ...others } = fieldsOf(fields);
-  return { ...others, features: features.map((text) => ({ text })) };
+export function valuesOf(service: Service): ServiceValues {
+  const { title, category, page, description, features, icon, is_active, is_featured } = service;
+  const lines = features.map((text) => ({ text }));
+  return { title, category, page, description, features: lines, icon, is_active, is_featured };
 }
-
-type Input = Omit<ServiceFields, "category"> & Partial<Pick<ServiceFields, "category">>;
 
 /** Without a category when none is chosen. */
-export function inputOf({ category, features, ...others }: ServiceValues): Input {
-  const lines = features.map(({ text }) => text.trim()).filter((text) => text !== "");
-  return { ...others, features: lines, ...(isCategory(category) && { category }) };
+export function inputOf({ category, features, ...others }: Partial<ServiceValues>): ServiceInput {
+  return {
+    ...others,
+    ...(features && { features: linesIn(features) }),
+    ...(category !== undefined && isCategory(category) && { category }),
+  };
 }
 
-/** What somebody has made of a service. */
-export function editedFields(base: ServiceFields, values: ServiceValues): ServiceFields {
-  return { ...fieldsOf(base), ...inputOf(values) };
+/** Those that somebody has filled in. */
+export function linesIn(features: ServiceValues["features"]): string[] {
+  return features.map(({ text }) => text.trim()).filter((text) => text !== "");
 }
 
 /** Lines as people paste them from elsewhere: without bullets, numbers and empty ones. */

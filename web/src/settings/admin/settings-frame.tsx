@@ -3,7 +3,7 @@ import { messageOf } from "../../api/api-error";
 import type { ReactNode } from "react";
 
 import { Button } from "../../ui/panel/button";
-import { ConflictDialog } from "../../ui/panel/conflict-dialog";
+import { ConflictDialog } from "../../ui/panel/edit/conflict-dialog";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { HistoryButton } from "./history-button";
 import { fieldLabel, type RecordName } from "./records";

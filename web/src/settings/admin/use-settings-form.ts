@@ -8,7 +8,7 @@ import { useForm } from "react-hook-form";
 
 import { messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
-import type { Choices } from "../../ui/panel/conflict-dialog";
+import type { Choices } from "../../ui/panel/edit/conflict-dialog";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { pick } from "./merge";

@@ -4,10 +4,10 @@
  */
 import { useId, useState } from "react";
 
-import { Button } from "./button";
-import { compare, type Part } from "./compare";
-import { MarkedText } from "./change-table";
-import { Modal, ModalClose, ModalTitle } from "./dialog";
+import { Button } from "../button";
+import { compare, type Part } from "../compare";
+import { MarkedText } from "../change-table";
+import { Modal, ModalClose, ModalTitle } from "../dialog";
 
 export interface ConflictField {
   name: string;

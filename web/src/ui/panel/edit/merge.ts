@@ -1,17 +1,17 @@
 /** What two people have made of one record, field by field. */
-import type { Kind, Named } from "./kind";
+import type { Editable, Stored } from "./editable";
 
 type Name<Fields> = keyof Fields & string;
 
-export function fieldNames<Value extends Named, Fields extends object>(
-  kind: Kind<Value, Fields>,
+function fieldNames<Value extends Stored, Fields extends object>(
+  kind: Editable<Value, Fields>,
 ): Name<Fields>[] {
   return Object.keys(kind.labels) as Name<Fields>[];
 }
 
 /** The fields that `after` has otherwise than `before`. */
-export function changedFields<Value extends Named, Fields extends object>(
-  kind: Kind<Value, Fields>,
+export function changedFields<Value extends Stored, Fields extends object>(
+  kind: Editable<Value, Fields>,
   before: Fields,
   after: Fields,
 ): Name<Fields>[] {
@@ -19,8 +19,8 @@ export function changedFields<Value extends Named, Fields extends object>(
 }
 
 /** The fields that both have changed since `base`, each to something else. */
-export function clashes<Value extends Named, Fields extends object>(
-  kind: Kind<Value, Fields>,
+export function clashes<Value extends Stored, Fields extends object>(
+  kind: Editable<Value, Fields>,
   base: Fields,
   mine: Fields,
   theirs: Fields,

@@ -1,7 +1,13 @@
 /** Saves what somebody has made of a record, and finds out what to do when somebody else was faster. */
-import { ApiError } from "../../api/api-error";
-import type { Kind, Named, Opened } from "./kind";
+import { ApiError } from "../../../api/api-error";
+import type { Editable, Opened, Stored } from "./editable";
 import { changedFields, clashes, pick } from "./merge";
+
+/** A record as it was opened, and what somebody has made of it. */
+export interface Edit<Value, Fields> {
+  base: Opened<Value>;
+  mine: Fields;
+}
 
 export interface Saved<Value> {
   status: "saved";
@@ -18,13 +24,14 @@ export interface Conflict<Value, Fields> {
   fields: (keyof Fields & string)[];
 }
 
+export type Outcome<Value, Fields> = Saved<Value> | Conflict<Value, Fields>;
+
 /** Only what differs from `base` is sent: what somebody else has written in other fields stays. */
-export async function saveRecord<Value extends Named, Fields extends object>(
-  kind: Kind<Value, Fields>,
-  base: Opened<Value>,
-  mine: Fields,
+export async function saveRecord<Value extends Stored, Fields extends object>(
+  kind: Editable<Value, Fields>,
+  { base, mine }: Edit<Value, Fields>,
   isMerged = false,
-): Promise<Saved<Value> | Conflict<Value, Fields>> {
+): Promise<Outcome<Value, Fields>> {
   const before = kind.fieldsOf(base.value);
   const change = pick(mine, changedFields(kind, before, mine));
   try {
@@ -37,7 +44,13 @@ export async function saveRecord<Value extends Named, Fields extends object>(
   const now = kind.fieldsOf(theirs.value);
   const fields = clashes(kind, before, mine, now);
   if (fields.length > 0) return { status: "conflict", theirs, fields };
-  return saveRecord(kind, theirs, { ...now, ...change }, true);
+  const hasOthers = isMerged || changedFields(kind, before, now).length > 0;
+  return saveRecord(kind, { base: theirs, mine: { ...now, ...change } }, hasOthers);
+}
+
+/** What to tell whoever saved it. */
+export function savedText(isMerged: boolean, name: string): string {
+  return isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : name;
 }
 
 /** Somebody else has changed it meanwhile. */

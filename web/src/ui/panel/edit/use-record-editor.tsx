@@ -1,0 +1,78 @@
+/** Saves what a form holds of a record that is there, and has the person in front of it settle conflicts. */
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+
+import { formatTime } from "../format";
+import { type Choices, ConflictDialog } from "./conflict-dialog";
+import type { Editable, Opened, Stored } from "./editable";
+import { changedFields, pick } from "./merge";
+import type { Conflict, Edit, Outcome } from "./save-record";
+
+interface Told {
+  onSaved?: () => void;
+  onRefused: (error: unknown) => void;
+}
+
+export function useRecordEditor<Value extends Stored, Fields extends FieldValues>(
+  kind: Editable<Value, Fields>,
+  opened: Opened<Value>,
+  form: UseFormReturn<Fields>,
+  save: UseMutationResult<Outcome<Value, Fields>, Error, Edit<Value, Fields>>,
+  { onSaved, onRefused }: Told,
+) {
+  const [base, setBase] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict<Value, Fields> | null>(null);
+
+  function send(edit: Edit<Value, Fields>): void {
+    save.mutate(edit, {
+      onSuccess: (outcome) => {
+        if (outcome.status === "conflict") return setConflict(outcome);
+        setBase(outcome.opened);
+        form.reset(kind.fieldsOf(outcome.opened.value));
+        onSaved?.();
+      },
+      onError: onRefused,
+    });
+  }
+
+  /** Goes on from their version, with mine where it was chosen. */
+  function resolve({ theirs, fields }: Conflict<Value, Fields>, choices: Choices): void {
+    const given = fields.filter((name) => choices[name] === "theirs");
+    const typed = form.getValues();
+    const now = kind.fieldsOf(theirs.value);
+    const kept = changedFields(kind, kind.fieldsOf(base.value), typed).filter(
+      (name) => !given.includes(name),
+    );
+    const values = { ...now, ...pick(typed, kept) };
+    form.reset(now);
+    for (const name of kept) {
+      const value = values[name] as PathValue<Fields, Path<Fields>>;
+      form.setValue(name as Path<Fields>, value, { shouldDirty: true });
+    }
+    setBase(theirs);
+    setConflict(null);
+    send({ base: theirs, mine: values });
+  }
+
+  /** Asks which version stays, for as long as there are two. */
+  const question: ReactNode = conflict && (
+    <ConflictDialog
+      fields={conflict.fields.map((name) => ({
+        name,
+        label: kind.labels[name],
+        mine: kind.textOf(form.getValues(), name),
+        theirs: kind.textOf(kind.fieldsOf(conflict.theirs.value), name),
+      }))}
+      savedBy={savedBy(conflict.theirs.value)}
+      busy={save.isPending}
+      onResolve={(choices) => resolve(conflict, choices)}
+      onClose={() => setConflict(null)}
+    />
+  );
+  return { isSaving: save.isPending, submit: (mine: Fields) => send({ base, mine }), question };
+}
+
+export function savedBy({ updated_at }: Stored): string {
+  return updated_at ? `outra pessoa às ${formatTime(updated_at)}` : "outra pessoa";
+}
