@@ -200,7 +200,7 @@ test("is accessible, empty and full", async ({ browser, watch }) => {
   const fresh = await Server.start();
   try {
     const context = await browser.newContext({ baseURL: fresh.url });
-    watch.add(context, fresh.url);
+    watch.add(context);
     const page = await context.newPage();
     await signInAsStaff(page);
     await openDashboard(page);

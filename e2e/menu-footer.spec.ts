@@ -1,15 +1,5 @@
 /** Staff say what stands in the header, see it before they save, and the site shows it from the next request on. */
-import {
-  addItem,
-  addSection,
-  box,
-  dialog,
-  menuOf,
-  open,
-  press,
-  row,
-  test,
-} from "./support/menu-footer.ts";
+import { addItem, addSection, box, dialog, menuOf, open, press, row, test } from "./support/menu-footer.ts";
 import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible } from "./support/test.ts";

@@ -55,7 +55,8 @@ impl Files {
         let client =
             ClientOptions::new().with_allow_http(true).with_timeout(PATIENCE).with_connect_timeout(CONNECT);
         let builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
-        let bucket = options.iter().cloned().fold(builder, |builder, (key, value)| builder.with_config(key, value));
+        let bucket =
+            options.iter().cloned().fold(builder, |builder, (key, value)| builder.with_config(key, value));
         let bucket = bucket.build().context("using the bucket that VITRINE_MEDIA_URL names")?;
         Ok(Self {
             store: Arc::new(PrefixStore::new(bucket, prefix)),

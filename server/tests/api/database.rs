@@ -38,9 +38,10 @@ async fn replicas_may_start_together_on_an_empty_database() {
             prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
         assert_eq!(secrets.len(), if variables.is_empty() { 4 } else { 0 });
         let db = replicas[0].db.reader();
-        let addresses = navigation::store::menu(db).await.unwrap().into_iter().map(|entry| entry.url);
-        assert_eq!(addresses.collect::<Vec<_>>(), ["/", "/sobre", "/servicos", "/blog", "/contato"]);
-        assert_eq!(navigation::store::footer(db).await.unwrap().len(), 4);
+        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
+        let addresses: Vec<_> = menu.into_iter().map(|item| item.url).collect();
+        assert_eq!(addresses, ["/", "/sobre", "/servicos", "/blog", "/contato"]);
+        assert_eq!(navigation::store::footer::list(db).await.unwrap().len(), 4);
         assert_eq!(users::has_admin(db).await.unwrap(), !variables.is_empty());
         for secret in secrets {
             let hash = vitrine::kit::id::sha256_hex(secret.as_bytes());
@@ -72,7 +73,8 @@ async fn an_emptied_menu_and_an_older_one_stay_as_they_are() {
         tx.commit().await.unwrap();
         setup::prepare(&server.app).await.unwrap();
         let db = server.app.db.reader();
-        (navigation::store::menu(db).await.unwrap().len(), navigation::store::footer(db).await.unwrap().len())
+        let menu = navigation::store::menu::list_beside(db, None).await.unwrap();
+        (menu.len(), navigation::store::footer::list(db).await.unwrap().len())
     };
     let (menu, footer) = run("SELECT 1").await;
     assert_eq!((menu, footer), (5, 4));

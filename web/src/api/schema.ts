@@ -823,6 +823,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/dashboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How the company and its site are doing. Mail and setup are for administrators, and so is who changed the site last. */
+    get: operations["find_dashboard"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/footer-sections": {
     parameters: {
       query?: never;
@@ -1943,6 +1960,18 @@ export interface components {
       meta: components["schemas"]["PageText"];
       urgent: components["schemas"]["UrgentSupport"];
     };
+    /** @description Without those that look like spam and those in the trash. */
+    ContactFigures: {
+      /** @description How many came in on each day of the period, the oldest day first. */
+      by_day: components["schemas"]["DayCount"][];
+      /** @description The services most asked about in the period, at most six. */
+      by_service: components["schemas"]["ServiceCount"][];
+      /** @description All of them, every status named. */
+      by_status: components["schemas"]["StatusCount"][];
+      /** Format: int64 */
+      total: number;
+      waiting: components["schemas"]["WaitingContacts"];
+    };
     /** @description The state of the contact form: empty at first, or what was typed and what was wrong with it. */
     ContactForm: {
       /** @description Field name → what is wrong with it, ready to show. */
@@ -2086,6 +2115,29 @@ export interface components {
     Credentials: {
       email: string;
       password: string;
+    };
+    /** @description How the company and its site are doing. */
+    Dashboard: {
+      contacts: components["schemas"]["ContactFigures"];
+      /**
+       * Format: date-time
+       * @description When this was counted.
+       */
+      counted_at: string;
+      last_change: components["schemas"]["LastChange"] | null;
+      mail: components["schemas"]["MailFigures"] | null;
+      posts: components["schemas"]["PostFigures"];
+      services: components["schemas"]["ServiceFigures"];
+      setup: components["schemas"]["SetupSteps"] | null;
+    };
+    DayCount: {
+      /** Format: int64 */
+      count: number;
+      /**
+       * Format: date
+       * @description In São Paulo.
+       */
+      day: string;
     };
     DeletionText: {
       busy: string;
@@ -2457,6 +2509,31 @@ export interface components {
       /** Format: uuid */
       user_id: string;
     };
+    LastActor: {
+      source: components["schemas"]["Source"];
+      user_email: string | null;
+    };
+    /** @description The last time somebody changed the site: for editors, what they may change; for administrators, settings too. */
+    LastChange: {
+      actor: components["schemas"]["LastActor"] | null;
+      /** Format: date-time */
+      created_at: string;
+      /** @description What the record was called. */
+      label: string | null;
+      /** @description In Portuguese, to be read between the person and the label: 'criou o post'. */
+      summary: string;
+    };
+    /** @description A post by its name, without its text. */
+    LatestPost: {
+      author: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: uuid */
+      id: string;
+      is_published: boolean;
+      slug: string;
+      title: string;
+    };
     /** @description What surrounds every public page. */
     Layout: {
       company: components["schemas"]["LayoutCompany"];
@@ -2600,6 +2677,19 @@ export interface components {
       url: string;
       /** Format: int32 */
       width: number;
+    };
+    /** @description Mail that hasn't left. */
+    MailFigures: {
+      /**
+       * Format: int64
+       * @description Given up.
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description To be sent, for the first time or again.
+       */
+      queued: number;
     };
     /** @enum {string} */
     MailState: "queued" | "sent" | "failed";
@@ -3202,6 +3292,14 @@ export interface components {
       iso: string;
       text: string;
     };
+    PostFigures: {
+      /** @description The five made last, the newest first. */
+      latest: components["schemas"]["LatestPost"][];
+      /** Format: int64 */
+      published: number;
+      /** Format: int64 */
+      total: number;
+    };
     /** @description Props of the page where a deleted post was. */
     PostGoneView: {
       content: components["schemas"]["GoneText"];
@@ -3535,6 +3633,21 @@ export interface components {
       text: string;
       title: string;
     };
+    /** @description How many contacts are about a service. */
+    ServiceCount: {
+      /** Format: int64 */
+      count: number;
+      service: string;
+    };
+    ServiceFigures: {
+      /**
+       * Format: int64
+       * @description Those that visitors see.
+       */
+      active: number;
+      /** Format: int64 */
+      total: number;
+    };
     /** @description The services of one page. */
     ServiceGroup: {
       /** @description What follows the `#` in the address of its section. */
@@ -3688,6 +3801,16 @@ export interface components {
       | components["schemas"]["Social"]
       | components["schemas"]["Seo"]
       | components["schemas"]["Analytics"];
+    /** @description What a new company has to see to, and has when true. */
+    SetupSteps: {
+      analytics: boolean;
+      /** @description The address for contacts and for questions about personal data. */
+      email: boolean;
+      logo: boolean;
+      /** @description A mail server is configured. */
+      mail: boolean;
+      phone: boolean;
+    };
     /** @description Addresses that share a post without loading anything of others. */
     ShareLinks: {
       email: string;
@@ -3766,6 +3889,12 @@ export interface components {
      * @enum {string}
      */
     Source: "web" | "command_line" | "system";
+    /** @description How many contacts have a status. */
+    StatusCount: {
+      /** Format: int64 */
+      count: number;
+      status: components["schemas"]["ContactStatus"];
+    };
     /** @description Any of them will do. */
     StepUp: {
       /** @description Six digits of the authenticator app, or a recovery code. */
@@ -4025,6 +4154,30 @@ export interface components {
           page: "not_found";
           props: components["schemas"]["NotFoundView"];
         };
+    WaitingContact: {
+      company: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    /** @description The contacts that nobody has replied to or archived yet. */
+    WaitingContacts: {
+      /** Format: int64 */
+      count: number;
+      /**
+       * Format: int64
+       * @description Of those, the ones that have waited longer than was promised.
+       */
+      late: number;
+      oldest: components["schemas"]["WaitingContact"] | null;
+      /**
+       * Format: int32
+       * @description In how many hours an answer is promised.
+       */
+      promised_hours: number;
+    };
   };
   responses: never;
   parameters: never;
@@ -6777,6 +6930,52 @@ export interface operations {
         };
       };
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_dashboard: {
+    parameters: {
+      query?: {
+        /** @description How many days to look back, today included: 30 (the default) or 90. */
+        days?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Dashboard"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
         headers: {
           [name: string]: unknown;
         };

@@ -5,8 +5,14 @@ use std::net::SocketAddr;
 use hyper_util::rt::TokioIo;
 use image::ImageFormat;
 use reqwest::{Method, StatusCode};
-use s3s::{auth::SimpleAuth, service::{S3Service, S3ServiceBuilder}};
-use tokio::{net::TcpListener, task::{JoinHandle, JoinSet}};
+use s3s::{
+    auth::SimpleAuth,
+    service::{S3Service, S3ServiceBuilder},
+};
+use tokio::{
+    net::TcpListener,
+    task::{JoinHandle, JoinSet},
+};
 
 use super::{file, files_in, kept, picture, send_file, upload};
 use crate::harness::{Folder, Options, Server, json_of};

@@ -17,7 +17,7 @@ const at = (id: string) => ({ params: { path: { id } } });
 function useMediaChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   done: (output: Output, input: Input) => void,
-  fail: (error: unknown) => void,
+  fail: (error: Error) => void,
 ) {
   const cache = useQueryClient();
   return useMutation({

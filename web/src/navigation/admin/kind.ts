@@ -176,7 +176,9 @@ export const FOOTER: Kind<FooterSection, SectionFields> = {
     opened(api.GET("/api/footer-sections/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
   create: (fields) => body(api.POST("/api/footer-sections", { body: sectionInput(fields) })),
   update: (id, change, etag) =>
-    opened(api.PUT("/api/footer-sections/{id}", { params: conditional(id, etag), body: sectionInput(change) })),
+    opened(
+      api.PUT("/api/footer-sections/{id}", { params: conditional(id, etag), body: sectionInput(change) }),
+    ),
   remove: (id) => body(api.DELETE("/api/footer-sections/{id}", { params: { path: { id } } })),
   restore: (id) => body(api.POST("/api/footer-sections/{id}/restore", { params: { path: { id } } })),
   sort: ({ ids, seen }) => body(api.PUT("/api/footer-sections/order", { body: { ids, seen } })),

@@ -23,7 +23,9 @@ export interface Editable<Value extends Stored, Fields extends object> {
   update: (id: string, change: Partial<Fields>, etag: string | null) => Promise<Opened<Value>>;
 }
 
-export async function opened<Value>(call: Promise<{ data?: Value; response: Response }>): Promise<Opened<Value>> {
+export async function opened<Value>(
+  call: Promise<{ data?: Value; response: Response }>,
+): Promise<Opened<Value>> {
   return { value: await body(call), etag: (await call).response.headers.get("ETag") };
 }
 

@@ -27,7 +27,10 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
   function send(edit: Edit<Value, Fields>): void {
     save.mutate(edit, {
       onSuccess: (outcome) => {
-        if (outcome.status === "conflict") return setConflict(outcome);
+        if (outcome.status === "conflict") {
+          setConflict(outcome);
+          return;
+        }
         setBase(outcome.opened);
         form.reset(kind.fieldsOf(outcome.opened.value));
         onSaved?.();
