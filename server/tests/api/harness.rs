@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, header};
+use reqwest::{Client, ClientBuilder, Method, RequestBuilder, Response, StatusCode, header};
 use sea_orm::{ConnectionTrait, Database as SeaDatabase};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -68,6 +68,13 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// It wants to know how to do TLS, plain http or not.
+pub fn client() -> ClientBuilder {
+    // Fails from the second time on.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Client::builder()
 }
 
 fn unique() -> String {
@@ -148,7 +155,7 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let front = Arc::new(router::front(app.clone()).unwrap());
         tokio::spawn(listener::serve(listener, front, times, std::future::pending()));
-        let client = Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let client = client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { app, address, client, setup_secret, _folder: folder }
     }
 

@@ -15,7 +15,7 @@ use tokio::{
 };
 use vitrine::{contacts, kit::db::Database};
 
-use crate::harness::{ADMIN, Folder, PASSWORD, json_of, lead, new_database};
+use crate::harness::{ADMIN, Folder, PASSWORD, client, json_of, lead, new_database};
 
 pub struct Process {
     pub child: Child,
@@ -56,7 +56,13 @@ impl Process {
             .expect("the program says where it serves");
         // The pipe must stay open, and empty.
         let log = std::thread::spawn(move || lines.map(|line| line.unwrap_or_default() + "\n").collect());
-        Self { child, origin: format!("http://{address}"), client: Client::new(), warnings, log: Some(log) }
+        Self {
+            child,
+            origin: format!("http://{address}"),
+            client: client().build().unwrap(),
+            warnings,
+            log: Some(log),
+        }
     }
 
     /// Stops it, and returns all it has logged since it served.
