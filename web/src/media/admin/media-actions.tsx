@@ -7,7 +7,7 @@ import type { Media } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { formatCount } from "../../ui/panel/format";
 import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./media-changes";
 import { mediaUses } from "./media-queries";

@@ -5,7 +5,7 @@ import { messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
 import type { Media } from "../../api/types";
 import { notify } from "../../kit/notify";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { type Edit, savedText, saveRecord } from "../../ui/panel/edit/save-record";
 import { mediaKeys } from "./media-queries";
 import { MEDIA, type MediaFields } from "./media-record";

@@ -7,7 +7,7 @@ import type { Media } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { CopyButton } from "../../ui/panel/copy-button";
 import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { formatDate } from "../../ui/panel/format";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { MediaActions } from "./media-actions";

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import type { Media } from "../../api/types";
 import { Button } from "../../ui/panel/button";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { Field } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";

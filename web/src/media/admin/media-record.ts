@@ -1,7 +1,8 @@
 /** A picture as an editor takes it apart, finds it and sends it. */
 import { api } from "../../api/client";
 import type { Media } from "../../api/types";
-import { conditional, type Editable, opened } from "../../ui/panel/edit/editable";
+import { conditional, opened } from "../../api/opened";
+import type { Editable } from "../../ui/panel/edit/editable";
 
 export interface MediaFields {
   alt: string;

@@ -2,7 +2,7 @@
 import { ApiError } from "../../api/api-error";
 import { sendForm, type SendOptions } from "../../api/send-form";
 import type { Media, MediaPlace } from "../../api/types";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { placeOf } from "./place";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";

@@ -5,7 +5,7 @@ import type { ReactNode, SyntheticEvent } from "react";
 import { messageOf } from "../../api/api-error";
 import type { NavigationDraft } from "../../api/types";
 import { Button } from "../../ui/panel/button";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { useLeaving } from "./editor-dialog";
 import type { Kind, Named } from "./kind";

@@ -7,7 +7,8 @@ import type {
   MenuItem,
   MenuItemInput,
 } from "../../api/types";
-import { conditional, type Editable, opened, type Stored, yesOrNo } from "../../ui/panel/edit/editable";
+import { conditional, opened } from "../../api/opened";
+import { type Editable, type Stored, yesOrNo } from "../../ui/panel/edit/editable";
 import { isEmpty, linkInput, linkText, type LinkValue } from "./link-value";
 
 interface Words {

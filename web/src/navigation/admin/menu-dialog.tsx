@@ -8,7 +8,7 @@ import type { LinkTarget, MenuItem } from "../../api/types";
 import { Field } from "../../ui/panel/field";
 import { IconField } from "../../ui/panel/icon-field";
 import { Switch } from "../../ui/panel/switch";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { EditorDialog } from "./editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";

@@ -11,7 +11,7 @@ import { Field } from "../../ui/panel/field";
 import { SelectField } from "../../ui/panel/select-field";
 import { Switch } from "../../ui/panel/switch";
 import { TextArea } from "../../ui/panel/text-area";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { EditorDialog } from "./editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";

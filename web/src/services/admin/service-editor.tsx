@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from "react";
 import { messageOf } from "../../api/api-error";
 import type { Service } from "../../api/types";
 import { Button } from "../../ui/panel/button";
-import type { Opened } from "../../ui/panel/edit/editable";
+import type { Opened } from "../../kit/opened";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { Skeleton } from "../../ui/panel/skeleton";

@@ -1,7 +1,8 @@
 /** A service as an editor takes it apart, finds it and sends it. */
 import { api } from "../../api/client";
 import type { Service } from "../../api/types";
-import { conditional, type Editable, opened, yesOrNo } from "../../ui/panel/edit/editable";
+import { conditional, opened } from "../../api/opened";
+import { type Editable, yesOrNo } from "../../ui/panel/edit/editable";
 import { pageOf } from "./categories";
 import { inputOf, linesIn, type ServiceValues, valuesOf } from "./service-values";
 

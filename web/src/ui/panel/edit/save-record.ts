@@ -1,6 +1,6 @@
 /** Saves what somebody has made of a record, and finds out what to do when somebody else was faster. */
-import { ApiError } from "../../../api/api-error";
-import type { Editable, Opened, Stored } from "./editable";
+import type { Opened } from "../../../kit/opened";
+import type { Editable, Stored } from "./editable";
 import { changedFields, clashes, pick } from "./merge";
 
 /** A record as it was opened, and what somebody has made of it. */
@@ -55,5 +55,5 @@ export function savedText(isMerged: boolean, name: string): string {
 
 /** Somebody else has changed it meanwhile. */
 export function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412;
+  return error instanceof Error && "status" in error && error.status === 412;
 }

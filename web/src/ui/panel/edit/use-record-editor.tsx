@@ -1,13 +1,22 @@
 /** Saves what a form holds of a record that is there, and has the person in front of it settle conflicts. */
-import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 
+import type { Opened } from "../../../kit/opened";
 import { formatTime } from "../format";
 import { type Choices, ConflictDialog } from "./conflict-dialog";
-import type { Editable, Opened, Stored } from "./editable";
+import type { Editable, Stored } from "./editable";
 import { changedFields, pick } from "./merge";
 import type { Conflict, Edit, Outcome } from "./save-record";
+
+/** A mutation of the query cache, as far as an editor needs to know it. */
+interface Saving<Value, Fields> {
+  isPending: boolean;
+  mutate: (
+    edit: Edit<Value, Fields>,
+    told: { onSuccess: (outcome: Outcome<Value, Fields>) => void; onError: (error: unknown) => void },
+  ) => void;
+}
 
 interface Told {
   onSaved?: () => void;
@@ -18,7 +27,7 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
   kind: Editable<Value, Fields>,
   opened: Opened<Value>,
   form: UseFormReturn<Fields>,
-  save: UseMutationResult<Outcome<Value, Fields>, Error, Edit<Value, Fields>>,
+  save: Saving<Value, Fields>,
   { onSaved, onRefused }: Told,
 ) {
   const [base, setBase] = useState(opened);
