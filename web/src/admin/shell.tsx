@@ -3,6 +3,7 @@ import { ExternalLink, Menu } from "lucide-react";
 import { useState } from "react";
 import { Outlet } from "react-router";
 
+import { SignInAgain } from "../accounts/admin/sign-in-again";
 import { StepUp } from "../accounts/admin/step-up";
 import { useEnrollmentDemand } from "../accounts/admin/use-enrollment-demand";
 import type { User } from "../api/types";
@@ -10,6 +11,8 @@ import { paths } from "../kit/paths";
 import { Button } from "../ui/panel/button";
 import { Modal, ModalClose, ModalTitle } from "../ui/panel/dialog";
 import { useBrand } from "../ui/panel/page-title";
+import { Commands } from "./commands";
+import { ConnectionBanner } from "./connection-banner";
 import { LeaveGuard } from "./leave-guard";
 import { Sidebar } from "./sidebar";
 
@@ -24,7 +27,9 @@ export function Shell({ user }: { user: User }) {
         Ir para o conteúdo
       </a>
       <TopBar user={user} />
+      <ConnectionBanner />
       <StepUp user={user} />
+      <SignInAgain user={user} />
       <LeaveGuard />
       <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
         <aside className="border-line sticky top-13 hidden h-[calc(100dvh-3.25rem)] border-r lg:block print:hidden">
@@ -46,6 +51,7 @@ function TopBar({ user }: { user: User }) {
       <p className="min-w-0 grow truncate text-sm font-semibold tracking-tight lg:pl-2">
         {brand} - Painel Admin
       </p>
+      <Commands user={user} />
       <Button asChild variant="ghost" size="sm">
         <a href={paths.home}>
           <ExternalLink aria-hidden />

@@ -5,7 +5,8 @@ import createClient, { type Middleware } from "openapi-fetch";
 
 import { authHeaders, clearSession } from "../kit/session";
 import { ApiError } from "./api-error";
-import { sendSteppedUp } from "./step-up";
+import { tellReached } from "./connection";
+import { send } from "./held-call";
 import type { paths } from "./schema";
 
 let sessionLost: (() => void) | undefined;
@@ -30,10 +31,13 @@ const middleware: Middleware = {
     return request;
   },
   async onResponse({ request, response }) {
+    tellReached(true);
     if (!response.ok) throw await refusal(response, request.headers.get("Authorization"));
   },
   onError({ error }) {
-    return error instanceof DOMException && error.name === "AbortError" ? error : ApiError.unreachable();
+    if (error instanceof DOMException && error.name === "AbortError") return error;
+    tellReached(false);
+    return ApiError.unreachable();
   },
 };
 
@@ -56,7 +60,7 @@ function isCurrent(authorization: string | null): boolean {
 export const api = createClient<paths>({
   baseUrl: window.location.origin,
   credentials: "same-origin",
-  fetch: sendSteppedUp,
+  fetch: send,
 });
 api.use(middleware);
 

@@ -2,6 +2,7 @@
 import { authHeaders } from "../kit/session";
 import { ApiError } from "./api-error";
 import { refusal } from "./client";
+import { tellReached } from "./connection";
 
 export interface SendOptions {
   /** Called with what part of the form has been sent, 0 to 1. */
@@ -18,7 +19,10 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
     request.open("POST", path);
     for (const [name, value] of Object.entries({ ...own, ...headers })) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(ApiError.unreachable());
+    request.onerror = () => {
+      tellReached(false);
+      reject(ApiError.unreachable());
+    };
     request.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"));
     request.onload = () => {
       const answer = new Response(request.responseText, { status: request.status });

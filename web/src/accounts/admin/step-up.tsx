@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 
 import { ApiError } from "../../api/api-error";
 import { api, body } from "../../api/client";
-import { onStepUpRequired } from "../../api/step-up";
+import { onStepUpRequired } from "../../api/held-call";
 import type { PasskeyProof, User } from "../../api/types";
 import { findPasskey } from "../../kit/passkeys";
 import { passkeysWork } from "../../kit/passkeys-work";

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** The key that is held for commands. */
+export const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="border-line bg-surface text-muted inline-grid h-5 min-w-5 place-items-center rounded-sm border px-1 font-sans text-xs">

@@ -1,0 +1,137 @@
+/** What helps on every screen of the panel: the search over everything, shortcuts, and losing nothing. */
+import type { Page } from "@playwright/test";
+import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { admin } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Buscar no painel" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const option = (page: Page, name: RegExp | string) => palette(page).getByRole("option", { name });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Atalhos de teclado" });
+
+test.describe("the search over everything", () => {
+  test.beforeEach(({ page }) => signInAsStaff(page));
+
+  test("leads to screens, by keyboard and without accents", async ({ page }) => {
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused();
+    await expectAccessible(page);
+    await field(page).fill("rodape");
+    await expect(palette(page).getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/menu-footer");
+    await expect(page.getByRole("heading", { level: 1, name: "Menu e Rodapé" })).toBeFocused();
+
+    await page.getByRole("button", { name: "Buscar", exact: true }).click();
+    await expect(option(page, "Dashboard")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowUp");
+    await expect(option(page, "Sair do Sistema")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(option(page, "Gerenciar Contatos")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Buscar", exact: true })).toBeFocused();
+  });
+
+  test("finds records of every kind, and says when there are none", async ({ page, api }) => {
+    const name = unique("Zuleica Achada");
+    await api.createContact({ name });
+    await page.keyboard.press("Control+k");
+    await field(page).fill(name.toUpperCase());
+    await option(page, new RegExp(name)).click();
+    await page.waitForURL(/\/admin\/contacts\/.+/);
+    await expect(page.getByRole("dialog")).toContainText(name);
+
+    // Above a window that is open already, which it leaves.
+    await page.keyboard.press("Control+k");
+    await field(page).fill("seguranca de redes, antivirus e mais");
+    await expect(palette(page).getByRole("status")).toContainText("Nada encontrado");
+    await expectAccessible(page);
+    await field(page).fill("backup");
+    await expect(
+      palette(page).getByRole("group", { name: "Serviços" }).getByRole("option").first(),
+    ).toBeVisible();
+    await expect(
+      palette(page).getByRole("group", { name: "Posts" }).getByRole("option").first(),
+    ).toBeVisible();
+  });
+});
+
+test("'?' lists the shortcuts, which can be switched off", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.keyboard.press("?");
+  await expect(sheet(page)).toContainText("Próxima linha");
+  await expectAccessible(page);
+  await sheet(page).getByRole("switch", { name: "Atalhos de uma tecla" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(sheet(page)).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await field(page).fill("atalhos");
+  await page.keyboard.press("Enter");
+  await sheet(page).getByRole("switch", { name: "Atalhos de uma tecla" }).check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(sheet(page)).toBeVisible();
+});
+
+test.describe("nothing typed is lost", () => {
+  async function openService(page: Page): Promise<void> {
+    await page.goto("/admin/services?search=backup");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Editar / })
+      .first()
+      .click();
+    await expect(page.getByRole("textbox", { name: "Descrição" })).toBeVisible();
+  }
+
+  test("when the session ends: signing in above the screen goes on with what was begun", async ({
+    page,
+    context,
+    watch,
+  }) => {
+    watch.allow(failedCall(401));
+    await signInAsStaff(page);
+    await openService(page);
+    const text = unique("Descrição de antes do fim da sessão");
+    await page.getByRole("textbox", { name: "Descrição" }).fill(text);
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    const again = page.getByRole("dialog", { name: "Sua sessão terminou" });
+    await expectAccessible(page);
+    await again.getByLabel("Senha", { exact: true }).fill("não é esta");
+    await again.getByRole("button", { name: "Entrar e continuar" }).click();
+    await expect(again.getByRole("alert")).toContainText("Email ou senha incorretos.");
+    await again.getByLabel("Senha", { exact: true }).fill(admin.password);
+    await again.getByRole("button", { name: "Entrar e continuar" }).click();
+    await expect(toast(page, "Serviço atualizado!")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(text);
+  });
+
+  test("when the server goes away: it is said, and what was typed is saved once it is back", async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.allow(/net::ERR_/);
+    await signInAsStaff(page);
+    await openService(page);
+    const text = unique("Descrição de antes da queda");
+    await page.getByRole("textbox", { name: "Descrição" }).fill(text);
+    await server.kill();
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await expect(toast(page, "Erro ao conectar com o servidor")).toBeVisible();
+    const banner = page.getByRole("alert").filter({ hasText: "Sem conexão com o servidor." });
+    await expect(banner).toBeVisible();
+    await expectAccessible(page);
+    await server.restart();
+    await banner.getByRole("button", { name: "Tentar agora" }).click();
+    await expect(banner).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue(text);
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await expect(toast(page, "Serviço atualizado!")).toBeVisible();
+  });
+});

@@ -1,0 +1,58 @@
+/** What works on every screen by keyboard: the search over everything, and the list of shortcuts. */
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+
+import { useSession } from "../accounts/admin/session";
+import type { User } from "../api/types";
+import { paths } from "../kit/paths";
+import { Button } from "../ui/panel/button";
+import { COMMAND, Kbd } from "../ui/panel/kbd";
+import { useShortcuts } from "../ui/panel/shortcuts";
+import type { Action } from "./palette/entries";
+import { Palette } from "./palette/palette";
+import { ShortcutsSheet } from "./shortcuts-sheet";
+
+export function Commands({ user }: { user: User }) {
+  const { signOut } = useSession();
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  const close = () => setOpen(null);
+  useShortcuts({ "?": () => setOpen("shortcuts") }, open === null);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isCommand || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    setOpen(open === "palette" ? null : "palette");
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  function act(action: Action): void {
+    if (action === "shortcuts") setOpen("shortcuts");
+    if (action === "site") window.open(paths.home, "_blank", "noopener");
+    if (action === "sign_out") void signOut();
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={COMMAND === "Ctrl" ? "Control+K" : "Meta+K"}
+        onClick={() => setOpen("palette")}
+      >
+        <Search aria-hidden />
+        <span className="max-sm:sr-only">Buscar</span>
+        <span className="ml-1 hidden gap-1 lg:flex" aria-hidden>
+          <Kbd>{COMMAND}</Kbd>
+          <Kbd>K</Kbd>
+        </span>
+      </Button>
+      {open === "palette" && <Palette user={user} onAct={act} onClose={close} />}
+      {open === "shortcuts" && <ShortcutsSheet onClose={close} />}
+    </>
+  );
+}

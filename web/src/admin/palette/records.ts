@@ -1,0 +1,125 @@
+/** Contacts, services, posts, pictures and people that the words are found in. */
+import { keepPreviousData, type UseQueryOptions, useQueries } from "@tanstack/react-query";
+import { FileText, Images, MessagesSquare, Users, Wrench } from "lucide-react";
+
+import { api, body } from "../../api/client";
+import type { User } from "../../api/types";
+import { fold } from "../../kit/fold";
+import { paths } from "../../kit/paths";
+import type { Entry, Group } from "./entries";
+
+/** Of each kind. */
+const MOST = 5;
+/** One letter is found everywhere. */
+const LEAST_LETTERS = 2;
+
+interface Source {
+  title: string;
+  find: (search: string, signal: AbortSignal) => Promise<Entry[]>;
+  admin_only?: true;
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    title: "Contatos",
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const found = await body(api.GET("/api/contacts", { params: { query }, signal }));
+      return found.map(({ id, name, company, email }) => ({
+        id,
+        label: name,
+        detail: company || email,
+        icon: MessagesSquare,
+        run: { to: paths.admin.contact(id) },
+      }));
+    },
+  },
+  {
+    title: "Serviços",
+    find: async (search, signal) => {
+      const all = await body(api.GET("/api/services", { signal }));
+      return all
+        .filter(({ title, description }) => fold(`${title} ${description}`).includes(fold(search)))
+        .slice(0, MOST)
+        .map(({ id, title, category }) => ({
+          id,
+          label: title,
+          detail: category,
+          icon: Wrench,
+          run: { to: paths.admin.service(id) },
+        }));
+    },
+  },
+  {
+    title: "Posts",
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const { posts } = await body(api.GET("/api/blog", { params: { query }, signal }));
+      return posts.map(({ id, title, is_published }) => ({
+        id,
+        label: title,
+        detail: is_published ? "Publicado" : "Rascunho",
+        icon: FileText,
+        run: { to: paths.admin.post(id) },
+      }));
+    },
+  },
+  {
+    title: "Imagens",
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const found = await body(api.GET("/api/media", { params: { query }, signal }));
+      return found.map(({ id, name, alt }) => ({
+        id,
+        label: name,
+        detail: alt,
+        icon: Images,
+        run: { to: paths.admin.picture(id) },
+      }));
+    },
+  },
+  {
+    title: "Usuários",
+    admin_only: true,
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const { users } = await body(api.GET("/api/auth/users", { params: { query }, signal }));
+      return users.map(({ id, full_name, email }) => ({
+        id,
+        label: full_name,
+        detail: email,
+        icon: Users,
+        run: { to: paths.admin.user(id) },
+      }));
+    },
+  },
+];
+
+export interface Found {
+  groups: Group[];
+  isSearching: boolean;
+  /** Some kinds couldn't be asked. */
+  hasFailed: boolean;
+}
+
+export function useRecords(search: string, user: Pick<User, "role">): Found {
+  const sources = SOURCES.filter(({ admin_only }) => !admin_only || user.role === "admin");
+  const enabled = search.length >= LEAST_LETTERS;
+  const results = useQueries({
+    queries: sources.map(({ title, find }): UseQueryOptions<Entry[]> => ({
+      queryKey: ["palette", title, search],
+      queryFn: ({ signal }) => find(search, signal),
+      placeholderData: keepPreviousData,
+      retry: false,
+      enabled,
+    })),
+  });
+  if (!enabled) return { groups: [], isSearching: false, hasFailed: false };
+  return {
+    groups: sources
+      .map(({ title }, index) => ({ title, entries: results[index]?.data ?? [] }))
+      .filter(({ entries }) => entries.length > 0),
+    isSearching: results.some(({ isFetching }) => isFetching),
+    hasFailed: results.some(({ isError }) => isError),
+  };
+}
