@@ -6,12 +6,22 @@ use super::{model::AuditEvent, store};
 use crate::kit::error::Result;
 
 /// What staff change of the site's content.
-const OF_CONTENT: [&str; 17] = [
+const OF_CONTENT: [&str; 27] = [
+    "footer_section.created",
+    "footer_section.deleted",
+    "footer_section.reordered",
+    "footer_section.restored",
+    "footer_section.updated",
     "media.deleted",
     "media.replaced",
     "media.restored",
     "media.updated",
     "media.uploaded",
+    "menu_item.created",
+    "menu_item.deleted",
+    "menu_item.reordered",
+    "menu_item.restored",
+    "menu_item.updated",
     "page.updated",
     "post.created",
     "post.deleted",

@@ -130,10 +130,11 @@ async fn who_waits_is_counted_against_the_promise() {
     let first = send(&server, json!({"name": "Primeira", "company": "Um"})).await;
     server.advance(TimeDelta::hours(1));
     let second = send(&server, json!({"name": "Segundo", "company": "Dois"})).await;
+    server.advance(TimeDelta::minutes(1));
     send(&server, json!({"name": "Terceira"})).await;
     set(&server, &first, json!({"status": "read"})).await;
     let waiting = async || dashboard(&server).await["contacts"]["waiting"].clone();
-    server.advance(TimeDelta::hours(23));
+    server.advance(TimeDelta::minutes(23 * 60 - 1));
     let found = waiting().await;
     assert_eq!((&found["count"], &found["late"]), (&json!(3), &json!(0)), "24 hours are within 24 hours");
     let oldest = json!({

@@ -54,7 +54,7 @@ export function MailCard({ mail, isConfigured, className }: MailCardProps) {
       {isAllSent && (
         <p className="text-muted mt-3 flex items-center gap-2 text-sm">
           <MailCheck className="text-accent size-4 shrink-0" aria-hidden />
-          Tudo o que o site tinha a enviar foi entregue.
+          Não há nada à espera de envio.
         </p>
       )}
       {isConfigured === false && !isAllSent && (

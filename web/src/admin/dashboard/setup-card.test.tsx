@@ -1,12 +1,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import type { SetupSteps } from "../../api/types";
 import { SetupCard } from "./setup-card";
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   localStorage.clear();
 });
 
@@ -40,4 +41,13 @@ it("goes away when all is done, and keeps no place the next time", () => {
   expect(show({ ...DONE, phone: false })).not.toBeNull();
   cleanup();
   expect(show(undefined)).not.toBeNull();
+});
+
+it("is shown where the browser keeps nothing", () => {
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  });
+  expect(show(undefined)).not.toBeNull();
+  cleanup();
+  expect(show({ ...DONE, phone: false })).not.toBeNull();
 });

@@ -1,6 +1,7 @@
 /** What a new company has to see to, and where. */
 import type { SetupSteps } from "../../api/types";
 import { paths } from "../../kit/paths";
+import { local } from "../../kit/storage";
 
 export interface Step {
   name: keyof SetupSteps;
@@ -47,9 +48,9 @@ export const isDone = (setup: SetupSteps) => STEPS.every(({ name }) => setup[nam
 const KEY = "setup_done";
 
 /** Was everything done when this browser last saw it? Then no place is kept for what won't come. */
-export const wasDone = () => localStorage.getItem(KEY) !== null;
+export const wasDone = () => local.read(KEY) !== null;
 
 export function rememberDone(done: boolean): void {
-  if (done) localStorage.setItem(KEY, "true");
-  else localStorage.removeItem(KEY);
+  if (done) local.write(KEY, "true");
+  else local.remove(KEY);
 }

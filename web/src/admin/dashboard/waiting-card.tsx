@@ -31,7 +31,7 @@ function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contact
   return (
     <div className="grid gap-4">
       <p>
-        <span className="block text-4xl font-semibold tracking-tight">{formatNumber(count)}</span>
+        <span className="block text-4xl font-semibold tracking-tight">{formatNumber(count)}</span>{" "}
         <span className="text-muted text-sm">
           {count === 1 ? "contato sem resposta" : "contatos sem resposta"}
           {late > 0 && (

@@ -17,6 +17,6 @@ export function describeWait(since: string, now: string, promised_hours: number)
   const isLate = left < 0;
   const margin = isLate
     ? `${formatDuration(-left)} além do prazo de ${promised_hours} h`
-    : `No prazo de ${promised_hours} h por mais ${formatDuration(left)}`;
+    : `${formatDuration(left)} para o fim do prazo de ${promised_hours} h`;
   return { waited: `Espera há ${formatDuration(waited)}`, margin, isLate };
 }
