@@ -21,7 +21,7 @@ impl MigrationTrait for Migration {
         manager.alter_table(Table::alter().table("contacts").add_column(service).to_owned()).await?;
         fill(manager).await?;
         for index in [
-            index("contacts_service", "contacts", &["deleted_at", "quarantined", "service", "created_at"]),
+            index("contacts_service", "contacts", &["deleted_at", "quarantined", "created_at", "service"]),
             index("audit_events_action", "audit_events", &["action", "sequence"]),
         ] {
             manager.create_index(index).await?;
