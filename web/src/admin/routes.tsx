@@ -55,6 +55,10 @@ const built: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./menu-footer")).MenuFooter }),
   },
   {
+    path: paths.admin.help,
+    lazy: async () => ({ Component: (await import("./help/help-screen")).HelpScreen }),
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },

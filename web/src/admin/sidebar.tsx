@@ -1,4 +1,4 @@
-import { KeyRound, LogOut } from "lucide-react";
+import { CircleHelp, KeyRound, LogOut } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
 
@@ -34,6 +34,10 @@ export function Sidebar({ user, onNavigate }: SidebarProps) {
         <NavLink to={paths.admin.security} {...(onNavigate && { onClick: onNavigate })} className={entry}>
           <KeyRound className="size-4 shrink-0" aria-hidden />
           Minha Segurança
+        </NavLink>
+        <NavLink to={paths.admin.help} {...(onNavigate && { onClick: onNavigate })} className={entry}>
+          <CircleHelp className="size-4 shrink-0" aria-hidden />
+          Ajuda
         </NavLink>
         <button
           type="button"

@@ -24,4 +24,5 @@ export const auditEvent = (sequence: number) => `/admin/audit/${sequence}`;
 export const newUser = "/admin/users/novo";
 export const inviteUser = "/admin/users/convidar";
 export const user = (id: string) => `/admin/users/${encodeURIComponent(id)}`;
+export const help = "/admin/ajuda";
 export const security = "/admin/security";

@@ -1,5 +1,6 @@
 /** What the search over the whole panel can lead to. */
 import {
+  CircleHelp,
   ExternalLink,
   Images,
   Keyboard,

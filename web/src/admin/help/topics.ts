@@ -1,0 +1,213 @@
+/** What staff can look up: each screen, and what is the same on all of them. */
+import { paths } from "../../kit/paths";
+
+export interface Topic {
+  /** As in the address. */
+  id: string;
+  title: string;
+  /** The screen it is about. */
+  path?: string;
+  admin_only?: true;
+  /** One after the other. */
+  paragraphs: readonly string[];
+  steps?: readonly string[];
+}
+
+export interface Part {
+  title: string;
+  topics: readonly Topic[];
+}
+
+const DAILY: Part = {
+  title: "No dia a dia",
+  topics: [
+    {
+      id: "dashboard",
+      title: "Dashboard",
+      path: paths.admin.dashboard,
+      paragraphs: [
+        "Mostra como a empresa e o site estão: quantos serviços, posts e contatos existem, quem foi a última pessoa a mudar algo, os contatos por dia e quem espera resposta.",
+        "“Aguardando resposta” compara cada contato com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
+        "“Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
+      ],
+    },
+    {
+      id: "contatos",
+      title: "Gerenciar Contatos",
+      path: paths.admin.contacts,
+      paragraphs: [
+        "Tudo o que chega pelo formulário do site fica aqui, do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
+        "O que parece spam vai para a aba Suspeitos e nunca é apagado sozinho: olhe de vez em quando e devolva o que for de verdade.",
+        "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
+      ],
+      steps: [
+        "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam.",
+        "Abra o contato e mude o status para Respondido quando tiver falado com a pessoa.",
+        "Use “Exportar” para levar a lista filtrada para uma planilha.",
+      ],
+    },
+    {
+      id: "servicos",
+      title: "Gerenciar Serviços",
+      path: paths.admin.services,
+      paragraphs: [
+        "Os serviços estão agrupados por categoria, e cada um aparece na página do site que você escolher. O que você salva aparece no site na hora.",
+        "Desligar “Ativo” tira o serviço do site sem apagá-lo. “Destaque” põe um selo nele.",
+      ],
+      steps: [
+        "Clique em “Adicionar Serviço” ou no título de um serviço para editá-lo no próprio lugar.",
+        "Cole uma lista nos itens do serviço: cada linha vira um item.",
+        "Arraste pela alça, ou use os botões de subir e descer, para mudar a ordem.",
+        "“Duplicar” cria uma cópia escondida, para você adaptar.",
+      ],
+    },
+    {
+      id: "blog",
+      title: "Blog e Artigos",
+      path: paths.admin.blog,
+      paragraphs: [
+        "Os artigos são escritos em Markdown: # para títulos, **negrito**, listas com hífen e [texto](endereço) para links.",
+        "Um artigo só aparece no site depois de publicado. Se o endereço de um artigo publicado mudar, o antigo leva ao novo.",
+      ],
+    },
+    {
+      id: "midia",
+      title: "Mídia",
+      path: paths.admin.media,
+      paragraphs: [
+        "As imagens do site, em um lugar só. O Vitrine refaz cada arquivo em vários tamanhos e apaga os dados escondidos, como o lugar em que a foto foi tirada.",
+        "Escreva o texto alternativo: é o que lê quem não vê a imagem, e o que os buscadores entendem dela.",
+        "Antes de excluir, veja “Onde é usada”. Para trocar uma imagem em todos os lugares de uma vez, use “Trocar arquivo”.",
+      ],
+      steps: [
+        "Arraste vários arquivos para a tela, ou escolha-os no computador (JPG, PNG, WebP, GIF ou SVG, até 5 MB cada).",
+        "Abra a imagem e clique na parte que precisa continuar à vista quando ela for cortada.",
+      ],
+    },
+    {
+      id: "newsletter",
+      title: "Newsletter",
+      path: paths.admin.newsletter,
+      paragraphs: [
+        "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
+        "Administradores podem exportar quem confirmou e apagar um endereço quando a pessoa pedir.",
+      ],
+    },
+  ],
+};
+
+const COMPANY: Part = {
+  title: "A empresa e o site",
+  topics: [
+    {
+      id: "contato-da-empresa",
+      title: "Configurações de Contato",
+      path: paths.admin.contactSettings,
+      admin_only: true,
+      paragraphs: [
+        "Telefone, WhatsApp, e-mail, endereço e horário. Cada dado existe uma vez só: mude aqui e ele muda no topo, no rodapé, na página de contato e no que os buscadores leem.",
+        "O e-mail desta tela também recebe o aviso de cada novo contato.",
+      ],
+    },
+    {
+      id: "configuracoes",
+      title: "Configurações Gerais",
+      path: paths.admin.generalSettings,
+      admin_only: true,
+      paragraphs: [
+        "Quatro abas: a empresa (nome, logo, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
+        "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior.",
+      ],
+    },
+    {
+      id: "menu-e-rodape",
+      title: "Menu e Rodapé",
+      path: paths.admin.menuFooter,
+      paragraphs: [
+        "O que aparece no topo e no rodapé de todas as páginas. A prévia mostra o resultado antes de salvar.",
+        "Prefira “Do site” ao escolher um link: se a página ou o artigo mudar de endereço, o link acompanha.",
+      ],
+    },
+    {
+      id: "usuarios",
+      title: "Gerenciar Usuários",
+      path: paths.admin.users,
+      admin_only: true,
+      paragraphs: [
+        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, imagens, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
+        "O melhor jeito de trazer alguém é “Convidar”: a pessoa recebe um link e escolhe a própria senha. Sem servidor de e-mail, copie o link e envie como preferir.",
+        "Desativar alguém encerra as sessões da pessoa na hora. Sempre resta pelo menos um administrador.",
+      ],
+    },
+    {
+      id: "emails",
+      title: "E-mails",
+      path: paths.admin.outbox,
+      admin_only: true,
+      paragraphs: [
+        "Cada mensagem que o site envia fica registrada aqui até ser entregue: avisos de contato, confirmações, convites e senhas.",
+        "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora; o motivo da falha aparece ao abrir a mensagem.",
+      ],
+    },
+    {
+      id: "auditoria",
+      title: "Registro de Auditoria",
+      path: paths.admin.audit,
+      admin_only: true,
+      paragraphs: [
+        "Quem fez o quê, quando e de onde: entradas, mudanças, exportações e tentativas recusadas, com o antes e o depois.",
+        "Os registros são encadeados: se alguém alterar um deles no banco de dados, a verificação descobre.",
+      ],
+    },
+  ],
+};
+
+const EVERYWHERE: Part = {
+  title: "Em todas as telas",
+  topics: [
+    {
+      id: "busca",
+      title: "Encontrar qualquer coisa",
+      paragraphs: [
+        "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, contatos, serviços, posts, imagens e ações, sem tirar as mãos do teclado.",
+        "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los.",
+      ],
+    },
+    {
+      id: "desfazer",
+      title: "Desfazer e recuperar",
+      paragraphs: [
+        "Depois de excluir, o aviso no canto traz “Desfazer”. Passado o aviso, o que foi excluído fica na Lixeira da tela por 30 dias.",
+        "Nas configurações, “Histórico” guarda as versões anteriores.",
+      ],
+    },
+    {
+      id: "ao-mesmo-tempo",
+      title: "Duas pessoas na mesma tela",
+      paragraphs: [
+        "Se outra pessoa salvar antes de você, nada é salvo por cima. Campos diferentes são juntados; no mesmo campo, as duas versões aparecem lado a lado e você escolhe.",
+      ],
+    },
+    {
+      id: "nada-se-perde",
+      title: "Sem conexão ou com a sessão encerrada",
+      paragraphs: [
+        "Se o servidor não responder, uma faixa avisa e o painel tenta de novo sozinho. O que você digitou continua na tela.",
+        "Se a sessão terminar com algo por salvar, entre de novo na janela que aparece: o que você tinha começado continua.",
+        "Ao sair de uma tela com alterações não salvas, o painel pergunta antes.",
+      ],
+    },
+    {
+      id: "seguranca",
+      title: "Minha Segurança",
+      path: paths.admin.security,
+      paragraphs: [
+        "Troque a senha, ligue o segundo fator (um código do celular) ou cadastre uma chave de acesso, que dispensa a senha.",
+        "Guarde os códigos de recuperação fora do computador: eles abrem a conta se o celular se perder.",
+        "Algumas ações pedem a senha ou o código outra vez. A confirmação vale por 10 minutos.",
+      ],
+    },
+  ],
+};
+
+export const PARTS: readonly Part[] = [DAILY, COMPANY, EVERYWHERE];
