@@ -54,6 +54,7 @@ const SCREENS: readonly Known[] = [
     words: "senha segundo fator chave de acesso sessões",
     run: { to: paths.admin.security },
   },
+  { label: "Ajuda", icon: CircleHelp, words: "guia manual como fazer", run: { to: paths.admin.help } },
 ];
 
 const ACTIONS: readonly Known[] = [
