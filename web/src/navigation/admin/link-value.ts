@@ -33,6 +33,11 @@ export function kindLabel({ kind }: LinkTarget): string {
   return KINDS[kind];
 }
 
+/** Two services of one page have the same address. */
+export function linkKey({ url, target }: LinkValue): string {
+  return target ? `${target.kind} ${target.id}` : url;
+}
+
 /** As a person reads it. */
 export function linkText({ url, target }: LinkValue): string {
   return target ? `${url} (${kindLabel(target).toLowerCase()} do site)` : url;
