@@ -111,9 +111,9 @@ function SiteLinks({ label, value, onChoose }: SiteLinksProps) {
           aria-labelledby={id}
           className="modal border-line bg-surface shadow-high z-50 grid w-96 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
         >
-          <h3 id={id} className="text-sm font-semibold">
+          <p id={id} className="text-sm font-semibold">
             Escolher do site
-          </h3>
+          </p>
           <Options
             value={value}
             onChoose={(option) => {

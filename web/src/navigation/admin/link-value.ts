@@ -8,6 +8,11 @@ export interface LinkValue {
 
 export const NOWHERE: LinkValue = { url: "", target: null };
 
+/** For a form's field, which takes a value that has a target for an event. */
+export function asEvent(value: LinkValue): { target: { value: LinkValue } } {
+  return { target: { value } };
+}
+
 /** As the server takes it. */
 export function linkInput({ url, target }: LinkValue): { url: string } | { target: LinkTarget } {
   return target ? { target } : { url };

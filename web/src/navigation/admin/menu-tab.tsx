@@ -92,10 +92,10 @@ function Submenu(props: LevelProps & { parent: MenuItem }) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={id} className="flex items-center gap-2 text-sm font-semibold">
+        <h2 id={id} className="flex items-center gap-2 text-sm font-semibold">
           <CornerDownRight className="text-muted size-4" aria-hidden />
           Submenu de {parent.label}
-        </h3>
+        </h2>
         {!parent.has_submenu && <Badge tone="warning">Desligado: não aparece no site</Badge>}
         <Button
           variant="ghost"

@@ -34,7 +34,7 @@ export function SitePreview({ draft, part }: SitePreviewProps) {
   return (
     <section aria-label={TITLES[part]} className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="mr-auto text-sm font-medium">{TITLES[part]}</h3>
+        <h2 className="mr-auto text-sm font-medium">{TITLES[part]}</h2>
         {part === "header" && (
           <Switch
             label="Menus abertos"
