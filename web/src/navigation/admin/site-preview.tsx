@@ -22,13 +22,18 @@ const TITLES: Readonly<Record<PreviewPart, string>> = {
 };
 const PAUSE_MS = 350;
 
+/** A whole desk is too small to read on a phone. */
+function ownDevice(): Device {
+  return window.matchMedia("(width < 40rem)").matches ? "phone" : "desktop";
+}
+
 interface SitePreviewProps {
   draft: NavigationDraft;
   part: PreviewPart;
 }
 
 export function SitePreview({ draft, part }: SitePreviewProps) {
-  const [device, setDevice] = useState<Device>("desktop");
+  const [device, setDevice] = useState(ownDevice);
   const [isOpen, setOpen] = useState(false);
   const { html, isRefused } = usePreview(draft);
   return (
