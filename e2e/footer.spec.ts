@@ -33,7 +33,9 @@ test.describe("the footer", () => {
     await page.getByRole("button", { name: /^Formulário de orçamento/ }).click();
     await expect(box(form, "Texto do link 2")).toHaveValue("Formulário de orçamento");
     await press(form, "Mover link 2 para cima");
-    await expect(form.frameLocator("iframe").locator("footer").getByText(title)).toBeAttached();
+    const preview = form.frameLocator("iframe");
+    await expect(preview.locator("footer").getByText(title)).toBeAttached();
+    await expect(preview.locator("header")).toHaveCount(0);
     await press(form, "Adicionar");
     await expect(toast(page, "Seção do rodapé adicionada!")).toBeVisible();
     await expect(row(page, title)).toContainText("2 links");

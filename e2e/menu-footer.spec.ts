@@ -173,7 +173,7 @@ test.describe("the menu", () => {
     if (!grip || !target) throw new Error("the rows are on the screen");
     await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
     await page.mouse.down();
-    await page.mouse.move(grip.x + grip.width / 2, target.y + target.height, { steps: 5 });
+    await page.mouse.move(grip.x + grip.width / 2, target.y + (target.height * 2) / 3, { steps: 5 });
     await Promise.all([sorted(), page.mouse.up()]);
     expect((await names()).slice(0, 2)).toEqual([second, first]);
     await Promise.all([sorted(), press(page, `Mover ${first} para cima`)]);

@@ -1,5 +1,7 @@
 //! Deeds, each with what the audit log says of it: who did it, what it was, to what, from where.
 
+mod navigation;
+
 use std::{fs, path::Path};
 
 use chrono::TimeDelta;

@@ -82,8 +82,8 @@ async fn the_trash_is_emptied_after_thirty_days() {
     let staff = server.editor().await;
     assert!(in_trash(&staff, ITEMS).await.is_empty() && in_trash(&staff, SECTIONS).await.is_empty());
     assert_eq!(ask(&staff, Method::POST, &format!("{services}/restore")).await, StatusCode::NOT_FOUND);
-    let log = server.admin().await.json("/api/audit?group=menu_item.purged").await;
-    assert_eq!(log[0]["after"]["menu_items"], 1);
+    let log = server.admin().await.json("/api/audit?group=menu_item&limit=1").await;
+    assert_eq!((&log[0]["action"], &log[0]["after"]["menu_items"]), (&json!("menu_item.purged"), &json!(1)));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { FooterSection, MenuItem } from "../../api/types";
 import { fieldOf } from "./field-errors";
-import { FOOTER, MENU, menuInput, sectionInput } from "./kind";
+import { FOOTER, MENU, menuInput, sectionDraft, sectionInput } from "./kind";
 import { changedFields, clashes } from "../../ui/panel/edit/merge";
 
 const item: MenuItem = {
@@ -48,6 +48,8 @@ it("leaves out lines that nobody has filled in, and content that nobody has touc
     content: { links: [{ label: "Sobre", url: "/sobre" }] },
   });
   expect(sectionInput({ title: "x" })).toEqual({ title: "x" });
+  const half = [...links, { label: "Blog", link: { url: "", target: null } }];
+  expect(sectionDraft({ ...FOOTER.fieldsOf(section), links: half }).content?.links).toHaveLength(1);
 });
 
 it("finds what two people have both changed", () => {
@@ -58,6 +60,10 @@ it("finds what two people have both changed", () => {
   expect(changedFields(MENU, base, mine)).toEqual(["label", "link"]);
   expect(clashes(MENU, base, mine, theirs)).toEqual(["label"]);
   expect(clashes(MENU, base, mine, base)).toEqual([]);
+  const service = (id: string) => ({ url: "/servicos/erp", target: { kind: "service", id } as const });
+  expect(changedFields(MENU, { ...base, link: service("1") }, { ...base, link: service("2") })).toEqual([
+    "link",
+  ]);
   const fields = FOOTER.fieldsOf(section);
   expect(changedFields(FOOTER, fields, { ...fields, links: [] })).toEqual(["links"]);
 });

@@ -9,7 +9,7 @@ import type {
 } from "../../api/types";
 import { conditional, opened } from "../../api/opened";
 import { type Editable, type Stored, yesOrNo } from "../../ui/panel/edit/editable";
-import { isEmpty, linkInput, linkText, type LinkValue } from "./link-value";
+import { isEmpty, linkInput, linkKey, linkText, type LinkValue } from "./link-value";
 
 interface Words {
   loading: string;
@@ -110,6 +110,7 @@ export const MENU: Kind<MenuItem, MenuFields> = {
     if (typeof value === "boolean") return yesOrNo(value);
     return typeof value === "string" ? value : linkText(value);
   },
+  keyOf: (fields, name) => (name === "link" ? linkKey(fields.link) : MENU.textOf(fields, name)),
   list: (signal) => body(api.GET("/api/menu-items", { signal })),
   trash: (signal) => body(api.GET("/api/menu-items/trash", { signal })),
   find: (id, signal) =>
@@ -133,6 +134,12 @@ export function sectionInput(change: Partial<SectionFields>): FooterSectionInput
     ...(filled && { links: filled.map(({ label, link }) => ({ label, ...linkInput(link) })) }),
   };
   return { ...others, content };
+}
+
+/** What can be shown of a section while it is being written: the lines that are complete. */
+export function sectionDraft({ links, ...others }: SectionFields): FooterSectionInput {
+  const complete = links.filter(({ label, link }) => label.trim() !== "" && !isEmpty(link));
+  return sectionInput({ ...others, links: complete });
 }
 
 export const FOOTER: Kind<FooterSection, SectionFields> = {
@@ -171,6 +178,10 @@ export const FOOTER: Kind<FooterSection, SectionFields> = {
     if (typeof value === "string") return value;
     return value.map(({ label, link }) => `${label}: ${linkText(link)}`).join("\n");
   },
+  keyOf: (fields, name) =>
+    name === "links"
+      ? JSON.stringify(fields.links.map(({ label, link }) => [label, linkKey(link)]))
+      : FOOTER.textOf(fields, name),
   list: (signal) => body(api.GET("/api/footer-sections", { signal })),
   trash: (signal) => body(api.GET("/api/footer-sections/trash", { signal })),
   find: (id, signal) =>

@@ -55,7 +55,7 @@ export function LinkField(props: LinkFieldProps) {
         {target && (
           <Tooltip label="Digitar outro endereço">
             <Button
-              className="size-9 px-0"
+              className={cn(labelHidden ? "size-9" : "size-10", "px-0")}
               aria-label={`Desvincular ${label}`}
               onClick={() => onChange({ url, target: null })}
             >
@@ -65,6 +65,7 @@ export function LinkField(props: LinkFieldProps) {
         )}
         <SiteLinks
           label={label}
+          isSmall={labelHidden}
           value={value}
           onChoose={(option) => {
             onChange({ url: option.url, target: option.target });
@@ -88,17 +89,18 @@ export function LinkField(props: LinkFieldProps) {
 
 interface SiteLinksProps {
   label: string;
+  isSmall?: boolean | undefined;
   value: LinkValue;
   onChoose: (option: LinkOption) => void;
 }
 
-function SiteLinks({ label, value, onChoose }: SiteLinksProps) {
+function SiteLinks({ label, isSmall, value, onChoose }: SiteLinksProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button className="h-9" aria-label={`Escolher do site: ${label}`}>
+        <Button className={isSmall ? "h-9" : "h-10"} aria-label={`Escolher do site: ${label}`}>
           <Link2 aria-hidden />
           <span className="hidden sm:inline">Do site</span>
         </Button>
@@ -111,9 +113,9 @@ function SiteLinks({ label, value, onChoose }: SiteLinksProps) {
           aria-labelledby={id}
           className="modal border-line bg-surface shadow-high z-50 grid w-96 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
         >
-          <h3 id={id} className="text-sm font-semibold">
+          <p id={id} className="text-sm font-semibold">
             Escolher do site
-          </h3>
+          </p>
           <Options
             value={value}
             onChoose={(option) => {
@@ -127,7 +129,7 @@ function SiteLinks({ label, value, onChoose }: SiteLinksProps) {
   );
 }
 
-function Options({ value, onChoose }: Omit<SiteLinksProps, "label">) {
+function Options({ value, onChoose }: Pick<SiteLinksProps, "value" | "onChoose">) {
   const [search, setSearch] = useState("");
   const { data, isError } = useQuery(linkOptions(search.trim()));
   return (

@@ -8,6 +8,11 @@ export interface LinkValue {
 
 export const NOWHERE: LinkValue = { url: "", target: null };
 
+/** For a form's field, which takes a value that has a target for an event. */
+export function asEvent(value: LinkValue): { target: { value: LinkValue } } {
+  return { target: { value } };
+}
+
 /** As the server takes it. */
 export function linkInput({ url, target }: LinkValue): { url: string } | { target: LinkTarget } {
   return target ? { target } : { url };
@@ -31,6 +36,11 @@ const KINDS: Readonly<Record<LinkTarget["kind"], string>> = {
 
 export function kindLabel({ kind }: LinkTarget): string {
   return KINDS[kind];
+}
+
+/** Two services of one page have the same address. */
+export function linkKey({ url, target }: LinkValue): string {
+  return target ? `${target.kind} ${target.id}` : url;
 }
 
 /** As a person reads it. */

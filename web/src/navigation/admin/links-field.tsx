@@ -8,7 +8,7 @@ import { ReorderList } from "../../ui/panel/reorder-list";
 import { Tooltip } from "../../ui/panel/tooltip";
 import type { SectionFields } from "./kind";
 import { LinkField } from "./link-field";
-import { NOWHERE } from "./link-value";
+import { asEvent, NOWHERE } from "./link-value";
 
 export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
   const id = useId();
@@ -73,7 +73,7 @@ export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
                       value={field.value}
                       error={refused?.link?.message}
                       inputRef={field.ref}
-                      onChange={field.onChange}
+                      onChange={(link) => field.onChange(asEvent(link))}
                       onChoose={(option) => {
                         if (form.getValues(`links.${index}.label`).trim() !== "") return;
                         form.setValue(`links.${index}.label`, option.label.slice(0, 80), {

@@ -16,7 +16,7 @@ import { showRefusals } from "./field-errors";
 import { focusRecord } from "./focus-record";
 import { MENU, type MenuFields, menuInput } from "./kind";
 import { LinkField } from "./link-field";
-import { isEmpty, NOWHERE } from "./link-value";
+import { asEvent, isEmpty, NOWHERE } from "./link-value";
 import { useCreate, useSave } from "./record-changes";
 
 const REQUIRED = "Preencha este campo.";
@@ -164,7 +164,7 @@ function ItemForm({ form, id, parent_id, action, isSaving, question, onSubmit }:
             value={field.value}
             error={errors.link?.message}
             inputRef={field.ref}
-            onChange={field.onChange}
+            onChange={(link) => field.onChange(asEvent(link))}
             onChoose={(option) => {
               if (form.getValues("label").trim() !== "") return;
               form.setValue("label", option.label.slice(0, 60), { shouldDirty: true, shouldValidate: true });

@@ -92,10 +92,10 @@ function Submenu(props: LevelProps & { parent: MenuItem }) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={id} className="flex items-center gap-2 text-sm font-semibold">
+        <h2 id={id} className="flex items-center gap-2 text-sm font-semibold">
           <CornerDownRight className="text-muted size-4" aria-hidden />
           Submenu de {parent.label}
-        </h3>
+        </h2>
         {!parent.has_submenu && <Badge tone="warning">Desligado: não aparece no site</Badge>}
         <Button
           variant="ghost"
@@ -141,7 +141,7 @@ function Level({ items, parent, onEdit, onDelete }: LevelProps) {
         cells={(item) => ({
           name: <Name item={item} />,
           link: <Address item={item} />,
-          detail: describeSubmenu(item, below(items, item).length),
+          detail: <SubmenuState item={item} count={below(items, item).length} />,
         })}
         onEdit={(item) => onEdit({ item, parent })}
         onDelete={onDelete}
@@ -174,8 +174,15 @@ function Address({ item: { url, target, is_public } }: { item: MenuItem }) {
   );
 }
 
-function describeSubmenu(item: MenuItem, count: number): string {
-  if (item.parent_id !== null) return "–";
-  if (!item.has_submenu) return "Não";
-  return count === 0 ? "Sim, vazio" : `Sim, ${formatCount(count, "item", "itens")}`;
+/** Where there is no heading above it, it says what it is of, and nothing where there is none. */
+function SubmenuState({ item, count }: { item: MenuItem; count: number }) {
+  if (item.parent_id !== null || !item.has_submenu) {
+    return <span className="max-xl:hidden">{item.parent_id === null ? "Não" : "–"}</span>;
+  }
+  return (
+    <>
+      <span className="xl:hidden">Submenu: </span>
+      {count === 0 ? "Sim, vazio" : `Sim, ${formatCount(count, "item", "itens")}`}
+    </>
+  );
 }

@@ -17,7 +17,7 @@ import { EditorDialog } from "./editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";
 import { showRefusals } from "./field-errors";
 import { focusRecord } from "./focus-record";
-import { FOOTER, SECTION_TYPES, type SectionFields, sectionInput } from "./kind";
+import { FOOTER, SECTION_TYPES, sectionDraft, type SectionFields } from "./kind";
 import { isEmpty } from "./link-value";
 import { LinksField } from "./links-field";
 import { useCreate, useSave } from "./record-changes";
@@ -135,7 +135,7 @@ function SectionForm({ form, id, action, isSaving, question, onSubmit }: Section
       action={action}
       isDirty={isDirty}
       isSaving={isSaving}
-      draft={typed.title.trim() === "" ? {} : { footer_section: { id, change: sectionInput(typed) } }}
+      draft={typed.title.trim() === "" ? {} : { footer_section: { id, change: sectionDraft(typed) } }}
       part="footer"
       question={question}
       onSubmit={(event) => void handleSubmit(onSubmit)(event)}

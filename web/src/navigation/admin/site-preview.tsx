@@ -22,19 +22,24 @@ const TITLES: Readonly<Record<PreviewPart, string>> = {
 };
 const PAUSE_MS = 350;
 
+/** A whole desk is too small to read on a phone. */
+function ownDevice(): Device {
+  return window.matchMedia("(width < 40rem)").matches ? "phone" : "desktop";
+}
+
 interface SitePreviewProps {
   draft: NavigationDraft;
   part: PreviewPart;
 }
 
 export function SitePreview({ draft, part }: SitePreviewProps) {
-  const [device, setDevice] = useState<Device>("desktop");
+  const [device, setDevice] = useState(ownDevice);
   const [isOpen, setOpen] = useState(false);
   const { html, isRefused } = usePreview(draft);
   return (
     <section aria-label={TITLES[part]} className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="mr-auto text-sm font-medium">{TITLES[part]}</h3>
+        <h2 className="mr-auto text-sm font-medium">{TITLES[part]}</h2>
         {part === "header" && (
           <Switch
             label="Menus abertos"

@@ -41,6 +41,8 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     if (!page) return;
     for (const menu of page.querySelectorAll<HTMLDetailsElement>("header details")) menu.open = isOpen;
     if (part === "header") return;
+    // It would stay at the top, over what is looked at.
+    page.querySelector("header")?.remove();
     setFooter(page.querySelector<HTMLElement>("footer")?.offsetHeight ?? CLOSED);
     // Once the frame has the footer's height.
     requestAnimationFrame(() =>

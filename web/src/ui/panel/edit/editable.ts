@@ -12,6 +12,8 @@ export interface Editable<Value extends Stored, Fields extends object> {
   fieldsOf: (value: Value) => Fields;
   /** A field as a person reads it. */
   textOf: (fields: Fields, name: keyof Fields & string) => string;
+  /** Where values that read alike can be different ones: without it, what reads alike is alike. */
+  keyOf?: (fields: Fields, name: keyof Fields & string) => string;
   find: (id: string, signal?: AbortSignal) => Promise<Opened<Value>>;
   /** Sends the fields that have changed. Without an ETag nobody is asked. */
   update: (id: string, change: Partial<Fields>, etag: string | null) => Promise<Opened<Value>>;

@@ -15,7 +15,8 @@ export function changedFields<Value extends Stored, Fields extends object>(
   before: Fields,
   after: Fields,
 ): Name<Fields>[] {
-  return fieldNames(kind).filter((name) => kind.textOf(before, name) !== kind.textOf(after, name));
+  const keyOf = kind.keyOf ?? kind.textOf;
+  return fieldNames(kind).filter((name) => keyOf(before, name) !== keyOf(after, name));
 }
 
 /** The fields that both have changed since `base`, each to something else. */
