@@ -77,6 +77,24 @@ test("'?' lists the shortcuts, which can be switched off", async ({ page }) => {
   await expect(sheet(page)).toBeVisible();
 });
 
+test("the guide explains every screen and is searched without accents", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.getByRole("link", { name: "Ajuda" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ajuda" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Buscar na ajuda" }).fill("rodape");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Buscar na ajuda" }).fill("xadrez");
+  await expect(page.getByRole("heading", { name: "Nada encontrado na ajuda" })).toBeVisible();
+  await page.getByRole("button", { name: "Limpar a busca" }).click();
+  await page
+    .getByRole("article")
+    .filter({ hasText: "texto alternativo" })
+    .getByRole("link", { name: "Abrir a tela" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mídia" })).toBeVisible();
+});
+
 test.describe("nothing typed is lost", () => {
   async function openService(page: Page): Promise<void> {
     await page.goto("/admin/services?search=backup");
