@@ -17,6 +17,8 @@ const policy = trusted_types?.createPolicy("vitrine-previa", { createHTML: (html
 /** A closed header, one with its menus open, and what is shown before a footer's height is known. */
 const CLOSED = 240;
 const OPEN = 620;
+/** On a phone an open menu is one long list. */
+const OPEN_PHONE = 1000;
 
 interface FrameOptions {
   box: RefObject<HTMLDivElement | null>;
@@ -74,5 +76,6 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     return () => observer.disconnect();
   }, [box]);
 
-  return { scale: Math.min(1, room / width), height: part === "footer" ? footer : isOpen ? OPEN : CLOSED };
+  const open = width < 640 ? OPEN_PHONE : OPEN;
+  return { scale: Math.min(1, room / width), height: part === "footer" ? footer : isOpen ? open : CLOSED };
 }
