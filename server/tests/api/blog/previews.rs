@@ -61,6 +61,8 @@ async fn a_link_ends_when_it_runs_out_is_replaced_or_taken_back() {
     assert_eq!(status(&server, &second).await, StatusCode::OK);
     let taken_back = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
     assert_eq!(taken_back.status(), StatusCode::NO_CONTENT);
+    let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
+    assert_eq!(told[0]["action"], "post.preview_revoked");
     assert_eq!(status(&server, &second).await, StatusCode::NOT_FOUND, "taken back");
     let again = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
     assert_eq!(again.status(), StatusCode::NOT_FOUND);

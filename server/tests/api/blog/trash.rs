@@ -72,6 +72,8 @@ async fn the_trash_is_emptied_after_thirty_days() {
     server.advance(TimeDelta::seconds(1));
     vitrine::chores::run(&server.app).await.unwrap();
     assert_eq!(server.editor().await.json("/api/blog/trash").await["posts"], json!([]));
+    let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
+    assert_eq!((&told[0]["action"], &told[0]["after"]["posts"]), (&json!("post.purged"), &json!(1)));
     for path in ["/blog/um", "/blog/dois"] {
         assert_eq!(status(&server, path).await, StatusCode::GONE, "{path}");
     }
