@@ -33,8 +33,17 @@ test.beforeAll(({ server }) => furnish(server.url));
 test("the list of pages has every document of the route table", () => {
   const source = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
   const table = [...source("server/src/router.rs").matchAll(/\.route\("([^"]+)", get\(documents::(\w+)\)/g)];
-  // The panel, which is no public page, and what is no page at all.
-  const others = ["admin", "asset", "blog_feed", "favicon", "robots", "sitemap", "web_manifest"];
+  // The panel, which is no public page, a draft at a secret address, and what is no page at all.
+  const others = [
+    "admin",
+    "asset",
+    "blog_feed",
+    "favicon",
+    "robots",
+    "shared_post",
+    "sitemap",
+    "web_manifest",
+  ];
   const routes = table.filter(([, , handler = ""]) => !others.includes(handler)).map(([, path = ""]) => path);
   expect(routes.length).toBeGreaterThan(20);
   const paths = PAGES.map((path) => new URL(path, "http://site").pathname);

@@ -68,7 +68,7 @@ export class Api {
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
   }
 
-  /** For good: its address answers 410 from then on. */
+  /** Into the trash: its address answers 410 from then on. */
   deletePost(id: string): Promise<void> {
     return send(`${this.url}/api/blog/${id}`, "DELETE", undefined, this.#auth);
   }

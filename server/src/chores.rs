@@ -7,7 +7,7 @@ use crate::{
     accounts,
     app::App,
     audit::{self, Actor, Event},
-    contacts,
+    blog, contacts,
     kit::error::Result,
     mail, media_uses, navigation, newsletter, redirects, services,
 };
@@ -25,6 +25,8 @@ pub async fn run(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let contacts = contacts::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let services = services::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
+    let posts = blog::store::trash::delete(&*tx, now - TRASH_KEPT).await?;
+    blog::store::previews::delete_expired(&*tx, now).await?;
     let menu_items = navigation::store::menu::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let footer_sections = navigation::store::footer::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
@@ -48,6 +50,10 @@ pub async fn run(app: &App) -> Result<()> {
         let event = Event::new("service.purged").after(&json!({"services": services}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
+    if posts > 0 {
+        let event = Event::new("post.purged").after(&json!({"posts": posts}));
+        audit::record(app, &tx, &Actor::system(), event).await?;
+    }
     if menu_items > 0 {
         let event = Event::new("menu_item.purged").after(&json!({"menu_items": menu_items}));
         audit::record(app, &tx, &Actor::system(), event).await?;
@@ -61,6 +67,7 @@ pub async fn run(app: &App) -> Result<()> {
     tracing::debug!(
         contacts,
         services,
+        posts,
         menu_items,
         footer_sections,
         keys,

@@ -116,7 +116,16 @@ fn staff_api() -> OpenApiRouter<App> {
         .merge(navigation_api())
         .routes(routes!(blog::admin::create_post)) // POST /api/blog
         .routes(routes!(blog::admin::update_post)) // PUT /api/blog/{id}
-        .routes(routes!(blog::admin::delete_post)) // DELETE /api/blog/{id}
+        .routes(routes!(blog::trash::delete_post)) // DELETE /api/blog/{id}
+        .routes(routes!(blog::trash::list_deleted_posts)) // GET /api/blog/trash
+        .routes(routes!(blog::trash::restore_post)) // POST /api/blog/{id}/restore
+        .routes(routes!(blog::admin::list_post_terms)) // GET /api/blog/terms
+        .routes(routes!(blog::bulk::change_posts)) // POST /api/blog/bulk
+        .routes(routes!(blog::versions::list_post_history)) // GET /api/blog/{id}/history
+        .routes(routes!(blog::versions::restore_post_version)) // POST /api/blog/{id}/history/{version}/restore
+        .routes(routes!(blog::previews::find_post_preview)) // GET /api/blog/{id}/preview-link
+        .routes(routes!(blog::previews::create_post_preview)) // POST /api/blog/{id}/preview-link
+        .routes(routes!(blog::previews::delete_post_preview)) // DELETE /api/blog/{id}/preview-link
         .routes(routes!(pages::admin::find_page)) // GET /api/pages/{name}
         .routes(routes!(pages::admin::update_page)) // PUT /api/pages/{name}
         .routes(routes!(media::admin::list_media)) // GET /api/media
@@ -157,7 +166,9 @@ fn navigation_api() -> OpenApiRouter<App> {
 
 /// Calls of administrators and editors that need what renders the public pages.
 fn preview_api() -> OpenApiRouter<Site> {
-    OpenApiRouter::new().routes(routes!(preview::preview_navigation)) // POST /api/navigation/preview
+    OpenApiRouter::new()
+        .routes(routes!(preview::preview_navigation)) // POST /api/navigation/preview
+        .routes(routes!(preview::preview_post)) // POST /api/blog/preview
 }
 
 /// Calls of administrators and editors with a file in them.
@@ -226,6 +237,7 @@ fn site() -> Router<Site> {
         .route("/blog/categoria/{slug}", get(documents::blog_category))
         .route("/blog/tag/{slug}", get(documents::blog_tag))
         .route("/blog/feed.xml", get(documents::blog_feed))
+        .route("/previa/{token}", get(documents::shared_post))
         .route("/newsletter", get(documents::newsletter).post(documents::subscribe))
         .route("/newsletter/obrigado", get(documents::newsletter_thanks))
         .route("/newsletter/confirmar", get(documents::confirm_page).post(documents::confirm_subscription))
@@ -258,7 +270,14 @@ fn site() -> Router<Site> {
 }
 
 #[derive(OpenApi)]
-#[openapi(components(schemas(Document, Folder, media::model::Format, PageName, SettingsName)))]
+#[openapi(components(schemas(
+    Document,
+    Folder,
+    PageName,
+    SettingsName,
+    blog::model::PostSort,
+    media::model::Format
+)))]
 struct Schemas;
 
 fn api() -> OpenApiRouter<App> {

@@ -1,10 +1,18 @@
 //! The blog: posts that staff write in Markdown, and the pages visitors read them on.
 
 pub mod admin;
+pub mod bulk;
 pub mod highlight;
 pub mod markdown;
 pub mod model;
+pub mod plan;
+pub mod previews;
 pub mod public;
+pub mod sample;
+pub mod saving;
+pub mod schedule;
 pub mod seed;
 pub mod store;
+pub mod trash;
+pub mod versions;
 pub mod views;

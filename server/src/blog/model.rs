@@ -10,7 +10,9 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::plan::{self, Plan, Planned};
 use crate::kit::{
+    clock::Timestamp,
     error::Result,
     parse::Fields,
     text::{self, fold, slug},
@@ -18,7 +20,7 @@ use crate::kit::{
 
 const DEFAULT_AUTHOR: &str = "Admin";
 const CONTENT_MAX: usize = 100_000;
-const SLUG_MAX: usize = 120;
+pub const SLUG_MAX: usize = 120;
 const TAGS_MAX: usize = 12;
 /// The categories that the blog's filter always shows, in its order.
 pub const CATEGORIES: [&str; 6] =
@@ -73,6 +75,19 @@ pub struct Post {
     /// When it was first published.
     #[schema(required)]
     pub published_at: Option<DateTime<Utc>>,
+    /// When it will be published; null for one that is, and for a draft without a plan.
+    #[schema(required)]
+    pub publish_at: Option<DateTime<Utc>>,
+    /// When it will be no more. Only staff are told.
+    #[schema(required)]
+    pub unpublish_at: Option<DateTime<Utc>>,
+    /// What search engines show for a title; empty for the post's own.
+    pub seo_title: String,
+    /// What search engines show below it; empty for the excerpt.
+    pub seo_description: String,
+    /// When it was put in the trash; null for one that isn't there.
+    #[schema(required)]
+    pub deleted_at: Option<DateTime<Utc>>,
 }
 
 /// A post by its name, without its text.
@@ -108,6 +123,18 @@ pub struct PostInput {
     pub is_published: Option<bool>,
     /// By default 'Admin'.
     pub author: Option<String>,
+    /// When to publish it, of one that isn't published; null for no such moment.
+    #[serde(default, deserialize_with = "plan::given")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    pub publish_at: Option<Planned>,
+    /// When to unpublish it; null for no such moment.
+    #[serde(default, deserialize_with = "plan::given")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    pub unpublish_at: Option<Planned>,
+    /// When it came out elsewhere, of a new one.
+    pub published_at: Option<DateTime<Utc>>,
+    pub seo_title: Option<String>,
+    pub seo_description: Option<String>,
 }
 
 /// The fields that staff fill in, valid.
@@ -123,17 +150,24 @@ pub struct Details {
     pub tags: Vec<String>,
     pub is_published: bool,
     pub author: String,
+    pub publish_at: Option<Timestamp>,
+    pub unpublish_at: Option<Timestamp>,
+    pub published_at: Option<Timestamp>,
+    pub seo_title: String,
+    pub seo_description: String,
 }
 
 impl Details {
     /// What `input` says, and for the rest what `current` has.
-    pub fn parse(input: &PostInput, current: Option<&Post>) -> Result<Self> {
+    pub fn parse(input: &PostInput, current: Option<&Post>, now: Timestamp) -> Result<Self> {
         let text = |new: &Option<String>, old: fn(&Post) -> &String| {
             new.clone().or_else(|| current.map(|post| old(post).clone())).unwrap_or_default()
         };
         let mut fields = Fields::default();
         let category = fields.line("category", &text(&input.category, |post| &post.category), 60);
         let author = fields.line("author", &text(&input.author, |post| &post.author), 120);
+        let Plan { is_published, publish_at, unpublish_at, published_at } =
+            Plan::parse(&mut fields, input, current, now);
         let details = Self {
             title: fields.required_line("title", &text(&input.title, |post| &post.title), 160),
             slug: parse_slug(&mut fields, &text(&input.slug, |post| &post.slug)),
@@ -153,7 +187,16 @@ impl Details {
                 (None, Some(post)) => post.tags.clone(),
                 (None, None) => Vec::new(),
             },
-            is_published: input.is_published.or(current.map(|post| post.is_published)).unwrap_or(false),
+            is_published,
+            publish_at,
+            unpublish_at,
+            published_at,
+            seo_title: fields.line("seo_title", &text(&input.seo_title, |post| &post.seo_title), 160),
+            seo_description: fields.line(
+                "seo_description",
+                &text(&input.seo_description, |post| &post.seo_description),
+                400,
+            ),
             author: if author.is_empty() { DEFAULT_AUTHOR.to_owned() } else { author },
             category,
         };
@@ -224,6 +267,49 @@ pub struct PostFilter {
     /// The slug of a tag.
     pub tag: Option<String>,
     pub is_published: Option<bool>,
+    /// Those that will be published at a moment to come, or those that won't.
+    pub is_scheduled: Option<bool>,
+    pub sort: Option<PostSort>,
+}
+
+/// The order of a list of posts; what starts with `-` has the latest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+pub enum PostSort {
+    #[default]
+    #[serde(rename = "-created_at")]
+    Newest,
+    #[serde(rename = "created_at")]
+    Oldest,
+    #[serde(rename = "-updated_at")]
+    LastChanged,
+    #[serde(rename = "updated_at")]
+    LongUnchanged,
+}
+
+impl PostSort {
+    #[must_use]
+    pub fn is_descending(self) -> bool {
+        matches!(self, Self::Newest | Self::LastChanged)
+    }
+
+    #[must_use]
+    pub fn is_by_change(self) -> bool {
+        matches!(self, Self::LastChanged | Self::LongUnchanged)
+    }
+}
+
+/// What posts are sorted under, and how many of them are.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PostTerm {
+    pub name: String,
+    pub count: i64,
+}
+
+/// The categories and tags there are, the most used first; the six categories of the blog's filter before all others.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PostTerms {
+    pub categories: Vec<PostTerm>,
+    pub tags: Vec<PostTerm>,
 }
 
 /// Where a slug leads that no post has now.
@@ -251,13 +337,14 @@ mod tests {
 
     #[test]
     fn a_new_post_is_a_draft_by_admin() {
-        let details = Details::parse(&input(), None).expect("valid");
+        let details = Details::parse(&input(), None, Timestamp::default()).expect("valid");
         assert_eq!((&*details.slug, &*details.author, details.is_published), ("ola-mundo", "Admin", false));
     }
 
     #[test]
     fn title_slug_and_content_are_required() {
-        let Err(Error::Invalid(errors)) = Details::parse(&PostInput::default(), None) else {
+        let Err(Error::Invalid(errors)) = Details::parse(&PostInput::default(), None, Timestamp::default())
+        else {
             panic!("refused")
         };
         assert_eq!(errors.keys().collect::<Vec<_>>(), ["content", "slug", "title"]);
@@ -266,7 +353,8 @@ mod tests {
     #[test]
     fn tags_with_one_address_are_one() {
         let tags = ["Nuvem", " nuvem ", "", "!", "Segurança"].map(str::to_owned).to_vec();
-        let details = Details::parse(&PostInput { tags: Some(tags), ..input() }, None).expect("valid");
+        let input = PostInput { tags: Some(tags), ..input() };
+        let details = Details::parse(&input, None, Timestamp::default()).expect("valid");
         assert_eq!(details.tags, ["Nuvem", "Segurança"]);
     }
 
@@ -282,7 +370,7 @@ mod tests {
             ("a.png", false),
         ] {
             let input = PostInput { featured_image: Some(url.into()), ..input() };
-            assert_eq!(Details::parse(&input, None).is_ok(), good, "{url}");
+            assert_eq!(Details::parse(&input, None, Timestamp::default()).is_ok(), good, "{url}");
         }
     }
 

@@ -12,7 +12,7 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{PathId, Query, Versioned},
-        paging::{Cursor, Paging, Window},
+        paging::{Paging, Window},
     },
 };
 
@@ -29,9 +29,13 @@ pub async fn list_posts(
     window: Window,
 ) -> Result<Response> {
     let filter = if sees_drafts { filter } else { PostFilter { is_published: Some(true), ..filter } };
-    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let mut items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    if !sees_drafts {
+        items.iter_mut().for_each(hide_plans);
+    }
     let total = store::count(app.db.reader(), &filter).await?;
-    let page = window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id });
+    let sort = filter.sort.unwrap_or_default();
+    let page = window.page(items, total, |last| sort.cursor(last));
     Ok(page.into_list(|posts| PostList { posts }))
 }
 
@@ -46,6 +50,14 @@ pub async fn find_post(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Post>> {
-    let (version, post) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    let (version, mut post) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    if !sees_drafts {
+        hide_plans(&mut post);
+    }
     if post.is_published || sees_drafts { Ok(Versioned(version, post)) } else { Err(Error::NotFound) }
+}
+
+/// What staff mean to do with a post is theirs to know.
+fn hide_plans(post: &mut Post) {
+    post.unpublish_at = None;
 }

@@ -24,7 +24,7 @@ const ARTICLES: [&str; 6] = [
 pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
     for article in ARTICLES {
         let (input, at) = parse(article)?;
-        let details = Details::parse(&input, None)?;
+        let details = Details::parse(&input, None, at)?;
         store::create(connection, &details, at).await?;
     }
     Ok(())
@@ -71,8 +71,8 @@ mod tests {
     #[test]
     fn every_article_is_whole() {
         for article in ARTICLES {
-            let (input, _) = parse(article).expect("fields");
-            let details = Details::parse(&input, None).expect("valid");
+            let (input, at) = parse(article).expect("fields");
+            let details = Details::parse(&input, None, at).expect("valid");
             let minutes = markdown::render(&details.content).expect("not too deep").read_minutes;
             assert_eq!(Some(&details.slug), input.slug.as_ref());
             assert!(CATEGORIES.contains(&&*details.category), "{}", details.category);

@@ -1,8 +1,12 @@
-//! All SQL on `posts`, `post_tags` and `post_slugs`.
+//! All SQL on `posts`, `post_tags`, `post_slugs` and `post_previews`.
 
 mod media;
+pub mod previews;
 mod published;
+pub mod schedule;
 mod tables;
+mod terms;
+pub mod trash;
 mod writing;
 
 use std::collections::HashMap;
@@ -22,11 +26,12 @@ pub use self::{
     media::{media_uses, redirect_media},
     published::{
         Named, PostPlace, PublishedPost, addresses, categories, count_published, find_old_slug,
-        find_published, is_published, list_published, neighbours, places, related, tags,
+        find_published, find_whole, is_published, list_published, neighbours, places, related, tags,
     },
-    writing::{create, delete, update},
+    terms::terms,
+    writing::{create, update},
 };
-use super::model::{LatestPost, Post, PostFilter};
+use super::model::{LatestPost, Post, PostFilter, PostSort};
 use crate::kit::{error::Result, http::Version, paging::Cursor, text};
 
 fn post(row: posts::Model, tags: Vec<String>) -> Post {
@@ -46,6 +51,11 @@ fn post(row: posts::Model, tags: Vec<String>) -> Post {
         created_at: row.created_at,
         updated_at: row.updated_at,
         published_at: row.published_at,
+        publish_at: row.publish_at,
+        unpublish_at: row.unpublish_at,
+        seo_title: row.seo_title,
+        seo_description: row.seo_description,
+        deleted_at: row.deleted_at,
     }
 }
 
@@ -73,33 +83,65 @@ async fn with_own_tags(connection: &impl ConnectionTrait, row: posts::Model) -> 
     Ok(posts.pop().context("a post for its row")?)
 }
 
+/// A post that isn't in the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
-    let Some(row) = posts::Entity::find_by_id(id).one(connection).await? else { return Ok(None) };
+    let row = posts::Entity::find_by_id(id).filter(Column::DeletedAt.is_null()).one(connection).await?;
+    let Some(row) = row else { return Ok(None) };
     Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
 }
 
-/// The post, locked until the transaction ends.
+/// The post, locked until the transaction ends; one in the trash as well.
 pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
     let row = posts::Entity::find_by_id(id).lock_exclusive().one(connection).await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
 }
 
-/// Posts by when they were made, the newest first.
+/// Posts in the order asked for; by default the newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Post>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
-    }
-    let query = query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
+    let sort = filter.sort.unwrap_or_default();
+    let column = if sort.is_by_change() { Column::UpdatedAt } else { Column::CreatedAt };
+    let query = page(filtered(filter), column, sort.is_descending(), after);
     with_tags(connection, query.limit(limit).all(connection).await?).await
+}
+
+impl PostSort {
+    /// Where a list in this order goes on after `post`.
+    #[must_use]
+    pub fn cursor(self, post: &Post) -> Cursor {
+        let moment = if self.is_by_change() { post.updated_at } else { post.created_at };
+        Cursor { created_at: moment, id: post.id }
+    }
+}
+
+/// What comes after a cursor in the order of a moment.
+fn page(
+    query: Select<posts::Entity>,
+    column: Column,
+    is_descending: bool,
+    after: Option<Cursor>,
+) -> Select<posts::Entity> {
+    let (order, mut query) = (if is_descending { Order::Desc } else { Order::Asc }, query);
+    if let Some(Cursor { created_at: moment, id }) = after {
+        let (at_once, beyond, next) = if is_descending {
+            (column.lte(moment), column.lt(moment), Column::Id.lt(id))
+        } else {
+            (column.gte(moment), column.gt(moment), Column::Id.gt(id))
+        };
+        let same_moment = Condition::all().add(column.eq(moment)).add(next);
+        query = query.filter(at_once).filter(Condition::any().add(beyond).add(same_moment));
+    }
+    query.order_by(column, order.clone()).order_by(Column::Id, order)
+}
+
+/// What visitors may see.
+fn is_public() -> Condition {
+    Condition::all().add(Column::IsPublished.eq(true)).add(Column::DeletedAt.is_null())
 }
 
 /// The posts made last, the newest first, without their texts.
@@ -114,6 +156,7 @@ pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec
             Column::Author,
             Column::CreatedAt,
         ])
+        .filter(Column::DeletedAt.is_null())
         .order_by(Column::CreatedAt, Order::Desc)
         .order_by(Column::Id, Order::Desc)
         .limit(limit);
@@ -125,7 +168,11 @@ pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Re
 }
 
 fn filtered(filter: &PostFilter) -> Select<posts::Entity> {
-    let mut query = posts::Entity::find();
+    let mut query = posts::Entity::find().filter(Column::DeletedAt.is_null());
+    if let Some(is_scheduled) = filter.is_scheduled {
+        let planned = Column::PublishAt;
+        query = query.filter(if is_scheduled { planned.is_not_null() } else { planned.is_null() });
+    }
     if let Some(is_published) = filter.is_published {
         query = query.filter(Column::IsPublished.eq(is_published));
     }

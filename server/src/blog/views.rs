@@ -89,6 +89,8 @@ pub struct ArticleView {
     /// Nothing where the post is as it came out.
     #[schema(required)]
     pub updated: Option<PostDate>,
+    /// Nobody but those it is shown to now can read it yet.
+    pub is_preview: bool,
     /// Sanitised.
     pub html: String,
     pub headings: Vec<PostHeading>,
@@ -146,9 +148,11 @@ pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleVie
     let link = |named: Named| Link { url: post_path(&named.slug), label: named.name };
     let published_at = post.published_at.unwrap_or(post.created_at);
     let updated_on = day(post.updated_at);
+    let is_changed = date::day_of(post.updated_at) > date::day_of(published_at);
     let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(LISTED_HEADINGS);
     ArticleView {
-        updated: (updated_on != day(published_at)).then_some(updated_on),
+        updated: is_changed.then_some(updated_on),
+        is_preview: !post.is_published,
         html: html::complete(&markdown::for_display(&html), &pictures, COLUMN, cover.image.is_none()),
         headings: listed.collect(),
         tags: post.tags.iter().map(|tag| Link { url: tag_path(&slug(tag)), label: tag.clone() }).collect(),

@@ -12,7 +12,7 @@ use tokio::{
 
 use crate::{
     app::App,
-    chores,
+    blog, chores,
     config::Config,
     kit::{
         clock::Clock,
@@ -26,6 +26,8 @@ use crate::{
 /// How soon content that another process changed is shown here.
 const POLL: Duration = Duration::from_secs(1);
 const CHORES: Duration = Duration::from_secs(3600);
+/// How late a post may come out, or go.
+const SCHEDULE: Duration = Duration::from_secs(10);
 /// How long a shutdown waits for mail under way.
 const LAST_MAIL: Duration = Duration::from_secs(10);
 
@@ -46,6 +48,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let front = router::front(app.clone())?;
     tokio::spawn(poll_revision(app.clone()));
     tokio::spawn(do_chores(app.clone()));
+    tokio::spawn(keep_schedule(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
@@ -112,6 +115,17 @@ async fn do_chores(app: App) {
         tick.tick().await;
         if let Err(cause) = chores::run(&app).await {
             tracing::warn!(%cause, "the hourly chores failed");
+        }
+    }
+}
+
+async fn keep_schedule(app: App) {
+    let mut tick = interval(SCHEDULE);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(cause) = blog::schedule::run(&app).await {
+            tracing::warn!(%cause, "the plans for posts could not be carried out");
         }
     }
 }

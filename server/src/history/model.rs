@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::kit::http::Version;
 
 /// Versions kept of each record; older ones go.
-pub const KEPT: i32 = 100;
+pub const KEPT: u64 = 100;
 
 /// A record: its kind and its id, as in the audit log.
 #[derive(Clone, Copy, Debug)]

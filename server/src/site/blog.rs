@@ -1,6 +1,6 @@
 //! The pages of the blog: which of them an address means, and the data each is made from.
 
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
     document::View,
@@ -11,7 +11,7 @@ use crate::{
     app::App,
     blog::{
         model::{CATEGORIES, OldSlug, Post, PostFilter},
-        store::{self, Named},
+        store::{self, Named, PublishedPost},
         views::{
             ArticleParts, BlogView, PostCard, PostGoneView, article_page, card, category_path, filters,
             post_path, tag_path,
@@ -20,7 +20,7 @@ use crate::{
     kit::{
         clock::Timestamp,
         error::{Error, Result},
-        text,
+        id, text,
     },
     media::{html, picture::Pictures},
     pages::{
@@ -256,16 +256,30 @@ async fn search_view(
 }
 
 pub(super) async fn article_content(app: &App, slug: &str) -> Result<Content> {
+    let published = store::find_published(app.db.reader(), slug).await?.ok_or(Error::NotFound)?;
+    post_content(app, published).await
+}
+
+/// The page of a post that may not be published yet.
+pub(super) async fn preview_content(app: &App, id: Uuid) -> Result<Content> {
+    let post = store::find_whole(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    post_content(app, post).await
+}
+
+/// The post that a link staff have made shows to whoever has it.
+pub async fn shared_post(app: &App, secret: &str) -> Result<Option<Post>> {
+    let (db, hash) = (app.db.reader(), id::sha256_hex(secret.as_bytes()));
+    let Some(id) = store::previews::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };
+    Ok(store::find(db, id).await?.map(|(_, post)| post))
+}
+
+pub(super) async fn post_content(app: &App, published: PublishedPost) -> Result<Content> {
     let db = app.db.reader();
-    let published = store::find_published(db, slug).await?.ok_or(Error::NotFound)?;
     let blog: BlogContent = read(db).await?;
     let content: ArticleContent = read(db).await?;
     let (previous, next) = store::neighbours(db, &published.post).await?;
-    let (title, excerpt) = (published.post.title.clone(), published.post.excerpt.clone());
-    let meta = PageText {
-        title: tab_title(&title, &content.title_suffix),
-        description: if excerpt.is_empty() { title.clone() } else { excerpt },
-    };
+    let (title, slug) = (published.post.title.clone(), published.post.slug.clone());
+    let meta = headline_of(&published.post, &content.title_suffix);
     let related = store::related(db, &published.post, RELATED).await?;
     let covers = related.iter().chain([&published.post]).map(|post| &*post.featured_image);
     let parts = ArticleParts {
@@ -279,9 +293,17 @@ pub(super) async fn article_content(app: &App, slug: &str) -> Result<Content> {
     };
     let view = View::Article(article_page(published, parts));
     let list = Page::Blog { shelf: Shelf::All, number: 1 };
-    Ok(Content::new(&meta, view)
-        .after(&blog.eyebrow, &list)
-        .after(&title, &Page::Article { slug: slug.to_owned() }))
+    Ok(Content::new(&meta, view).after(&blog.eyebrow, &list).after(&title, &Page::Article { slug }))
+}
+
+/// What search engines are told of a post: what staff have written for them, or what it says itself.
+fn headline_of(post: &Post, suffix: &str) -> PageText {
+    let Post { title, excerpt, seo_title, seo_description, .. } = post;
+    let description = [seo_description, excerpt, title].into_iter().find(|text| !text.is_empty());
+    PageText {
+        title: if seo_title.is_empty() { tab_title(title, suffix) } else { seo_title.clone() },
+        description: description.cloned().unwrap_or_default(),
+    }
 }
 
 /// What search engines show of a title ends about here: a long one goes without the name of the blog.

@@ -5,7 +5,7 @@ pub mod newsletter;
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
     blog::{self, Search, Shelf},
@@ -20,7 +20,7 @@ use super::{
 use crate::{
     accounts::{model::Role, passwords},
     app::App,
-    blog::views::post_path,
+    blog::{store::PublishedPost, views::post_path},
     contacts::views::{ContactForm, ContactView, contact_page},
     kit::error::Result,
     newsletter::views::{NewsletterForm, NewsletterLinkAction, NewsletterLinkState},
@@ -70,6 +70,10 @@ pub enum Page {
     /// A published post.
     Article {
         slug: String,
+    },
+    /// A post as it is, published or not, for those who may see it: never cached.
+    PostPreview {
+        id: Uuid,
     },
     /// Where a deleted post was.
     PostGone,
@@ -152,7 +156,7 @@ impl Page {
             Self::Account => "/conta",
             Self::Privacy => "/privacidade",
             Self::Terms => "/termos",
-            Self::NotFound | Self::PostGone => "",
+            Self::NotFound | Self::PostGone | Self::PostPreview { .. } => "",
         };
         fixed.into()
     }
@@ -170,6 +174,7 @@ impl Page {
             Self::NotFound => "404".into(),
             Self::PostGone => "410".into(),
             Self::BlogSearchRefused => "429".into(),
+            Self::PostPreview { id } => format!("preview {id}").into(),
             // At the same path as what is shown to whoever comes without a link.
             Self::NewsletterLink(action, NewsletterLinkState::Ask) => format!("ask {}", action.path()).into(),
             Self::NewsletterLink(NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Done) => {
@@ -193,7 +198,7 @@ impl Page {
     fn is_listed(&self) -> bool {
         let is_search = matches!(self, Self::BlogSearch(_) | Self::BlogSearchRefused);
         let is_thanks = matches!(self, Self::ContactThanks | Self::NewsletterThanks);
-        let is_missing = matches!(self, Self::NotFound | Self::PostGone);
+        let is_missing = matches!(self, Self::NotFound | Self::PostGone | Self::PostPreview { .. });
         let is_of_accounts = matches!(self, Self::Auth | Self::Recovery(_) | Self::Account);
         let is_newsletter = matches!(self, Self::Newsletter | Self::NewsletterLink(..));
         !(is_search || is_thanks || is_missing || is_of_accounts || is_newsletter)
@@ -211,6 +216,7 @@ impl Page {
             Self::BlogSearch(search) => blog::search_content(db, search).await?,
             Self::BlogSearchRefused => blog::refused_search_content(db).await?,
             Self::Article { slug } => blog::article_content(app, slug).await?,
+            Self::PostPreview { id } => blog::preview_content(app, *id).await?,
             Self::PostGone => blog::gone_content(db).await?,
             Self::Newsletter => newsletter::of_newsletter(db, NewsletterForm::default()).await?,
             Self::NewsletterThanks => {
@@ -336,6 +342,12 @@ pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     document(app, &page, Content::new(&text, View::Contact(ContactView { content, form }))).await
 }
 
+/// The page of a post that is kept nowhere yet.
+pub async fn unsaved_post(app: &App, post: PublishedPost) -> Result<Document> {
+    let page = Page::PostPreview { id: post.post.id };
+    document(app, &page, blog::post_content(app, post).await?).await
+}
+
 async fn document(app: &App, page: &Page, content: Content) -> Result<Document> {
     let Content { text, view, trail } = content;
     let path = page.path();
@@ -357,7 +369,9 @@ async fn document(app: &App, page: &Page, content: Content) -> Result<Document> 
         robots: (!listed).then(|| "noindex".to_owned()),
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };
-    let card = Card::of(&view, &layout.company, app.config.host());
+    // The picture of a post that nobody may see would show it.
+    let card = Card::of(&view, &layout.company, app.config.host())
+        .filter(|_| !matches!(page, Page::PostPreview { .. }));
     let picture = tags::picture(&origin, page, &view, card.as_ref(), &settings.seo);
     let unseen = Unseen {
         has_own_icon: meta.favicon.is_some(),

@@ -1,13 +1,19 @@
-//! Shows staff what header and footer will look like before they save: the home page as the site renders it, made from a
-//! draft. It has no scripts, so that nothing in it runs where it is shown.
+//! Shows staff what they are typing as the site will, before they save: header and footer around the home page, or a
+//! post. It has no scripts, so that nothing in it runs where it is shown.
 
 use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Site, layout, pages::Page};
+use super::{
+    Site,
+    document::Document,
+    layout,
+    pages::{self, Page},
+};
 use crate::{
     accounts::extract::Staff,
+    blog::{model::PostInput, sample},
     kit::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
@@ -48,7 +54,30 @@ pub async fn preview_navigation(
     let footer = draft.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
     document.layout = layout::with(reader, &settings, &menu, &footer).await?;
-    let json = serde_json::to_string(&document).map_err(anyhow::Error::new)?;
+    still(&site, &document).await
+}
+
+/// Renders the page of a post from what is being typed, which may still lack what a post needs. Nothing is kept.
+#[utoipa::path(post, path = "/api/blog/preview", tag = "blog", operation_id = "preview_post",
+    request_body = PostInput,
+    responses(
+        (status = 200, body = Preview),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
+pub async fn preview_post(
+    _: Staff,
+    State(site): State<Site>,
+    JsonBody(input): JsonBody<PostInput>,
+) -> Result<Json<Preview>> {
+    let post = sample::of(&input, site.app.clock.now())?;
+    let document = pages::unsaved_post(&site.app, post).await?;
+    still(&site, &document).await
+}
+
+async fn still(site: &Site, document: &Document) -> Result<Json<Preview>> {
+    let json = serde_json::to_string(document).map_err(anyhow::Error::new)?;
     let rendered = site.renderer.render(json).await.map_err(|cause| {
         tracing::warn!(%cause, "a preview could not be rendered");
         Error::Unavailable

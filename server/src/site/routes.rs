@@ -1,6 +1,7 @@
 //! The handlers of the public documents.
 
 mod newsletter;
+mod previews;
 mod refusal;
 mod search;
 mod unavailable;
@@ -9,6 +10,7 @@ pub use newsletter::{
     confirm_page, confirm_subscription, newsletter, newsletter_confirmed, newsletter_thanks, subscribe,
     unsubscribe, unsubscribe_page,
 };
+pub use previews::shared_post;
 
 use axum::{
     body::Body,

@@ -1,7 +1,13 @@
 //! The blog, over HTTP. Here stands what its tests share.
 
 mod attacks;
+mod many;
+mod planning;
+mod previews;
 mod reading;
+mod trash;
+mod two_processes;
+mod versions;
 mod writing;
 
 use reqwest::{Method, StatusCode};

@@ -15,6 +15,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /sobre                         GET /servicos                GET /servicos/{slug}
          GET /blog                          GET /blog/{slug}             GET /blog/categoria/{slug}
          GET /blog/tag/{slug}               GET /blog/feed.xml           GET,POST /newsletter
+         GET /previa/{token}
          GET /newsletter/obrigado           GET,POST /newsletter/confirmar
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
          GET /privacidade             GET /termos
@@ -62,6 +63,10 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/footer-sections/{id}/restore
          GET /api/link-targets              POST /api/navigation/preview
          POST /api/blog                     PUT,DELETE /api/blog/{id}    GET,PUT /api/pages/{name}
+         GET /api/blog/trash                POST /api/blog/{id}/restore  GET /api/blog/terms
+         POST /api/blog/bulk                POST /api/blog/preview       GET /api/blog/{id}/history
+         POST /api/blog/{id}/history/{version}/restore
+         GET,POST,DELETE /api/blog/{id}/preview-link
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}

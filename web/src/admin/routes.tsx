@@ -51,6 +51,16 @@ const built: RouteObject[] = [
     ],
   },
   {
+    path: paths.admin.blog,
+    lazy: async () => ({ Component: (await import("./blog")).Blog }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({ Component: (await import("../blog/admin/post-dialog")).PostDialog }),
+      },
+    ],
+  },
+  {
     path: paths.admin.menuFooter,
     lazy: async () => ({ Component: (await import("./menu-footer")).MenuFooter }),
   },

@@ -699,6 +699,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/blog/bulk": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Publishes, unpublishes, deletes or restores many posts at once. */
+    post: operations["change_posts"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/blog/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Renders the page of a post from what is being typed, which may still lack what a post needs. Nothing is kept. */
+    post: operations["preview_post"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/blog/terms": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The categories and tags that posts have, drafts included, to choose from. */
+    get: operations["list_post_terms"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/blog/trash": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Lists the posts in the trash, the newest there first. */
+    get: operations["list_deleted_posts"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/blog/{id}": {
     parameters: {
       query?: never;
@@ -711,8 +779,81 @@ export interface paths {
     /** Changes a post; fields left out keep their value. A published post with a new slug is still found by the old one. */
     put: operations["update_post"];
     post?: never;
-    /** Deletes a post. Its address says from then on that it is gone. */
+    /** Puts a post in the trash, where it stays for 30 days. Its address says from then on that it is gone. */
     delete: operations["delete_post"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/blog/{id}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The versions of a post, the newest first. */
+    get: operations["list_post_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/blog/{id}/history/{version}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Brings the text of a former version back, as a new one. */
+    post: operations["restore_post_version"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/blog/{id}/preview-link": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Until when the link to a post works, if it has one. The link itself is shown once, when it is made. */
+    get: operations["find_post_preview"];
+    put?: never;
+    /** Makes a link that shows a post to whoever has it, for a week. The one before works no more. */
+    post: operations["create_post_preview"];
+    /** Takes the link to a post back. */
+    delete: operations["delete_post_preview"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/blog/{id}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes a post out of the trash: published if it was, at the address it had unless another post has that by now. One
+     *     that isn't there stays as it is.
+     */
+    post: operations["restore_post"];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1721,6 +1862,8 @@ export interface components {
       /** @description Name of the pair of links to the posts before and after. */
       neighbours: string;
       next: string;
+      /** @description Above a post that isn't published yet. */
+      preview: string;
       previous: string;
       related: string;
       share: components["schemas"]["ShareText"];
@@ -1736,6 +1879,8 @@ export interface components {
       headings: components["schemas"]["PostHeading"][];
       /** @description Sanitised. */
       html: string;
+      /** @description Nobody but those it is shown to now can read it yet. */
+      is_preview: boolean;
       next: components["schemas"]["Link"] | null;
       post: components["schemas"]["PostCard"];
       previous: components["schemas"]["Link"] | null;
@@ -2897,6 +3042,13 @@ export interface components {
       /** @description What its owner calls it, such as 'Celular'. */
       name: string;
     };
+    /** @description A link as it is shown once, to whoever made it. */
+    NewPostPreview: {
+      /** Format: date-time */
+      expires_at: string;
+      /** @description Whoever has it sees the post. */
+      url: string;
+    };
     NewsletterContent: {
       back: components["schemas"]["Link"];
       busy: string;
@@ -3252,12 +3404,22 @@ export interface components {
       cover: components["schemas"]["Cover"];
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was put in the trash; null for one that isn't there.
+       */
+      deleted_at: string | null;
       excerpt: string;
       /** @description A path of this site or an https address; empty for none. */
       featured_image: string;
       /** Format: uuid */
       id: string;
       is_published: boolean;
+      /**
+       * Format: date-time
+       * @description When it will be published; null for one that is, and for a draft without a plan.
+       */
+      publish_at: string | null;
       /**
        * Format: date-time
        * @description When it was first published.
@@ -3268,12 +3430,28 @@ export interface components {
        * @description How long reading it takes, in minutes.
        */
       read_minutes: number;
+      /** @description What search engines show below it; empty for the excerpt. */
+      seo_description: string;
+      /** @description What search engines show for a title; empty for the post's own. */
+      seo_title: string;
       /** @description The last part of its address: lower case, digits and hyphens. */
       slug: string;
       tags: string[];
       title: string;
+      /**
+       * Format: date-time
+       * @description When it will be no more. Only staff are told.
+       */
+      unpublish_at: string | null;
       /** Format: date-time */
       updated_at: string;
+    };
+    /** @enum {string} */
+    PostAction: "publish" | "unpublish" | "delete" | "restore";
+    PostActions: {
+      action: components["schemas"]["PostAction"];
+      /** @description 1 to 100 of them. */
+      ids: string[];
     };
     /** @description A post in a list. */
     PostCard: {
@@ -3327,13 +3505,58 @@ export interface components {
       excerpt?: string | null;
       featured_image?: string | null;
       is_published?: boolean | null;
+      /**
+       * Format: date-time
+       * @description When to publish it, of one that isn't published; null for no such moment.
+       */
+      publish_at?: string | null;
+      /**
+       * Format: date-time
+       * @description When it came out elsewhere, of a new one.
+       */
+      published_at?: string | null;
+      seo_description?: string | null;
+      seo_title?: string | null;
       slug?: string | null;
       tags?: string[] | null;
       title?: string | null;
+      /**
+       * Format: date-time
+       * @description When to unpublish it; null for no such moment.
+       */
+      unpublish_at?: string | null;
     };
     /** @description The body of `GET /api/blog`. */
     PostList: {
       posts: components["schemas"]["Post"][];
+    };
+    /** @description Whether a post has such a link. */
+    PostPreview: {
+      /**
+       * Format: date-time
+       * @description Until when the link works; null where there is none.
+       */
+      expires_at: string | null;
+    };
+    /**
+     * @description The order of a list of posts; what starts with `-` has the latest first.
+     * @enum {string}
+     */
+    PostSort: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+    /** @description What posts are sorted under, and how many of them are. */
+    PostTerm: {
+      /** Format: int64 */
+      count: number;
+      name: string;
+    };
+    /** @description The categories and tags there are, the most used first; the six categories of the blog's filter before all others. */
+    PostTerms: {
+      categories: components["schemas"]["PostTerm"][];
+      tags: components["schemas"]["PostTerm"][];
+    };
+    /** @description Those that are otherwise now; whatever was so already, or is gone, is left out. */
+    PostsChanged: {
+      ids: string[];
     };
     /** @description A page to be looked at. */
     Preview: {
@@ -6307,6 +6530,9 @@ export interface operations {
         /** @description The slug of a tag. */
         tag?: string;
         is_published?: boolean;
+        /** @description Those that will be published at a moment to come, or those that won't. */
+        is_scheduled?: boolean;
+        sort?: components["schemas"]["PostSort"];
         /** @description Where the page before ended; from its `Link` header. */
         cursor?: string;
         /** @description 1 to 100, default 100. */
@@ -6334,7 +6560,13 @@ export interface operations {
   };
   create_post: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Saved by itself while somebody types: of drafts only. What one person's typing leaves within ten minutes makes one
+         *     version.
+         */
+        autosave?: boolean;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -6390,6 +6622,188 @@ export interface operations {
       };
     };
   };
+  change_posts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PostActions"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostsChanged"];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  preview_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PostInput"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Preview"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description Pages can't be rendered now */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_post_terms: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostTerms"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_deleted_posts: {
+    parameters: {
+      query?: {
+        /** @description Where the page before ended; from its `Link` header. */
+        cursor?: string;
+        /** @description 1 to 100, default 100. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many there are */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostList"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   find_post: {
     parameters: {
       query?: never;
@@ -6423,7 +6837,13 @@ export interface operations {
   };
   update_post: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Saved by itself while somebody types: of drafts only. What one person's typing leaves within ten minutes makes one
+         *     version.
+         */
+        autosave?: boolean;
+      };
       header?: {
         /** @description Refuses the change if the record is another by now */
         "If-Match"?: string | null;
@@ -6473,7 +6893,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Another post has this slug */
+      /** @description Another post has this slug, or what was to be autosaved is no draft */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6516,6 +6936,299 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_post_history: {
+    parameters: {
+      query?: {
+        /** @description Only versions before this one; from the `Link` header of the page before. */
+        cursor?: number;
+        /** @description 1 to 100, default 20. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many versions are kept */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HistoryEntry"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_post_version: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        id: string;
+        version: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Post"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_post_preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostPreview"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  create_post_preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NewPostPreview"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_post_preview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Post"];
+        };
       };
       401: {
         headers: {

@@ -11,6 +11,7 @@ export const services = "/admin/services";
 export const newService = "/admin/services/novo";
 export const service = (id: string) => `/admin/services/${encodeURIComponent(id)}`;
 export const blog = "/admin/blog";
+export const newPost = "/admin/blog/new";
 export const post = (id: string) => `/admin/blog/${encodeURIComponent(id)}`;
 export const generalSettings = "/admin/general-settings";
 export const menuFooter = "/admin/menu-footer";

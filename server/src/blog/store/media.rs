@@ -25,7 +25,7 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
                     kind,
                     id: Some(post.id),
                     label: post.title.clone(),
-                    path: post.is_published.then(|| post_path(&post.slug)),
+                    path: (post.is_published && post.deleted_at.is_none()).then(|| post_path(&post.slug)),
                 });
             }
         }

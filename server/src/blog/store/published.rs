@@ -6,7 +6,7 @@ use sea_orm::{
 };
 
 use super::{
-    count, filtered,
+    count, filtered, is_public,
     tables::{
         post_slugs, post_tags,
         posts::{self, Column},
@@ -60,17 +60,28 @@ fn newest_first(query: Select<posts::Entity>) -> Select<posts::Entity> {
 }
 
 pub async fn is_published(connection: &impl ConnectionTrait, slug: &str) -> Result<bool> {
-    let published = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::IsPublished.eq(true));
+    let published = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(is_public());
     Ok(published.count(connection).await? > 0)
 }
 
 /// The published post at a slug.
 pub async fn find_published(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<PublishedPost>> {
-    let published = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::IsPublished.eq(true));
+    let published = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(is_public());
     let Some(row) = published.one(connection).await? else { return Ok(None) };
+    Ok(Some(whole(connection, row).await?))
+}
+
+/// Any post that isn't in the trash with what its page is made from, for those who may see it before it is published.
+pub async fn find_whole(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<PublishedPost>> {
+    let kept = posts::Entity::find_by_id(id).filter(Column::DeletedAt.is_null());
+    let Some(row) = kept.one(connection).await? else { return Ok(None) };
+    Ok(Some(whole(connection, row).await?))
+}
+
+async fn whole(connection: &impl ConnectionTrait, row: posts::Model) -> Result<PublishedPost> {
     let headings = serde_json::from_value(row.headings.clone()).context("a post's headings")?;
     let html = row.html.clone();
-    Ok(Some(PublishedPost { post: with_own_tags(connection, row).await?, html, headings }))
+    Ok(PublishedPost { post: with_own_tags(connection, row).await?, html, headings })
 }
 
 /// The published posts that came out just before and just after one.
@@ -79,7 +90,7 @@ pub async fn neighbours(
     post: &Post,
 ) -> Result<(Option<Named>, Option<Named>)> {
     let Some(at) = post.published_at else { return Ok((None, None)) };
-    let published = || posts::Entity::find().filter(Column::IsPublished.eq(true));
+    let published = || posts::Entity::find().filter(is_public());
     let same = || Condition::all().add(Column::PublishedAt.eq(at));
     let older = Condition::any().add(Column::PublishedAt.lt(at)).add(same().add(Column::Id.lt(post.id)));
     let newer = Condition::any().add(Column::PublishedAt.gt(at)).add(same().add(Column::Id.gt(post.id)));
@@ -97,7 +108,7 @@ pub async fn neighbours(
 /// Up to `limit` published posts most like one: those it shares tags and its category with, then the newest.
 pub async fn related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
     const CONSIDERED: u64 = 50;
-    let others = posts::Entity::find().filter(Column::IsPublished.eq(true)).filter(Column::Id.ne(post.id));
+    let others = posts::Entity::find().filter(is_public()).filter(Column::Id.ne(post.id));
     let rows = newest_first(others).limit(CONSIDERED).all(connection).await?;
     let mut others = with_tags(connection, rows).await?;
     let likeness = |other: &Post| {
@@ -115,7 +126,7 @@ pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Named>>
         .select_only()
         .column_as(Column::Category.min(), "name")
         .column(Column::CategorySlug)
-        .filter(Column::IsPublished.eq(true))
+        .filter(is_public())
         .filter(Column::CategorySlug.ne(""))
         .group_by(Column::CategorySlug)
         .order_by_asc(Column::CategorySlug)
@@ -127,11 +138,7 @@ pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Named>>
 
 /// The tags of published posts.
 pub async fn tags(connection: &impl ConnectionTrait) -> Result<Vec<Named>> {
-    let published = Query::select()
-        .column(Column::Id)
-        .from(posts::Entity)
-        .and_where(Column::IsPublished.eq(true))
-        .to_owned();
+    let published = Query::select().column(Column::Id).from(posts::Entity).cond_where(is_public()).to_owned();
     let rows: Vec<(String, String)> = post_tags::Entity::find()
         .select_only()
         .column_as(post_tags::Column::Name.min(), "name")
@@ -160,6 +167,7 @@ pub async fn places(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<V
         .select_only()
         .columns([Column::Id, Column::Title, Column::Slug, Column::IsPublished])
         .filter(Column::Id.is_in(ids.iter().copied()))
+        .filter(Column::DeletedAt.is_null())
         .into_tuple()
         .all(connection)
         .await?;
@@ -169,18 +177,26 @@ pub async fn places(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<V
 
 /// Slug and last change of every published post, for the sitemap.
 pub async fn addresses(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
-    let rows = posts::Entity::find()
-        .select_only()
-        .columns([Column::Slug, Column::UpdatedAt])
-        .filter(Column::IsPublished.eq(true));
+    let rows =
+        posts::Entity::find().select_only().columns([Column::Slug, Column::UpdatedAt]).filter(is_public());
     Ok(newest_first(rows).into_tuple().all(connection).await?)
 }
 
 /// Where a slug leads that no published post has: on to a published post, nowhere any more, or nowhere ever.
 pub async fn find_old_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<OldSlug>> {
+    let thrown_away = posts::Entity::find()
+        .filter(Column::Slug.eq(slug))
+        .filter(Column::DeletedAt.is_not_null())
+        .filter(Column::PublishedAt.is_not_null());
+    if thrown_away.count(connection).await? > 0 {
+        return Ok(Some(OldSlug::Gone));
+    }
     let Some(old) = post_slugs::Entity::find_by_id(slug).one(connection).await? else { return Ok(None) };
     let Some(post_id) = old.post_id else { return Ok(Some(OldSlug::Gone)) };
-    let post =
-        posts::Entity::find_by_id(post_id).filter(Column::IsPublished.eq(true)).one(connection).await?;
-    Ok(post.map(|post| OldSlug::Moved(post.slug)))
+    let Some(post) = posts::Entity::find_by_id(post_id).one(connection).await? else { return Ok(None) };
+    Ok(match post {
+        post if post.deleted_at.is_some() => Some(OldSlug::Gone),
+        post if post.is_published => Some(OldSlug::Moved(post.slug)),
+        _ => None,
+    })
 }

@@ -29,6 +29,11 @@ pub mod posts {
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
         pub published_at: Option<DateTimeUtc>,
+        pub publish_at: Option<DateTimeUtc>,
+        pub unpublish_at: Option<DateTimeUtc>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub seo_title: String,
+        pub seo_description: String,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -66,6 +71,25 @@ pub mod post_slugs {
         #[sea_orm(primary_key, auto_increment = false)]
         pub slug: String,
         pub post_id: Option<Uuid>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod post_previews {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "post_previews")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub post_id: Uuid,
+        pub token_hash: String,
+        pub created_at: DateTimeUtc,
+        pub expires_at: DateTimeUtc,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

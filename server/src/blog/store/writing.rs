@@ -9,12 +9,15 @@ use sea_orm::{
 
 use super::{
     post,
-    tables::{post_slugs, post_tags, posts},
+    tables::{
+        post_slugs, post_tags,
+        posts::{self, Column},
+    },
 };
 use crate::{
     blog::{
         markdown,
-        model::{Details, Post},
+        model::{Details, Post, SLUG_MAX},
     },
     kit::{
         clock::Timestamp,
@@ -34,7 +37,7 @@ pub async fn create(
         id: Set(id::new_id(now)),
         version: Set(1),
         created_at: Set(now),
-        published_at: Set(details.is_published.then_some(now)),
+        published_at: Set(details.published_at.or(details.is_published.then_some(now))),
         ..written(details, now)?
     };
     let row = row.insert(connection).await.map_err(slug_taken)?;
@@ -60,22 +63,13 @@ pub async fn update(
     let row = posts::ActiveModel {
         id: Unchanged(current.id),
         version: Set(version.0 + 1),
-        published_at: Set(current.published_at.or(details.is_published.then_some(now))),
+        published_at: Set(details.published_at.or(details.is_published.then_some(now))),
         ..written(details, now)?
     };
     let row = row.update(connection).await.map_err(slug_taken)?;
     replace_tags(connection, row.id, &details.tags).await?;
     let version = Version(row.version);
     Ok((version, post(row, details.tags.clone())))
-}
-
-/// Deletes a post; the addresses it was read at say from then on that it is gone.
-pub async fn delete(connection: &impl ConnectionTrait, post: &Post) -> Result<()> {
-    if post.published_at.is_some() {
-        remember_slug(connection, &post.slug, None).await?;
-    }
-    posts::Entity::delete_by_id(post.id).exec(connection).await?;
-    Ok(())
 }
 
 fn written(details: &Details, now: Timestamp) -> Result<posts::ActiveModel> {
@@ -94,6 +88,10 @@ fn written(details: &Details, now: Timestamp) -> Result<posts::ActiveModel> {
         category_slug: Set(text::slug(&details.category)),
         author: Set(details.author.clone()),
         is_published: Set(details.is_published),
+        publish_at: Set(details.publish_at),
+        unpublish_at: Set(details.unpublish_at),
+        seo_title: Set(details.seo_title.clone()),
+        seo_description: Set(details.seo_description.clone()),
         read_minutes: Set(article.read_minutes),
         updated_at: Set(now),
         ..Default::default()
@@ -123,13 +121,34 @@ async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[
     Ok(())
 }
 
-/// A slug that a post takes leads to that post and nowhere else.
-async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
+/// A slug that a post takes leads to that post and nowhere else: one in the trash gives it up.
+pub(super) async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
     post_slugs::Entity::delete_by_id(slug).exec(connection).await?;
+    let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
+    let Some(holder) = holder.one(connection).await? else { return Ok(()) };
+    let given = posts::ActiveModel {
+        id: Unchanged(holder.id),
+        slug: Set(spare_slug(slug, holder.id)),
+        version: Set(holder.version + 1),
+        ..Default::default()
+    };
+    given.update(connection).await?;
     Ok(())
 }
 
-async fn remember_slug(connection: &impl ConnectionTrait, slug: &str, post_id: Option<Uuid>) -> Result<()> {
+/// One that nobody else has, within the length that a slug may have.
+fn spare_slug(slug: &str, id: Uuid) -> String {
+    let own = id.simple().to_string();
+    let (_, mark) = own.split_at(own.len() - 12);
+    let start: String = slug.chars().take(SLUG_MAX - mark.len() - 1).collect();
+    format!("{}-{mark}", start.trim_end_matches('-'))
+}
+
+pub(super) async fn remember_slug(
+    connection: &impl ConnectionTrait,
+    slug: &str,
+    post_id: Option<Uuid>,
+) -> Result<()> {
     let row = post_slugs::ActiveModel { slug: Set(slug.to_owned()), post_id: Set(post_id) };
     let replace =
         OnConflict::column(post_slugs::Column::Slug).update_column(post_slugs::Column::PostId).to_owned();

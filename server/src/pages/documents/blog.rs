@@ -80,6 +80,8 @@ pub struct GoneText {
 pub struct ArticleContent {
     /// Added to the post's title in the browser's tab.
     pub title_suffix: String,
+    /// Above a post that isn't published yet.
+    pub preview: String,
     pub back: Link,
     /// Before the author's name.
     pub by: String,

@@ -18,6 +18,7 @@ export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | 
   if (subject_kind === "contact") return paths.admin.contact(subject_id);
   if (subject_kind === "menu_item") return paths.admin.menuFooter;
   if (subject_kind === "footer_section") return `${paths.admin.menuFooter}?aba=rodape`;
+  if (subject_kind === "post") return paths.admin.post(subject_id);
   if (subject_kind === "service") return paths.admin.service(subject_id);
   return subject_kind === "settings" ? (SETTINGS[subject_id] ?? null) : null;
 }
@@ -88,12 +89,16 @@ const FIELDS: Readonly<Record<string, string>> = {
   person: "Pessoa",
   phone: "Telefone",
   position: "Posição",
+  posts: "Posts apagados",
+  publish_at: "Publicar em",
   published_at: "Publicado em",
   quarantined: "Suspeito",
   read_minutes: "Minutos de leitura",
   role: "Perfil",
   search: "Busca",
   search_console: "Google Search Console",
+  seo_description: "Descrição para buscadores",
+  seo_title: "Título para buscadores",
   services: "Serviços apagados",
   site_description: "Descrição do site",
   site_title: "Título do site",
@@ -109,6 +114,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   to: "Até",
   twitter: "Twitter/X",
   type: "Tipo",
+  unpublish_at: "Despublicar em",
   url: "Endereço",
   values: "Valores",
   vision: "Visão",

@@ -14,6 +14,11 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
   const { content, post, updated } = view;
   return (
     <>
+      {view.is_preview ? (
+        <p role="note" className="bg-night text-on-night py-2.5 text-center font-medium">
+          {content.preview}
+        </p>
+      ) : null}
       <article>
         <header className="frame grid items-center gap-x-14 gap-y-10 pt-10 pb-12 lg:grid-cols-[1.15fr_1fr] lg:pt-14 lg:pb-16">
           <div>

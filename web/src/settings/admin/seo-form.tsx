@@ -5,9 +5,9 @@ import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
 import type { PictureField } from "./picture-field";
 import { FIELD_LABELS as labels } from "./records";
-import { SearchPreview } from "./search-preview";
+import { SearchPreview } from "../../ui/panel/search-preview";
 import { Section, SettingsFrame } from "./settings-frame";
-import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "./text-length";
+import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "../../ui/panel/text-length";
 import type { Part, SettingsForm } from "./use-settings-form";
 
 export const SEO_PARTS: readonly Part[] = [

@@ -13,8 +13,9 @@ interface FieldProps extends ComponentProps<"input"> {
 }
 
 /** A labelled input with its hint and its error, which are read out along with it. */
-export function Field({ label, hint, error, className, ...input }: FieldProps) {
-  const id = useId();
+export function Field({ id: given, label, hint, error, className, ...input }: FieldProps) {
+  const own = useId();
+  const id = given ?? own;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid gap-1.5">

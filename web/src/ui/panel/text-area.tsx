@@ -9,8 +9,9 @@ interface TextAreaProps extends ComponentProps<"textarea"> {
 }
 
 /** A labelled text of several lines with its hint and its error, which are read out along with it. */
-export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
-  const id = useId();
+export function TextArea({ id: given, label, hint, error, className, ...area }: TextAreaProps) {
+  const own = useId();
+  const id = given ?? own;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid gap-1.5">

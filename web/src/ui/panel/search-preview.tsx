@@ -5,11 +5,14 @@ import { DESCRIPTION_LENGTH, shortened, TITLE_LENGTH } from "./text-length";
 interface SearchPreviewProps {
   title: string;
   description: string;
-  favicon: string;
+  /** The product's icon where there is none. */
+  favicon?: string;
+  /** The page's, after the site's own: '/blog/…'. */
+  path?: string;
 }
 
-/** How a search engine is likely to show the home page. */
-export function SearchPreview({ title, description, favicon }: SearchPreviewProps) {
+/** How a search engine is likely to show a page; the home page unless it is told. */
+export function SearchPreview({ title, description, favicon, path = "" }: SearchPreviewProps) {
   return (
     <figure className="grid gap-2">
       <figcaption className="text-sm font-medium">Prévia do resultado de busca</figcaption>
@@ -22,7 +25,7 @@ export function SearchPreview({ title, description, favicon }: SearchPreviewProp
               <Globe className="text-muted size-4" aria-hidden />
             )}
           </span>
-          <span className="text-muted min-w-0 truncate">{window.location.origin}</span>
+          <span className="text-muted min-w-0 truncate">{window.location.origin + path}</span>
         </p>
         <p className="text-info mt-2 text-lg leading-snug wrap-anywhere">
           {shortened(title, TITLE_LENGTH) || "Sem título"}

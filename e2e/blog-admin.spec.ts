@@ -1,0 +1,151 @@
+/** Staff find, plan, publish, delete and bring in posts. */
+import { editor, openBlog, row, save, write } from "./support/blog.ts";
+import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
+
+test("deletes after asking, and brings back", async ({ page, api, watch }) => {
+  watch.allow(failedCall(410));
+  const title = unique("Passageiro");
+  await api.createPost({ title, slug: slugOf(title) });
+  await openBlog(page, title);
+  await page.getByRole("button", { name: `Excluir ${title}` }).click();
+  const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir este post?" });
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await expect(row(page, title)).toContainText("Publicado");
+  await page.getByRole("button", { name: `Excluir ${title}` }).click();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await expect(toast(page, "Post excluído")).toContainText(title);
+  await expect(row(page, title)).toHaveCount(0);
+  const status = async () => (await page.request.get(`/blog/${slugOf(title)}`)).status();
+  expect(await status()).toBe(410);
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await expect(row(page, title)).toBeVisible();
+  expect(await status()).toBe(200);
+
+  await page.getByRole("button", { name: `Excluir ${title}` }).click();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await expect(row(page, title)).toHaveCount(0);
+  await page.getByRole("link", { name: "Lixeira" }).click();
+  await page.getByRole("button", { name: `Restaurar ${title}` }).click();
+  await expect(page.getByRole("button", { name: `Restaurar ${title}` })).toHaveCount(0);
+  await expect.poll(status).toBe(200);
+});
+
+test("publishes, hides and deletes many at once", async ({ page, api }) => {
+  const mark = unique("Leva");
+  const titles = ["um", "dois"].map((name) => `${mark} ${name}`);
+  for (const title of titles) await api.createPost({ title, slug: slugOf(title) });
+  await openBlog(page, mark);
+  await expect(page.getByText("2 posts encontrados")).toBeVisible();
+  const choose = () => page.getByRole("checkbox", { name: "Selecionar todos os posts desta página" }).check();
+  const bar = page.getByRole("group", { name: "Ações com os posts selecionados" });
+  await choose();
+  await expect(bar).toContainText("2 posts selecionados");
+  await bar.getByRole("button", { name: "Despublicar" }).click();
+  await expect(toast(page, "2 posts despublicados")).toBeVisible();
+  for (const title of titles) await expect(row(page, title)).toContainText("Rascunho");
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  for (const title of titles) await expect(row(page, title)).toContainText("Publicado");
+  await choose();
+  await bar.getByRole("button", { name: "Excluir" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+  await expect(toast(page, "2 posts excluídos")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nenhum post encontrado" })).toBeVisible();
+});
+
+test("plans when a post comes out and goes, in the time of Brasília", async ({ page, watch }) => {
+  watch.allow(failedCall(422));
+  const { title, slug } = await write(page);
+  const plan = editor(page).getByRole("region", { name: "Publicação" });
+  await expect(plan).toContainText("No horário de Brasília (America/Sao_Paulo).");
+  await plan.getByLabel("Publicar em", { exact: true }).fill("2020-01-01T10:00");
+  await save(page);
+  await expect(plan).toContainText("Escolha um momento no futuro.");
+  await plan.getByLabel("Publicar em", { exact: true }).fill("2039-05-04T10:30");
+  await plan.getByLabel("Despublicar em").fill("2039-05-05T10:30");
+  await save(page);
+  await expect(toast(page, "Post criado!")).toBeVisible();
+  await page.goto("/admin/blog?view=scheduled");
+  await expect(row(page, title)).toContainText("Agendado");
+  await expect(row(page, title)).toContainText("Sai em 04/05/2039, 10:30");
+  expect((await page.request.get(`/blog/${slug}`)).status()).toBe(404);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(plan.getByLabel("Publicar em", { exact: true })).toHaveValue("2039-05-04T10:30");
+});
+
+test("finds and sorts posts, and keeps the view in the address", async ({ page, api }) => {
+  const mark = unique("Ordem");
+  for (const name of ["á", "b"])
+    await api.createPost({ title: `${mark} ${name}`, slug: slugOf(`${mark} x${name}x`) });
+  await openBlog(page);
+  await page.getByRole("searchbox", { name: "Buscar posts" }).fill(mark.toUpperCase());
+  await expect(page.getByText("2 posts encontrados")).toBeVisible();
+  const titles = page.getByRole("table").getByRole("link", { name: new RegExp(`^${mark}`) });
+  await expect(titles).toHaveText([`${mark} b`, `${mark} á`]);
+  await page.getByRole("combobox", { name: "Ordenar" }).selectOption("Criados primeiro");
+  await expect(titles).toHaveText([`${mark} á`, `${mark} b`]);
+  await page.reload();
+  await expect(titles).toHaveText([`${mark} á`, `${mark} b`]);
+  await page.getByRole("link", { name: "Rascunhos" }).click();
+  await expect(titles).toHaveCount(0);
+});
+
+test("brings Markdown files in, and says what became of each", async ({ page }) => {
+  const title = unique("Importado");
+  await openBlog(page);
+  await page.getByRole("button", { name: "Importar Markdown" }).click();
+  const dialog = page.getByRole("dialog", { name: "Importar Markdown" });
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: "text/markdown",
+    buffer: Buffer.from(text),
+  });
+  const head = `---\ntitle: ${title}\ndate: 2020-05-04\ntags: [um, dois]\ncategory: Backup\nexcerpt: Resumo\n---\n`;
+  await dialog
+    .getByLabel("Escolha arquivos .md ou arraste-os até aqui")
+    .setInputFiles([
+      file("bom.md", `${head}\n## Texto`),
+      file("vazio.md", "---\ntitle: A\n---\n"),
+      file("foto.png", "x"),
+    ]);
+  await expect(dialog.getByText("1 rascunho criado.")).toBeVisible();
+  const files = dialog.getByRole("list", { name: "Arquivos" }).getByRole("listitem");
+  await expect(files).toHaveText([
+    new RegExp(`bom.md.*Rascunho ${title}`),
+    /vazio.md.*O arquivo não tem texto./,
+    /foto.png.*O arquivo não é Markdown/,
+  ]);
+  await expectAccessible(page, [390]);
+  await dialog.getByRole("link", { name: title }).click();
+  await expect(editor(page).getByRole("textbox", { name: "Conteúdo" })).toHaveValue("## Texto");
+  await expect(editor(page).getByRole("textbox", { name: "Tags" })).toHaveValue("um, dois");
+});
+
+test("is accessible as a list, with rows chosen, asking, and empty", async ({ page, api }) => {
+  test.slow();
+  const title = unique("Acessível");
+  await api.createPost({ title, slug: slugOf(title) });
+  await openBlog(page);
+  await page.getByRole("checkbox", { name: `Selecionar ${title}` }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Excluir ${title}` }).click();
+  await expectAccessible(page, [390]);
+  for (const view of ["scheduled", "trash"]) {
+    await page.goto(`/admin/blog?view=${view}`);
+    await expect(page.getByText("Carregando posts…")).toHaveCount(0);
+    await expectAccessible(page, [1440]);
+  }
+});
+
+test("an empty blog teaches how to begin", async ({ page }) => {
+  await page.route("**/api/blog?*", (route) => route.fulfill({ json: { posts: [] } }));
+  await page.goto("/admin/blog");
+  await expect(page.getByRole("heading", { name: "Nenhum post ainda" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Novo Post" }).last().click();
+  await expect(editor(page)).toBeVisible();
+});

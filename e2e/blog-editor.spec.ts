@@ -1,0 +1,289 @@
+/** Staff write posts: nothing of what they type gets lost, and what they see beside it is what visitors will. */
+import {
+  content,
+  editor,
+  give,
+  openBlog,
+  preview,
+  row,
+  save,
+  select,
+  UNREACHABLE,
+  write,
+} from "./support/blog.ts";
+import { png } from "./support/picture.ts";
+import { openPage, signInAsStaff, toast } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+test.describe("the editor", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("writes a post that the site shows at once", async ({ page, anotherContext }) => {
+    await page.getByRole("link", { name: "Blog e Artigos" }).click();
+    await page.getByRole("link", { name: "Novo Post" }).click();
+    await editor(page).getByRole("button", { name: "Criar Post" }).click();
+    await expect(toast(page, "Erro ao salvar post")).toBeVisible();
+    for (const name of ["Título", "Slug", "Conteúdo"]) {
+      await expect(editor(page).getByRole("textbox", { name, exact: true })).toHaveAttribute(
+        "aria-invalid",
+        "true",
+      );
+    }
+    const { title, slug } = await write(page);
+    await expect(editor(page).getByRole("textbox", { name: "Slug" })).toHaveValue(slug);
+    await expect(editor(page).getByRole("checkbox", { name: "Publicar imediatamente" })).not.toBeChecked();
+    await editor(page).getByRole("combobox", { name: "Categoria" }).fill("Backup");
+    await editor(page).getByRole("textbox", { name: "Tags" }).fill(" um, Dois ,");
+    await expect(editor(page).getByRole("textbox", { name: "Autor" })).toHaveValue("Admin");
+    await editor(page).getByRole("textbox", { name: "Resumo" }).fill("Em poucas palavras.");
+    await editor(page).getByRole("checkbox", { name: "Publicar imediatamente" }).check();
+    await save(page);
+    await expect(toast(page, "Post criado!")).toContainText(title);
+    await expect(row(page, title)).toContainText("Publicado");
+    await expect(page.getByRole("link", { name: title, exact: true })).toBeFocused();
+
+    const visitor = await (await anotherContext()).newPage();
+    await openPage(visitor, `/blog/${slug}`);
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(visitor.getByRole("main")).toContainText("Em poucas palavras.");
+
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await editor(page).getByRole("textbox", { name: "Slug" }).fill(`${slug}-novo`);
+    await expect(editor(page)).toContainText(`/blog/${slug}, vai levar ao novo`);
+    await save(page);
+    await expect(toast(page, "Post atualizado!")).toBeVisible();
+    await openPage(visitor, `/blog/${slug}`);
+    await expect(visitor).toHaveURL(new RegExp(`/blog/${slug}-novo$`));
+  });
+
+  test("formats what is selected, and takes it back", async ({ page }) => {
+    await write(page, "Um texto simples");
+    const area = content(page);
+    const tools = editor(page).getByRole("group", { name: "Formatação" });
+    await select(area, "texto");
+    await tools.getByRole("button", { name: "Negrito" }).click();
+    await expect(area).toHaveValue("Um **texto** simples");
+    await page.keyboard.press("ControlOrMeta+i");
+    await expect(area).toHaveValue("Um **_texto_** simples");
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(area).toHaveValue("Um texto simples");
+    for (const [name, expected] of [
+      ["Subtítulo", "## Um texto simples"],
+      ["Lista", "- Um texto simples"],
+      ["Lista numerada", "1. Um texto simples"],
+      ["Citação", "> Um texto simples"],
+    ] as const) {
+      await tools.getByRole("button", { name, exact: true }).click();
+      await expect(area).toHaveValue(expected);
+    }
+    await select(area, "texto");
+    await tools.getByRole("button", { name: "Código" }).click();
+    await select(area, "simples");
+    await tools.getByRole("button", { name: "Link" }).click();
+    await expect(area).toHaveValue("> Um `texto` [simples](https://)");
+    await expect(preview(page).locator("blockquote code")).toHaveText("texto");
+    await expect(preview(page).getByRole("heading", { level: 1 })).toContainText("Artigo");
+    await expect(preview(page).locator("header").first()).toBeHidden();
+  });
+
+  test("takes pictures by paste, by drop and from the library", async ({ page, api }) => {
+    await api.uploadPicture("da-biblioteca.png", png(40, 20), "Da biblioteca");
+    await write(page, "Antes");
+    const area = content(page);
+    await give(area, "paste", "um-gato.png", png(30, 20));
+    await expect(area).toHaveValue(
+      /^!\[um gato\]\(\/media\/[^)]+\)\n\nAntes|Antes\n\n!\[um gato\]\(\/media\/[^)]+\)/,
+    );
+    await give(area, "drop", "outro.png", png(20, 20));
+    await expect(area).toHaveValue(/!\[outro\]\(\/media\/[^)]+\)/);
+    await editor(page)
+      .getByRole("group", { name: "Formatação" })
+      .getByRole("button", { name: "Imagem" })
+      .click();
+    const library = page.getByRole("dialog", { name: "Escolher imagem" });
+    await library
+      .getByRole("button", { name: /da-biblioteca/ })
+      .first()
+      .click();
+    await expect(area).toHaveValue(/!\[Da biblioteca\]\(\/media\/[^)]+\)/);
+    await expect(preview(page).locator(".prose img")).toHaveCount(3);
+    await give(area, "paste", "nada.exe", png(5, 5));
+    await expect(toast(page, "Erro ao enviar imagem")).toContainText("Formato não aceito");
+  });
+
+  test("saves a draft by itself and keeps its versions", async ({ page }) => {
+    const { title } = await write(page, "A primeira versão.");
+    await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/blog\/[0-9a-f-]{36}$/);
+    await save(page);
+    await expect(toast(page, "Post criado!")).toBeVisible();
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await content(page).fill("A segunda versão.");
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(toast(page, "Post atualizado!")).toBeVisible();
+    await editor(page).getByRole("button", { name: "Histórico" }).click();
+    const history = page.getByRole("dialog", { name: `Histórico: ${title}` });
+    await expect(history.getByRole("table").first()).toContainText("segunda");
+    await expectAccessible(page, [390]);
+    await history
+      .getByRole("button", { name: /^Restaurar/ })
+      .last()
+      .click();
+    await history.getByRole("button", { name: "Restaurar esta versão" }).click();
+    await expect(toast(page, "Versão restaurada!")).toBeVisible();
+    await expect(content(page)).toHaveValue("A primeira versão.");
+  });
+
+  test("shows a draft to whoever has its link", async ({ page, anotherContext, watch }) => {
+    watch.allow(failedCall(404));
+    watch.allow(/^error: 404 \/previa\//);
+    const { title } = await write(page);
+    await save(page);
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await editor(page).getByRole("button", { name: "Link de prévia" }).click();
+    const link = page.getByRole("dialog", { name: "Link de prévia" });
+    await link.getByRole("button", { name: "Criar link" }).click();
+    const url = (await link.getByRole("status", { name: "Link de prévia" }).textContent()) ?? "";
+    await expectAccessible(page, [390]);
+    const visitor = await (await anotherContext()).newPage();
+    await visitor.goto(url);
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(visitor.getByRole("note")).toHaveText("Prévia: este artigo ainda não foi publicado.");
+    await expectAccessible(visitor, [390]);
+    await link.getByRole("button", { name: "Revogar link" }).click();
+    await expect(toast(page, "Link de prévia revogado")).toBeVisible();
+    expect((await visitor.goto(url))?.status()).toBe(404);
+  });
+
+  test("says what search engines will show", async ({ page, anotherContext }) => {
+    const { title, slug } = await write(page);
+    const seo = editor(page).getByRole("region", { name: "SEO" });
+    await expect(seo.getByRole("figure")).toContainText(title);
+    await seo.getByRole("textbox", { name: "Título para buscadores" }).fill("Outro título");
+    await seo.getByRole("textbox", { name: "Descrição para buscadores" }).fill("Outra descrição");
+    await expect(seo.getByRole("figure")).toContainText("Outro título");
+    await expect(seo.getByRole("figure")).toContainText(`/blog/${slug}`);
+    await editor(page).getByRole("checkbox", { name: "Publicar imediatamente" }).check();
+    await save(page);
+    await expect(toast(page, "Post criado!")).toBeVisible();
+    const visitor = await (await anotherContext()).newPage();
+    await openPage(visitor, `/blog/${slug}`);
+    await expect(visitor).toHaveTitle("Outro título");
+    await expect(visitor.locator("meta[name=description]")).toHaveAttribute("content", "Outra descrição");
+  });
+
+  test("suggests tags, and takes its cover from the library", async ({ page, api }) => {
+    const { url } = await api.uploadPicture("capa-do-post.png", png(60, 30), "Capa");
+    await write(page);
+    const tags = editor(page).getByRole("textbox", { name: "Tags" });
+    await tags.fill("nuv");
+    await editor(page).getByRole("button", { name: "Adicionar a tag nuvem" }).click();
+    await expect(tags).toHaveValue("nuvem");
+    const cover = editor(page).getByRole("group", { name: "Imagem de capa" });
+    await cover.getByRole("button", { name: "Escolher imagem" }).click();
+    await page
+      .getByRole("dialog", { name: "Escolher imagem" })
+      .getByRole("button", { name: /capa-do-post/ })
+      .first()
+      .click();
+    await expect(cover).toContainText(url);
+    await cover.getByRole("button", { name: "Remover" }).click();
+    await expect(cover).toContainText("Sem imagem");
+  });
+
+  test("is accessible", async ({ page, watch }) => {
+    test.slow();
+    // What looks at pages tries to look into the preview as well, in which nothing runs.
+    watch.allow(/Blocked script execution in 'about:srcdoc'/);
+    await write(page);
+    await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
+    await expect(preview(page).locator(".prose h2")).toHaveText("Começo");
+    await expectAccessible(page);
+  });
+});
+
+test("two people who write one post lose nothing of either", async ({ page, anotherContext, watch }) => {
+  watch.allow(failedCall(412));
+  await signInAsStaff(page);
+  const { title } = await write(page, "O começo.");
+  await editor(page).getByRole("checkbox", { name: "Publicar imediatamente" }).check();
+  await save(page);
+  await expect(toast(page, "Post criado!")).toBeVisible();
+  const colleague = await (await anotherContext()).newPage();
+  await signInAsStaff(colleague);
+  for (const who of [page, colleague]) {
+    await openBlog(who, title);
+    await who.getByRole("link", { name: title, exact: true }).click();
+    await expect(content(who)).toHaveValue("O começo.");
+  }
+  await content(colleague).fill("O texto deles.");
+  await editor(colleague).getByRole("textbox", { name: "Resumo" }).fill("O resumo deles.");
+  await save(colleague);
+  await expect(toast(colleague, "Post atualizado!")).toBeVisible();
+  await content(page).fill("O meu texto.");
+  await save(page);
+  const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+  await expect(conflict.getByRole("group", { name: "Conteúdo" })).toContainText("deles");
+  await conflict.getByText("Sua versão").click();
+  await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
+  await expect(toast(page, "Post atualizado!")).toBeVisible();
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(content(page)).toHaveValue("O meu texto.");
+  await expect(editor(page).getByRole("textbox", { name: "Resumo" })).toHaveValue("O resumo deles.");
+});
+
+test("what is typed outlives the server, the page and the session", async ({ browser, watch }) => {
+  test.slow();
+  watch.allow(UNREACHABLE);
+  watch.allow(failedCall(401));
+  const server = await Server.start();
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    const page = await context.newPage();
+    await signInAsStaff(page);
+    const { title } = await write(page, "Escrito antes.");
+    await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
+    await server.kill();
+    await content(page).fill("Escrito antes. Escrito durante.");
+    await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
+    await server.restart();
+    await expect(content(page)).toHaveValue("Escrito antes. Escrito durante.");
+    await save(page);
+    await expect(toast(page, "Post criado!")).toBeVisible();
+
+    // The page goes down with the server.
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await expect(content(page)).toHaveValue("Escrito antes. Escrito durante.");
+    const address = page.url();
+    await server.kill();
+    await content(page).fill("E depois de tudo.");
+    await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
+    await page.close();
+    await server.restart();
+    const again = await context.newPage();
+    await again.goto(address);
+    await expect(editor(again)).toContainText("Recuperamos o que você digitou");
+    await expect(content(again)).toHaveValue("E depois de tudo.");
+    await save(again);
+    await expect(toast(again, "Post atualizado!")).toBeVisible();
+
+    // The session ends while somebody types.
+    await again.getByRole("link", { name: title, exact: true }).click();
+    await expect(content(again)).toHaveValue("E depois de tudo.");
+    await again.context().clearCookies();
+    await content(again).fill("Sem sessão.");
+    await again.waitForURL("**/auth?next=**");
+    await again.getByRole("main").getByRole("textbox", { name: "E-mail" }).fill("ana.admin@exemplo.com.br");
+    await again.getByRole("main").getByRole("textbox", { name: "Senha" }).fill("uma senha bem comprida");
+    await again.getByRole("main").getByRole("button", { name: "Entrar", exact: true }).click();
+    await expect(content(again)).toHaveValue("Sem sessão.");
+    await editor(again).getByRole("button", { name: "Descartar" }).click();
+    await expect(content(again)).toHaveValue("E depois de tudo.");
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});

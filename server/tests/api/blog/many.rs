@@ -1,0 +1,97 @@
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::{create, draft_with, status};
+use crate::harness::{Server, Staff, json_of};
+
+async fn act(staff: &Staff<'_>, posts: &[&Value], action: &str) -> Vec<Value> {
+    let ids: Vec<&Value> = posts.iter().map(|post| &post["id"]).collect();
+    let body = json!({"ids": ids, "action": action});
+    let answer = staff.request(Method::POST, "/api/blog/bulk").json(&body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    json_of(answer).await["ids"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn many_posts_are_published_hidden_deleted_and_brought_back_at_once() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let one = create(&staff, &draft_with(&json!({"slug": "um"}))).await;
+    let plan = json!({"slug": "dois", "publish_at": "2026-12-01T12:00:00Z"});
+    let two = create(&staff, &draft_with(&plan)).await;
+    let both = [&one, &two];
+    let statuses = async || (status(&server, "/blog/um").await, status(&server, "/blog/dois").await);
+
+    assert_eq!(act(&staff, &both, "publish").await.len(), 2);
+    assert_eq!(statuses().await, (StatusCode::OK, StatusCode::OK));
+    assert!(act(&staff, &both, "publish").await.is_empty(), "they are already");
+    assert_eq!(act(&staff, &[&one], "unpublish").await, [one["id"].clone()]);
+    assert_eq!(statuses().await, (StatusCode::NOT_FOUND, StatusCode::OK));
+    assert_eq!(act(&staff, &both, "delete").await.len(), 2);
+    assert_eq!(statuses().await, (StatusCode::GONE, StatusCode::GONE));
+    assert!(act(&staff, &both, "publish").await.is_empty(), "not from the trash");
+    assert_eq!(act(&staff, &both, "restore").await.len(), 2);
+    assert_eq!(statuses().await, (StatusCode::NOT_FOUND, StatusCode::OK));
+
+    let events = server.admin().await.json("/api/audit?group=post").await;
+    let actions: Vec<&str> =
+        events.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();
+    let count = |action: &str| actions.iter().filter(|found| **found == action).count();
+    assert_eq!(
+        ["post.published", "post.unpublished", "post.deleted", "post.restored"].map(count),
+        [2, 1, 2, 2]
+    );
+}
+
+#[tokio::test]
+async fn giving_a_plan_up_is_unpublishing_too() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"publish_at": "2026-12-01T12:00:00Z"}))).await;
+    assert_eq!(act(&staff, &[&post], "unpublish").await.len(), 1);
+    assert_eq!(staff.json(&super::path_of(&post)).await["publish_at"], Value::Null);
+}
+
+#[tokio::test]
+async fn there_is_a_limit_to_many() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let id = json!("01980000-0000-7000-8000-000000000000");
+    for (count, expected) in [(0, 400), (1, 200), (100, 200), (101, 400)] {
+        let body = json!({"ids": vec![&id; count], "action": "delete"});
+        let answer = staff.request(Method::POST, "/api/blog/bulk").json(&body).send().await.unwrap();
+        assert_eq!(answer.status().as_u16(), expected, "{count}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_is_sorted_as_asked_page_by_page() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let mut posts = Vec::new();
+    for slug in ["a", "b", "c"] {
+        posts.push(create(&staff, &draft_with(&json!({"slug": slug, "title": "Ordenado"}))).await);
+        server.advance(TimeDelta::minutes(1));
+    }
+    super::update(&staff, &posts[0], &json!({"excerpt": "Mudado por último"})).await;
+    for (sort, expected) in [
+        ("", ["c", "b", "a"]),
+        ("&sort=-created_at", ["c", "b", "a"]),
+        ("&sort=created_at", ["a", "b", "c"]),
+        ("&sort=-updated_at", ["a", "c", "b"]),
+        ("&sort=updated_at", ["b", "c", "a"]),
+    ] {
+        let mut found = Vec::new();
+        let mut next = Some(format!("/api/blog?search=ordenado&limit=2{sort}"));
+        while let Some(path) = next {
+            let answer = staff.get(&path).await;
+            let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
+            next = link.map(|link| link[1..link.find('>').unwrap()].to_owned());
+            let list = json_of(answer).await;
+            let slugs = list["posts"].as_array().unwrap().iter().map(|post| post["slug"].clone());
+            found.extend(slugs);
+        }
+        assert_eq!(found, expected, "{sort}");
+    }
+}

@@ -1,0 +1,153 @@
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use vitrine::blog::schedule;
+
+use super::{create, draft_with, markup, path_of, status, text, update};
+use crate::harness::{Server, json_of};
+
+const PATH: &str = "/blog/rascunho-secreto";
+
+#[tokio::test]
+async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
+    let server = Server::start().await;
+    let other = server.replica().await;
+    let staff = server.editor().await;
+    let plan =
+        json!({"publish_at": "2026-11-21T10:00:00-03:00", "unpublish_at": "2026-11-22T10:00:00-03:00"});
+    let post = create(&staff, &draft_with(&plan)).await;
+    assert_eq!(
+        (&post["publish_at"], &post["unpublish_at"], &post["is_published"]),
+        (&json!("2026-11-21T13:00:00Z"), &json!("2026-11-22T13:00:00Z"), &json!(false))
+    );
+    let both = async || {
+        let runs = (0..6).map(|run| schedule::run(if run % 2 == 0 { &server.app } else { &other.app }));
+        join_all(runs).await.into_iter().for_each(|done| done.unwrap());
+        server.app.db.poll_revision().await.unwrap();
+        other.app.db.poll_revision().await.unwrap();
+    };
+    server.advance(TimeDelta::minutes(25 * 60 - 1));
+    both().await;
+    text(&server, "/blog").await;
+    text(&other, "/blog").await;
+    assert_eq!(status(&server, PATH).await, StatusCode::NOT_FOUND, "not before its time");
+
+    server.advance(TimeDelta::minutes(1) + TimeDelta::seconds(9));
+    both().await;
+    for process in [&server, &other] {
+        assert_eq!(status(process, PATH).await, StatusCode::OK);
+        assert!(text(process, "/blog").await.contains("Rascunho secreto"));
+    }
+    // Staff's sessions have run out meanwhile.
+    let now = server.editor().await.json(&path_of(&post)).await;
+    assert_eq!(
+        (&now["is_published"], &now["publish_at"], &now["published_at"]),
+        (&json!(true), &Value::Null, &json!("2026-11-21T13:00:00Z"))
+    );
+    assert_eq!(told(&server, "post.published").await, 1);
+
+    server.advance(TimeDelta::days(1));
+    both().await;
+    for process in [&server, &other] {
+        assert_eq!(status(process, PATH).await, StatusCode::NOT_FOUND);
+        assert!(!text(process, "/blog").await.contains("Rascunho secreto"));
+    }
+    // Staff's sessions have run out meanwhile.
+    let now = server.editor().await.json(&path_of(&post)).await;
+    assert_eq!((&now["is_published"], &now["unpublish_at"]), (&json!(false), &Value::Null));
+    assert_eq!(told(&server, "post.unpublished").await, 1);
+}
+
+/// How often the audit log says that the program itself did it.
+async fn told(server: &Server, action: &str) -> usize {
+    let events = server.admin().await.json("/api/audit?group=post").await;
+    let events = events.as_array().unwrap().iter();
+    events.filter(|event| event["action"] == action && event["source"] == "system").count()
+}
+
+#[tokio::test]
+async fn what_should_have_come_and_gone_does_not_come() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let plan = json!({"publish_at": "2026-11-21T12:00:00Z", "unpublish_at": "2026-11-22T12:00:00Z"});
+    let post = create(&staff, &draft_with(&plan)).await;
+    server.advance(TimeDelta::days(5));
+    schedule::run(&server.app).await.unwrap();
+    // Staff's sessions have run out meanwhile.
+    let now = server.editor().await.json(&path_of(&post)).await;
+    assert_eq!((&now["is_published"], &now["published_at"]), (&json!(false), &Value::Null));
+    assert_eq!((&now["publish_at"], &now["unpublish_at"]), (&Value::Null, &Value::Null));
+    assert_eq!(told(&server, "post.published").await, 0);
+}
+
+#[tokio::test]
+async fn plans_change_and_are_given_up() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
+    let planned = staff.json("/api/blog?is_scheduled=true").await;
+    assert_eq!(planned["posts"], json!([post]));
+    let drafts = staff.json("/api/blog?is_published=false&is_scheduled=false").await;
+    assert_eq!(drafts["posts"], json!([]));
+    let kept = update(&staff, &post, &json!({"title": "Outro"})).await;
+    assert_eq!(kept["publish_at"], "2026-11-21T12:00:00Z", "what is left out stays");
+    let none = update(&staff, &post, &json!({"publish_at": null})).await;
+    assert_eq!(none["publish_at"], Value::Null);
+    server.advance(TimeDelta::days(2));
+    schedule::run(&server.app).await.unwrap();
+    assert_eq!(status(&server, PATH).await, StatusCode::NOT_FOUND);
+
+    let staff = server.editor().await;
+    let answer =
+        staff.put(&path_of(&post), &json!({"publish_at": "2026-11-21T12:00:00Z"})).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(json_of(answer).await["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
+
+    let now =
+        update(&staff, &post, &json!({"is_published": true, "publish_at": "2026-12-01T12:00:00Z"})).await;
+    assert_eq!((&now["publish_at"], &now["published_at"]), (&Value::Null, &json!("2026-11-22T12:00:00Z")));
+    let ends = update(&staff, &post, &json!({"unpublish_at": "2026-12-01T12:00:00Z"})).await;
+    assert_eq!(ends["unpublish_at"], "2026-12-01T12:00:00Z");
+    let path = path_of(&post);
+    let seen = json_of(server.get(&path).send().await.unwrap()).await;
+    assert_eq!(seen["unpublish_at"], Value::Null, "visitors aren't told");
+    let listed = json_of(server.get("/api/blog?search=outro").send().await.unwrap()).await;
+    assert!(listed["posts"].as_array().unwrap().contains(&seen));
+    let hidden = update(&staff, &post, &json!({"is_published": false})).await;
+    assert_eq!(hidden["unpublish_at"], Value::Null);
+}
+
+#[tokio::test]
+async fn search_engines_read_what_was_written_for_them() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let seo =
+        json!({"is_published": true, "seo_title": "Só para buscadores", "seo_description": "Resumo <deles>"});
+    let post = create(&staff, &draft_with(&seo)).await;
+    let html = markup(&server, PATH).await;
+    assert!(html.contains("<title>Só para buscadores</title>"), "{html}");
+    assert!(html.contains("name=\"description\" content=\"Resumo &lt;deles&gt;\""), "{html}");
+    assert!(
+        html.contains("Rascunho secreto</h1>") || html.contains(">Rascunho secreto<"),
+        "the heading stays"
+    );
+    update(&staff, &post, &json!({"seo_title": "", "seo_description": ""})).await;
+    let html = markup(&server, PATH).await;
+    assert!(html.contains("<title>Rascunho secreto - Blog"), "{html}");
+    assert!(html.contains("name=\"description\" content=\"Um resumo\""), "{html}");
+}
+
+#[tokio::test]
+async fn a_post_from_elsewhere_keeps_its_day() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"published_at": "2020-05-04T12:00:00Z"}))).await;
+    assert_eq!(post["is_published"], false);
+    let out = update(&staff, &post, &json!({"is_published": true})).await;
+    assert_eq!(out["published_at"], "2020-05-04T12:00:00Z");
+    assert!(markup(&server, PATH).await.contains("4 de maio de 2020"));
+    let later = draft_with(&json!({"slug": "b", "published_at": "2027-01-01T12:00:00Z"}));
+    let answer = staff.request(Method::POST, "/api/blog").json(&later).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+}

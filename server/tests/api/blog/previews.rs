@@ -1,0 +1,127 @@
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{create, delete, draft, draft_with, path_of, status, update};
+use crate::harness::{Server, Staff, json_of};
+
+fn link_of(post: &Value) -> String {
+    format!("{}/preview-link", path_of(post))
+}
+
+/// The path of a new link.
+async fn share(server: &Server, staff: &Staff<'_>, post: &Value) -> String {
+    let answer = staff.request(Method::POST, &link_of(post)).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let made = json_of(answer).await;
+    assert_eq!(
+        made["expires_at"],
+        (server.app.clock.now() + TimeDelta::days(7)).to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+    );
+    let url = made["url"].as_str().unwrap();
+    url.strip_prefix(&server.app.config.origin()).unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_link_shows_a_draft_to_whoever_has_it() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    assert_eq!(staff.json(&link_of(&post)).await, json!({"expires_at": null}));
+    let path = share(&server, &staff, &post).await;
+    assert!(path.len() > "/previa/".len() + 40, "{path}");
+    for _ in 0..2 {
+        let answer = server.get(&path).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        let headers = answer.headers().clone();
+        assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+        assert_eq!(headers["x-robots-tag"], "noindex");
+        assert_eq!(headers[header::REFERRER_POLICY], "no-referrer");
+        let html = answer.text().await.unwrap();
+        assert!(html.contains("Texto do rascunho.") && html.contains("ainda não foi publicado"), "{html}");
+        assert!(html.contains("name=\"robots\" content=\"noindex\""), "{html}");
+        assert!(!html.contains("rel=\"canonical\"") && !html.contains("og:image\""), "{html}");
+    }
+    update(&staff, &post, &json!({"content": "Outro texto"})).await;
+    assert!(super::text(&server, &path).await.contains("Outro texto"), "as it is now");
+    for path in ["/blog", "/sitemap.xml", "/blog/feed.xml"] {
+        assert!(!super::text(&server, path).await.contains("Rascunho secreto"), "{path}");
+    }
+    assert_eq!(status(&server, "/previa/nada").await, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_link_ends_when_it_runs_out_is_replaced_or_taken_back() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    let first = share(&server, &staff, &post).await;
+    let second = share(&server, &staff, &post).await;
+    assert_eq!(status(&server, &first).await, StatusCode::NOT_FOUND, "replaced");
+    assert_eq!(status(&server, &second).await, StatusCode::OK);
+    let taken_back = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
+    assert_eq!(taken_back.status(), StatusCode::NO_CONTENT);
+    let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
+    assert_eq!(told[0]["action"], "post.preview_revoked");
+    assert_eq!(status(&server, &second).await, StatusCode::NOT_FOUND, "taken back");
+    let again = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::NOT_FOUND);
+    let third = share(&server, &staff, &post).await;
+    server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
+    assert_eq!(status(&server, &third).await, StatusCode::OK);
+    server.advance(TimeDelta::seconds(1));
+    assert_eq!(status(&server, &third).await, StatusCode::NOT_FOUND, "run out");
+    let staff = server.editor().await;
+    assert_eq!(staff.json(&link_of(&post)).await, json!({"expires_at": null}));
+    let fourth = share(&server, &staff, &post).await;
+    delete(&staff, &post).await;
+    assert_eq!(status(&server, &fourth).await, StatusCode::NOT_FOUND, "deleted");
+}
+
+#[tokio::test]
+async fn the_link_of_a_published_post_leads_to_it() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    let path = share(&server, &staff, &post).await;
+    update(&staff, &post, &json!({"is_published": true})).await;
+    let answer = server.get(&path).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::TEMPORARY_REDIRECT);
+    assert_eq!(answer.headers()[header::LOCATION], "/blog/rascunho-secreto");
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+}
+
+#[tokio::test]
+async fn the_secret_of_a_link_is_kept_nowhere() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    let path = share(&server, &staff, &post).await;
+    let secret = path.strip_prefix("/previa/").unwrap();
+    let told = server.admin().await.json("/api/audit?group=post").await.to_string();
+    assert!(told.contains("post.preview_shared") && !told.contains(secret));
+    assert_eq!(staff.json(&link_of(&post)).await.as_object().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_typed_is_shown_as_the_site_would() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let show = async |input: &Value| {
+        let answer = staff.request(Method::POST, "/api/blog/preview").json(input).send().await.unwrap();
+        (answer.status(), json_of(answer).await)
+    };
+    let content = "## Um\n\n<script>alert(1)</script>\n\n**forte**\n\n```sql\nSELECT 1\n```";
+    let (status, body) = show(&draft_with(&json!({"content": content}))).await;
+    assert_eq!(status, StatusCode::OK);
+    let html = body["html"].as_str().unwrap();
+    assert!(html.contains("<strong>forte</strong>") && html.contains("<h2 id=\"secao-um\">"), "{html}");
+    assert!(html.contains("class=\"code-keyword\"") && html.contains("Rascunho secreto"), "{html}");
+    assert!(!html.contains("<script"), "nothing runs");
+    let (status, body) = show(&json!({})).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    assert!(body["html"].as_str().unwrap().contains("Sem título"));
+    let (status, _) = show(&json!({"content": "> ".repeat(40_000)})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]), "nothing is kept");
+}

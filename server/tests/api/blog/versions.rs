@@ -1,0 +1,133 @@
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{create, draft, draft_with, path_of, update};
+use crate::harness::{ADMIN, Server, Staff, json_of};
+
+async fn history(staff: &Staff<'_>, post: &Value) -> Vec<Value> {
+    staff.json(&format!("{}/history", path_of(post))).await.as_array().unwrap().clone()
+}
+
+async fn autosave(staff: &Staff<'_>, post: &Value, change: &Value) -> Value {
+    let answer = staff.put(&format!("{}?autosave=true", path_of(post)), change).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    json_of(answer).await
+}
+
+fn contents(entries: &[Value]) -> Vec<&str> {
+    entries.iter().map(|entry| entry["document"]["content"].as_str().unwrap()).collect()
+}
+
+async fn events(server: &Server) -> usize {
+    server.admin().await.json("/api/audit?group=post").await.as_array().unwrap().len()
+}
+
+#[tokio::test]
+async fn each_save_is_a_version_that_can_be_brought_back() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"content": "Um"}))).await;
+    server.advance(TimeDelta::minutes(1));
+    update(&staff, &post, &json!({"content": "Dois", "tags": ["outra"], "slug": "outro"})).await;
+    update(&staff, &post, &json!({"is_published": true})).await;
+    let entries = history(&staff, &post).await;
+    assert_eq!(contents(&entries), ["Dois", "Um"], "publishing is no other text");
+    assert_eq!(entries[0]["saved_at"], "2026-11-20T12:01:00Z");
+    assert_eq!(entries[1]["saved_by"], "Pessoa de Teste");
+
+    let path = format!("{}/history/1/restore", path_of(&post));
+    let restore =
+        |etag: &'static str| staff.request(Method::POST, &path).header(header::IF_MATCH, etag).send();
+    assert_eq!(restore("\"1\"").await.unwrap().status(), StatusCode::PRECONDITION_FAILED);
+    let back = json_of(restore("\"3\"").await.unwrap()).await;
+    assert_eq!((&back["content"], &back["tags"]), (&json!("Um"), &post["tags"]));
+    assert_eq!((&back["slug"], &back["is_published"]), (&json!("outro"), &json!(true)), "only the text");
+    let entries = history(&staff, &post).await;
+    assert_eq!(contents(&entries), ["Um", "Dois", "Um"]);
+    assert_eq!(entries[0]["restored_from"], 1);
+    let event = &server.admin().await.json("/api/audit?group=post").await[0];
+    assert_eq!(event["action"], "post.reverted");
+    let nothing = format!("{}/history/99/restore", path_of(&post));
+    let nothing = staff.request(Method::POST, &nothing).send().await.unwrap();
+    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn ten_minutes_of_typing_are_one_version() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let answer = staff.request(Method::POST, "/api/blog?autosave=true").json(&draft()).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let post = json_of(answer).await;
+    let revision = server.app.db.revision().current();
+    for number in 1..=3 {
+        server.advance(TimeDelta::seconds(3));
+        autosave(&staff, &post, &json!({"content": format!("Texto {number}")})).await;
+    }
+    assert_eq!(contents(&history(&staff, &post).await), ["Texto 3"]);
+    assert_eq!(events(&server).await, 1, "the audit log hears of it once");
+    assert_eq!(server.app.db.revision().current(), revision, "no page shows a draft");
+
+    server.advance(TimeDelta::minutes(10));
+    autosave(&staff, &post, &json!({"content": "Texto 4"})).await;
+    assert_eq!(contents(&history(&staff, &post).await), ["Texto 4", "Texto 3"]);
+    assert_eq!(events(&server).await, 2);
+    autosave(&server.staff(ADMIN).await, &post, &json!({"content": "De outra pessoa"})).await;
+    assert_eq!(contents(&history(&staff, &post).await), ["De outra pessoa", "Texto 4", "Texto 3"]);
+
+    update(&staff, &post, &json!({"content": "De outra pessoa"})).await;
+    autosave(&staff, &post, &json!({"content": "Depois"})).await;
+    let entries = history(&staff, &post).await;
+    assert_eq!(
+        contents(&entries),
+        ["Depois", "De outra pessoa", "Texto 4", "Texto 3"],
+        "saved by hand it stays"
+    );
+}
+
+#[tokio::test]
+async fn many_autosaves_push_no_version_out() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"content": "A primeira"}))).await;
+    for number in 0..105 {
+        autosave(&staff, &post, &json!({"content": format!("Texto {number}")})).await;
+    }
+    assert_eq!(contents(&history(&staff, &post).await), ["Texto 104", "A primeira"]);
+}
+
+#[tokio::test]
+async fn only_drafts_are_autosaved_and_it_publishes_nothing() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    let saved =
+        autosave(&staff, &post, &json!({"is_published": true, "publish_at": "2027-01-01T12:00:00Z"})).await;
+    assert_eq!((&saved["is_published"], &saved["publish_at"]), (&json!(false), &Value::Null));
+    for plan in [json!({"publish_at": "2027-01-01T12:00:00Z"}), json!({"is_published": true})] {
+        update(&staff, &post, &plan).await;
+        let path = format!("{}?autosave=true", path_of(&post));
+        let answer = staff.put(&path, &json!({"content": "Meio"})).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CONFLICT);
+        assert_eq!(json_of(answer).await["code"], "not_a_draft");
+    }
+}
+
+#[tokio::test]
+async fn terms_are_those_in_use() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let before = staff.json("/api/blog/terms").await;
+    let count = |terms: &Value, kind: &str, name: &str| {
+        let found = terms[kind].as_array().unwrap().iter().find(|term| term["name"] == name);
+        found.map(|term| term["count"].as_i64().unwrap())
+    };
+    assert_eq!(before["categories"][0]["name"], "Cloud Computing", "the six come first");
+    assert_eq!(count(&before, "tags", "Etiqueta Secreta"), None);
+    create(&staff, &draft_with(&json!({"category": "Notícias"}))).await;
+    let after = staff.json("/api/blog/terms").await;
+    assert_eq!(count(&after, "tags", "Etiqueta Secreta"), Some(1));
+    assert_eq!(count(&after, "categories", "Notícias"), Some(1));
+    assert_eq!(after["categories"].as_array().unwrap().len(), 7);
+}

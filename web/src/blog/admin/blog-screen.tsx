@@ -1,0 +1,76 @@
+/** The blog manager: what the company writes, found, sorted, published and opened to be written on. */
+import { useQuery } from "@tanstack/react-query";
+import { FileUp, Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link, Outlet, useParams } from "react-router";
+
+import type { Post } from "../../api/types";
+import { Button } from "../../ui/panel/button";
+import { Pager } from "../../ui/panel/pager";
+import { Screen } from "../../ui/panel/screen";
+import { useRowKeys } from "../../ui/panel/use-row-keys";
+import { BlogToolbar } from "./blog-toolbar";
+import { BulkBar } from "./bulk-bar";
+import { DeletePostDialog } from "./delete-post-dialog";
+import { ImportDialog } from "./import-dialog";
+import { blogPath, newPostPath } from "./post-filter";
+import { PAGE_SIZE, postPage } from "./post-queries";
+import { PostResults } from "./post-results";
+import { useChosen } from "./use-chosen";
+import { usePostList } from "./use-post-list";
+import { ViewTabs } from "./view-tabs";
+
+export function BlogScreen() {
+  const place = usePostList();
+  const { filter, state } = place;
+  const { id } = useParams();
+  const search = useRef<HTMLInputElement>(null);
+  const page = useQuery(postPage(filter));
+  const chosen = useChosen(page.data?.posts);
+  const [doomed, setDoomed] = useState<Post | null>(null);
+  useRowKeys(search, id === undefined && doomed === null);
+  return (
+    <Screen title="Blog e Artigos" actions={<Actions />}>
+      <ViewTabs filter={filter} />
+      <BlogToolbar place={place} searchRef={search} />
+      <BulkBar view={filter.view} chosen={chosen} />
+      <PostResults page={page} place={place} chosen={chosen} onDelete={setDoomed} />
+      {page.data && (
+        <Pager
+          cursor={filter.cursor}
+          next={page.data.next}
+          shown={page.data.posts.length}
+          size={PAGE_SIZE}
+          total={page.data.total}
+          state={state}
+          linkTo={(cursor, state) => <Link to={blogPath({ ...filter, cursor })} state={state} />}
+        />
+      )}
+      {doomed && <DeletePostDialog post={doomed} onClose={() => setDoomed(null)} />}
+      <Outlet />
+    </Screen>
+  );
+}
+
+function Actions() {
+  const { filter } = usePostList();
+  const [isImporting, setImporting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button ref={button} onClick={() => setImporting(true)}>
+        <FileUp aria-hidden />
+        Importar Markdown
+      </Button>
+      <Button asChild variant="primary">
+        <Link to={newPostPath(filter)} preventScrollReset data-new-post>
+          <Plus aria-hidden />
+          Novo Post
+        </Link>
+      </Button>
+      {isImporting && (
+        <ImportDialog onClose={() => setImporting(false)} onClosed={() => button.current?.focus()} />
+      )}
+    </div>
+  );
+}

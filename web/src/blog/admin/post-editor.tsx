@@ -1,0 +1,121 @@
+/** The editor of a post: what is written on top, what is said about it below, how it is saved at the foot. */
+import { Maximize2, Minimize2 } from "lucide-react";
+import { type KeyboardEvent, type SubmitEvent, useState } from "react";
+
+import type { Post } from "../../api/types";
+import { Button } from "../../ui/panel/button";
+import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
+import { ModalClose, ModalTitle } from "../../ui/panel/dialog";
+import type { Opened } from "../../kit/opened";
+import { Tooltip } from "../../ui/panel/tooltip";
+import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
+import { EditorFooter } from "./editor-footer";
+import { EditorWindow, useWidth } from "./editor-window";
+import type { KeptText } from "./kept-text";
+import { KeptNotice } from "./kept-notice";
+import { PostConflict } from "./post-conflict";
+import { PostDetails } from "./post-details";
+import { PostPlan } from "./post-plan";
+import { PostSeo } from "./post-seo";
+import { PostWriting } from "./post-writing";
+import { SaveState } from "./save-state";
+import { usePostEditor } from "./use-post-editor";
+
+interface PostEditorProps {
+  /** Nothing for a new one. */
+  opened: Opened<Post> | null;
+  /** What was typed before and never reached the server. */
+  kept: KeptText | null;
+  onClose: () => void;
+  onClosed: () => void;
+  onSaved: (id: string) => void;
+  /** With what the server has, and nothing that is kept here. */
+  onStartOver: () => void;
+}
+
+export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOver }: PostEditorProps) {
+  const editor = usePostEditor(opened, kept);
+  const unsaved = useUnsavedChanges(editor.isDirty);
+  const [isWide, toggleWide] = useWidth();
+  const [isLeaving, setLeaving] = useState(false);
+
+  function leave(id = editor.base?.value.id): void {
+    if (id) onSaved(id);
+    unsaved.forget();
+    onClose();
+  }
+
+  /** A draft needs no question: it is saved on the way out. */
+  async function tryToLeave(): Promise<void> {
+    const isSaved =
+      !editor.isDirty || (editor.canAutosave && !editor.hasUnsavedPlan && (await editor.saveByItself()));
+    if (isSaved) leave();
+    else setLeaving(true);
+  }
+
+  async function save(andClose: boolean): Promise<void> {
+    const saved = await editor.save();
+    if (saved && andClose) leave(saved.id);
+  }
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (editor.work !== "saving") void save(true);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (editor.work !== "saving") void save(false);
+  };
+
+  return (
+    <EditorWindow onClose={() => void tryToLeave()} onClosed={onClosed} isWide={isWide}>
+      <div className="border-line flex items-center gap-3 border-b py-3 pr-3 pl-5">
+        <ModalTitle className="text-base font-semibold">
+          {editor.isNew ? "Novo Post" : "Editar Post"}
+        </ModalTitle>
+        <SaveState editor={editor} />
+        <Tooltip label={isWide ? "Janela normal" : "Janela larga"}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="hidden lg:inline-flex"
+            aria-label="Janela larga"
+            aria-pressed={isWide}
+            onClick={toggleWide}
+          >
+            {isWide ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+          </Button>
+        </Tooltip>
+        <ModalClose />
+      </div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl S belongs to the whole form */}
+      <form className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
+        <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
+          {kept && <KeptNotice kept={kept} onDiscard={onStartOver} />}
+          <PostWriting editor={editor} />
+          <PostDetails editor={editor} />
+          <PostPlan editor={editor} />
+          <PostSeo editor={editor} />
+        </div>
+        <EditorFooter editor={editor} onCancel={() => void tryToLeave()} onRestored={onStartOver} />
+      </form>
+      <PostConflict editor={editor} onSaved={leave} />
+      {isLeaving && (
+        <ConfirmDialog
+          question="Sair sem salvar?"
+          action="Sair sem salvar"
+          dismiss="Continuar editando"
+          busy={false}
+          onConfirm={() => {
+            editor.giveUp();
+            leave();
+          }}
+          onClose={() => setLeaving(false)}
+        >
+          O que você digitou nesta janela ainda não foi salvo. Se você sair agora, isso se perde.
+        </ConfirmDialog>
+      )}
+    </EditorWindow>
+  );
+}

@@ -1,0 +1,31 @@
+/** How posts are read and written while several people edit them. */
+import { api } from "../../api/client";
+import { conditional, opened } from "../../api/opened";
+import type { Post } from "../../api/types";
+import type { Opened } from "../../kit/opened";
+import type { Editable } from "../../ui/panel/edit/editable";
+import { fieldsOf, inputOf, LABELS, plain, type PostFields } from "./post-fields";
+import { findPost } from "./post-queries";
+
+/** `by_itself` while somebody types: it decides nothing about when visitors see the post. */
+function editable(by_itself: boolean): Editable<Post, PostFields> {
+  const query = by_itself ? { autosave: true } : {};
+  return {
+    labels: LABELS,
+    fieldsOf,
+    textOf: plain,
+    find: findPost,
+    update: (id, change, etag) => {
+      const params = { ...conditional(id, etag), query };
+      return opened<Post>(api.PUT("/api/blog/{id}", { params, body: inputOf(change) }));
+    },
+  };
+}
+
+export const POST = editable(false);
+export const AUTOSAVED_POST = editable(true);
+
+export function createPost(fields: Partial<PostFields>, by_itself: boolean): Promise<Opened<Post>> {
+  const params = { query: by_itself ? { autosave: true } : {} };
+  return opened<Post>(api.POST("/api/blog", { params, body: inputOf(fields) }));
+}

@@ -1,0 +1,65 @@
+/** What stands where the posts are: rows, their placeholders, or the reason why there are none. */
+import type { UseQueryResult } from "@tanstack/react-query";
+
+import { messageOf } from "../../api/api-error";
+import type { Post } from "../../api/types";
+import { formatCount } from "../../ui/panel/format";
+import { LoadingFailed } from "../../ui/panel/loading-failed";
+import { ShortcutsHint } from "../../ui/panel/shortcuts-hint";
+import { NoPosts } from "./no-posts";
+import type { PostPage } from "./post-queries";
+import { PostTable } from "./post-table";
+import type { Chosen } from "./use-chosen";
+import type { PostListPlace } from "./use-post-list";
+
+export interface PostResultsProps {
+  page: UseQueryResult<PostPage>;
+  place: PostListPlace;
+  chosen: Chosen;
+  onDelete: (post: Post) => void;
+}
+
+export function PostResults(props: PostResultsProps) {
+  const { data, isError } = props.page;
+  return (
+    <>
+      <div className="mb-2 flex min-h-6 items-center justify-between gap-4">
+        <p role="status" className="text-muted text-sm">
+          {data ? describe(data.total, props.place.filter.search !== "") : isError ? "" : "Carregando posts…"}
+        </p>
+        <ShortcutsHint />
+      </div>
+      <div className="border-line bg-surface overflow-clip rounded-lg border">
+        <Rows {...props} />
+      </div>
+    </>
+  );
+}
+
+function Rows({ page, place, chosen, onDelete }: PostResultsProps) {
+  if (page.isError && !page.data) {
+    return (
+      <LoadingFailed
+        title="Erro ao carregar posts"
+        reason={messageOf(page.error, "Tente novamente mais tarde.")}
+        busy={page.isFetching}
+        onRetry={() => void page.refetch()}
+      />
+    );
+  }
+  if (page.data?.posts.length === 0) return <NoPosts place={place} />;
+  return (
+    <PostTable
+      posts={page.data?.posts}
+      place={place}
+      chosen={chosen}
+      isStale={page.isPlaceholderData}
+      onDelete={onDelete}
+    />
+  );
+}
+
+function describe(total: number, searched: boolean): string {
+  const count = formatCount(total, "post", "posts");
+  return searched ? `${count} ${total === 1 ? "encontrado" : "encontrados"}` : count;
+}
