@@ -67,7 +67,15 @@ const DAILY: Part = {
       path: paths.admin.blog,
       paragraphs: [
         "Os artigos são escritos em Markdown: # para títulos, **negrito**, listas com hífen e [texto](endereço) para links.",
-        "Um artigo só aparece no site depois de publicado. Se o endereço de um artigo publicado mudar, o antigo leva ao novo.",
+        "Um artigo só aparece no site depois de publicado, na hora ou no dia que você agendar (horário de São Paulo). Se o endereço de um artigo publicado mudar, o antigo leva ao novo.",
+        "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o artigo.",
+      ],
+      steps: [
+        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor.",
+        "Compare com a prévia ao lado, que é a página de verdade.",
+        "“Link de prévia” deixa alguém sem conta ler o rascunho por sete dias.",
+        "“Histórico” mostra as versões, o que mudou em cada uma, e restaura o texto.",
+        "“Importar” traz arquivos Markdown como rascunhos.",
       ],
     },
     {
