@@ -1,30 +1,33 @@
 //! Which documents there are, and the type each has.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::documents::{
-    about::AboutContent,
-    account::AccountContent,
-    auth::AuthContent,
-    blog::{ArticleContent, BlogContent},
-    contact::{ContactContent, ContactThanksContent},
-    home::HomeContent,
-    layout::LayoutContent,
-    legal::{PrivacyContent, TermsContent},
-    newsletter::{NewsletterContent, NewsletterLinkContent},
-    not_found::NotFoundContent,
-    recovery::RecoveryContent,
-    services::{ServicePagesContent, ServicesContent},
+use super::{
+    documents::{
+        about::AboutContent,
+        account::AccountContent,
+        auth::AuthContent,
+        blog::{ArticleContent, BlogContent},
+        contact::{ContactContent, ContactThanksContent},
+        home::HomeContent,
+        layout::LayoutContent,
+        legal::{PrivacyContent, TermsContent},
+        newsletter::{NewsletterContent, NewsletterLinkContent},
+        not_found::NotFoundContent,
+        recovery::RecoveryContent,
+        services::{ServicePagesContent, ServicesContent},
+    },
+    form::{Control, Editable, check::check},
 };
 use crate::kit::{
     error::{Error, Result},
     parse::Fields,
-    text::is_safe_url,
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PageName {
     Layout,
@@ -70,6 +73,145 @@ impl PageName {
             Self::NotFound => "Página não encontrada",
         }
     }
+
+    /// Under which heading staff find it.
+    #[must_use]
+    pub fn group(self) -> &'static str {
+        match self {
+            Self::Layout | Self::Home | Self::About | Self::NotFound => "Institucional",
+            Self::Services | Self::ServicePages => "Serviços",
+            Self::Blog | Self::Article | Self::Newsletter | Self::NewsletterLink => "Blog",
+            Self::Contact | Self::ContactThanks => "Contato",
+            Self::Auth | Self::Recovery | Self::Account => "Conta",
+            Self::Privacy | Self::Terms => "Textos legais",
+        }
+    }
+
+    /// Where visitors find it, if it has a place of its own.
+    #[must_use]
+    pub fn url(self) -> Option<&'static str> {
+        match self {
+            Self::Home => Some("/"),
+            Self::About => Some("/sobre"),
+            Self::Services => Some("/servicos"),
+            Self::Blog => Some("/blog"),
+            Self::Newsletter => Some("/newsletter"),
+            Self::Contact => Some("/contato"),
+            Self::ContactThanks => Some("/contato/obrigado"),
+            Self::Auth => Some("/auth"),
+            Self::Recovery => Some("/auth/esqueci-senha"),
+            Self::Account => Some("/conta"),
+            Self::Privacy => Some("/privacidade"),
+            Self::Terms => Some("/termos"),
+            Self::Layout | Self::ServicePages | Self::Article | Self::NewsletterLink | Self::NotFound => None,
+        }
+    }
+
+    /// The pages that its texts stand on, by what staff call them: the first is the one they look at first.
+    #[must_use]
+    pub fn appearances(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::ServicePages => &[
+                ("support", "Suporte e Manutenção"),
+                ("security", "Segurança e Monitoramento"),
+                ("cloud", "Nuvem e Virtualização"),
+                ("development", "Desenvolvimento e IA"),
+                ("erp", "ERPs e Gestão"),
+                ("database", "Banco de Dados"),
+            ],
+            Self::Blog => &[
+                ("list", "Lista"),
+                ("category", "Uma categoria"),
+                ("search", "Busca"),
+                ("gone", "Artigo removido"),
+            ],
+            Self::Newsletter => &[("ask", "Inscrição"), ("done", "Depois de assinar")],
+            Self::NewsletterLink => &[
+                ("confirm", "Confirmar"),
+                ("confirmed", "Confirmada"),
+                ("unsubscribe", "Cancelar"),
+                ("unsubscribed", "Cancelada"),
+                ("invalid", "Link que não vale"),
+            ],
+            Self::Recovery => {
+                &[("forgot", "Esqueci minha senha"), ("reset", "Nova senha"), ("confirm", "Confirmar e-mail")]
+            }
+            _ => &[("page", "Página")],
+        }
+    }
+
+    pub fn default_document(self) -> Result<Value> {
+        Ok(serde_json::from_str(self.default_json()).map_err(anyhow::Error::new)?)
+    }
+
+    #[must_use]
+    pub fn summary(self, updated_at: Option<DateTime<Utc>>, is_changed: bool) -> PageSummary {
+        let (label, group, url) = (self.label(), self.group(), self.url());
+        PageSummary { name: self, label, group, url, updated_at, is_changed }
+    }
+
+    #[must_use]
+    pub fn page_form(self) -> PageForm {
+        let appearances = self.appearances().iter().map(|&(key, label)| Appearance { key, label }).collect();
+        PageForm { name: self, label: self.label(), url: self.url(), appearances, form: self.form() }
+    }
+}
+
+/// A document as the list of them shows it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageSummary {
+    pub name: PageName,
+    pub label: &'static str,
+    /// Under which heading staff find it.
+    pub group: &'static str,
+    /// Where visitors find it.
+    #[schema(required)]
+    pub url: Option<&'static str>,
+    /// When somebody last changed it; of one that nobody has, nothing.
+    #[schema(required)]
+    pub updated_at: Option<DateTime<Utc>>,
+    /// It says something else than it did when it came with the program.
+    pub is_changed: bool,
+}
+
+/// What the form of a document is made from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageForm {
+    pub name: PageName,
+    pub label: &'static str,
+    /// Where visitors find it.
+    #[schema(required)]
+    pub url: Option<&'static str>,
+    /// The pages that show it, for the preview.
+    pub appearances: Vec<Appearance>,
+    pub form: Control,
+}
+
+/// One of the pages that show a document.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Appearance {
+    pub key: &'static str,
+    pub label: &'static str,
+}
+
+/// A text of some page in which something was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TextMatch {
+    pub page: PageName,
+    pub page_label: &'static str,
+    /// Its field, such as `faq.items.0.question`.
+    pub path: String,
+    /// The way to that field as staff read it.
+    pub trail: Vec<String>,
+    pub text: String,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TextSearch {
+    /// What to look for, without regard to accents and capitals.
+    #[serde(default)]
+    pub search: String,
 }
 
 /// A document of a page: its name, and the texts it has until somebody changes them.
@@ -98,9 +240,18 @@ macro_rules! documents {
                 match self { $(Self::$name => include_str!(concat!("../../content/pages/", $file, ".json")),)* }
             }
 
-            /// The document with exactly the fields its type has.
+            /// How staff edit it.
+            #[must_use]
+            pub fn form(self) -> Control {
+                match self { $(Self::$name => <$content>::control(),)* }
+            }
+
+            /// The document with exactly the fields its type has, each as its form wants it.
             pub fn parse(self, document: Value) -> Result<Value> {
-                match self { $(Self::$name => normalized::<$content>(document),)* }
+                let mut document = match self { $(Self::$name => normalized::<$content>(document)?,)* };
+                let mut fields = Fields::default();
+                check(&self.form(), &mut document, &mut fields);
+                fields.finish(document)
             }
         }
     };
@@ -131,46 +282,13 @@ fn normalized<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value>
         tracing::debug!(%cause, "page document refused");
         Error::field("document", "O conteúdo não tem os campos desta página.")
     })?;
-    let document = serde_json::to_value(document).map_err(anyhow::Error::new)?;
-    let mut fields = Fields::default();
-    check_links(&mut fields, "", &document);
-    fields.finish(document)
-}
-
-/// Links lead where they may: to pages and places of this site, over https, or to the telephone and the mail program.
-fn check_links(fields: &mut Fields, path: &str, value: &Value) {
-    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-    match value {
-        Value::Object(object) => {
-            for (key, value) in object {
-                match value {
-                    Value::String(url) if key == "url" && !is_link(url) => {
-                        fields.refuse(
-                            &below(key),
-                            "Use um endereço deste site, como /contato, ou um que comece com https://.",
-                        );
-                    }
-                    value => check_links(fields, &below(key), value),
-                }
-            }
-        }
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                check_links(fields, &below(&index.to_string()), item);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn is_link(url: &str) -> bool {
-    let plain = !url.chars().any(|c| c.is_control() || c.is_whitespace());
-    is_safe_url(url) || (plain && ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start)))
+    Ok(serde_json::to_value(document).map_err(anyhow::Error::new)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::form::FormField;
 
     #[test]
     fn links_that_run_or_deceive_are_refused() {
@@ -189,6 +307,63 @@ mod tests {
                 matches!(&error, Error::Invalid(fields) if fields.contains_key("back.url")),
                 "{bad}: {error:?}"
             );
+        }
+    }
+
+    #[test]
+    fn what_a_field_does_not_hold_is_refused_with_its_path() {
+        let mut document: Value = serde_json::from_str(PageName::Home.default_json()).expect("JSON");
+        document["hero"]["title"] = "a".repeat(101).into();
+        document["hero"]["facts"] = vec!["a"; 6].into();
+        document["features"]["items"][1]["title"] = " \u{a0}".into();
+        document["testimonials"]["items"][0]["rating"] = 6.into();
+        let Err(Error::Invalid(fields)) = PageName::Home.parse(document) else { panic!("four errors") };
+        let expected = ["features.items.1.title", "hero.facts", "hero.title", "testimonials.items.0.rating"];
+        assert_eq!(fields.keys().collect::<Vec<_>>(), expected);
+        assert_eq!(fields["hero.title"], "Use no máximo 100 caracteres.");
+    }
+
+    #[test]
+    fn sections_and_categories_are_named_as_addresses_name_them() {
+        let mut document: Value = serde_json::from_str(PageName::Terms.default_json()).expect("JSON");
+        document["sections"][0]["id"] = "Seção 1".into();
+        let Err(Error::Invalid(fields)) = PageName::Terms.parse(document) else { panic!("an error") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["sections.0.id"]);
+        let mut document: Value = serde_json::from_str(PageName::ServicePages.default_json()).expect("JSON");
+        document["cloud"]["reading"][0] = "nada".into();
+        let Err(Error::Invalid(fields)) = PageName::ServicePages.parse(document) else { panic!("an error") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["cloud.reading.0"]);
+    }
+
+    #[test]
+    fn a_text_is_one_paragraph() {
+        let mut document: Value = serde_json::from_str(PageName::NotFound.default_json()).expect("JSON");
+        document["message"] = "um\r\ndois\ttrês\u{0}".into();
+        let parsed = PageName::NotFound.parse(document).expect("nothing wrong");
+        assert_eq!(parsed["message"], "um dois três");
+    }
+
+    /// The types see to it that every field has a label; here, that it says something, and what it is asked for fits.
+    #[test]
+    fn every_field_says_what_it_is() {
+        fn look(control: &Control, path: &str) {
+            let (own, fields): (&[FormField], Vec<&FormField>) = match control {
+                Control::Group { fields } => (fields, Vec::new()),
+                Control::Variant { variants } => (&[], variants.iter().flat_map(|v| &v.fields).collect()),
+                Control::List { item, min, max } => {
+                    assert!(!item.label.trim().is_empty() && min <= max, "{path}");
+                    return look(&item.control, path);
+                }
+                _ => return,
+            };
+            for field in own.iter().chain(fields) {
+                let path = format!("{path}.{}", field.name);
+                assert!(field.label.chars().any(char::is_alphabetic), "{path} has a label");
+                look(&field.control, &path);
+            }
+        }
+        for name in PageName::ALL {
+            look(&name.form(), name.key());
         }
     }
 

@@ -1,11 +1,13 @@
-//! Shows staff what header and footer will look like before they save: the home page as the site renders it, made from a
-//! draft. It has no scripts, so that nothing in it runs where it is shown.
+//! Shows staff what a page will look like before they save: rendered by what renders the site, made from a draft. It has
+//! no scripts, so that nothing in it runs where it is shown.
+
+pub mod page;
 
 use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Site, layout, pages::Page};
+use super::{Site, document::Document, layout, pages::Page};
 use crate::{
     accounts::extract::Staff,
     kit::{
@@ -13,6 +15,7 @@ use crate::{
         http::JsonBody,
     },
     navigation::draft::NavigationDraft,
+    pages::store::Texts,
     settings,
 };
 
@@ -47,8 +50,12 @@ pub async fn preview_navigation(
     let menu = draft.menu(reader, &origin).await?;
     let footer = draft.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
-    document.layout = layout::with(reader, &settings, &menu, &footer).await?;
-    let json = serde_json::to_string(&document).map_err(anyhow::Error::new)?;
+    document.layout = layout::with(&Texts::kept(reader), &settings, &menu, &footer).await?;
+    still(&site, &document).await
+}
+
+async fn still(site: &Site, document: &Document) -> Result<Json<Preview>> {
+    let json = serde_json::to_string(document).map_err(anyhow::Error::new)?;
     let rendered = site.renderer.render(json).await.map_err(|cause| {
         tracing::warn!(%cause, "a preview could not be rendered");
         Error::Unavailable

@@ -1,3 +1,9 @@
+//! The texts of the public pages, over HTTP.
+
+mod editing;
+mod history;
+mod previews;
+
 use reqwest::{StatusCode, header};
 use serde_json::json;
 use vitrine::{kit::http::Version, pages::model::PageName};
