@@ -1,9 +1,13 @@
 // @vitest-environment node
 /** Public components say nothing of their own: every word a visitor reads, or hears, stands in a document staff can edit. */
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, sep } from "node:path";
-import ts from "typescript";
+import type ts_types from "typescript";
 import { describe, expect, it } from "vitest";
+
+/** Past Vite, which looks for its source map in vain. */
+const ts = createRequire(import.meta.url)("typescript") as typeof ts_types;
 
 const root = import.meta.dirname;
 const isPublic = (path: string) =>
@@ -23,12 +27,12 @@ const NAMES = new Set(["WhatsApp", "LinkedIn", "Facebook", "Instagram", "YouTube
 function words(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
-  const say = (node: ts.Node, said: string) => {
+  const say = (node: ts_types.Node, said: string) => {
     if (!WORD.test(said) || NAMES.has(said)) return;
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
     found.push(`${path}:${line + 1} ${said.trim()}`);
   };
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts_types.Node): void => {
     if (ts.isJsxText(node)) say(node, node.text);
     if (ts.isJsxAttribute(node)) {
       if (SPOKEN.test(node.name.getText()) && node.initializer) literals(node.initializer, say);
@@ -42,7 +46,7 @@ function words(path: string, text: string): string[] {
 }
 
 /** The texts an expression may come to, not those it compares or hands to functions. */
-function literals(node: ts.Node, say: (node: ts.Node, said: string) => void): void {
+function literals(node: ts_types.Node, say: (node: ts_types.Node, said: string) => void): void {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
     say(node, node.text);
   } else if (ts.isTemplateExpression(node)) {

@@ -9,7 +9,8 @@ async fn listed(staff: &Staff<'_>, name: &str) -> Value {
 }
 
 async fn found(staff: &Staff<'_>, search: &str) -> Vec<Value> {
-    let query: String = url::form_urlencoded::Serializer::new(String::new()).append_pair("search", search).finish();
+    let query: String =
+        url::form_urlencoded::Serializer::new(String::new()).append_pair("search", search).finish();
     let request = staff.request(Method::GET, &format!("/api/pages/texts?{query}"));
     json_of(request.send().await.unwrap()).await.as_array().unwrap().clone()
 }

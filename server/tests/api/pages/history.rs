@@ -41,7 +41,7 @@ async fn a_former_version_comes_back_as_a_new_one() {
     assert_eq!(history(&staff).await[0]["restored_from"], 1);
     assert_eq!(post(&staff, "history/77/restore", "*").await.status(), StatusCode::NOT_FOUND);
     let admin = server.admin().await;
-    assert_eq!(admin.json("/api/audit").await[0]["action"], "page.restored");
+    assert_eq!(admin.json("/api/audit?group=page").await[0]["action"], "page.restored");
 }
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn a_page_goes_back_to_the_texts_it_came_with_and_back_again() {
     assert_eq!(post(&staff, "history/1/restore", "\"2\"").await.status(), StatusCode::OK);
     assert!(shown(&server, "Meu texto").await);
     let admin = server.admin().await;
-    assert_eq!(admin.json("/api/audit").await[1]["action"], "page.reset");
+    assert_eq!(admin.json("/api/audit?group=page").await[1]["action"], "page.reset");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 /** The form of a page in its sections, the bar that saves it, and the preview: beside it, or behind a button. */
 import { ChevronRight, Eye, RotateCcw } from "lucide-react";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
 import { Badge } from "../../ui/panel/badge";
 import { Button } from "../../ui/panel/button";
@@ -22,7 +22,7 @@ interface PageEditingProps {
 
 export function PageEditing({ editor, isChanged }: PageEditingProps) {
   const isWide = useIsWide();
-  const [edited, setEdited] = useState("");
+  const edited = useEditedPath();
   const [isPreviewing, setPreviewing] = useState(false);
   const text = valueAt(editor.draft, edited);
   const preview = (
@@ -43,7 +43,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           Em qualquer texto, {"{company}"} é trocado pelo nome da empresa, e {"{phone}"}, {"{email}"} e{" "}
           {"{address}"} pelos dados de contato.
         </p>
-        <Sections editor={editor} onEdit={setEdited} />
+        <Sections editor={editor} />
         <SaveBar
           editor={editor}
           isChanged={isChanged}
@@ -69,8 +69,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
 }
 
 /** Texts of a kind stand together first; each part of the page has a section of its own. */
-function Sections({ editor, onEdit }: { editor: PageEditor; onEdit: (path: string) => void }) {
-  const { page, draft, problems, update, generation } = editor;
+function Sections({ editor: { page, draft, problems, update, generation } }: { editor: PageEditor }) {
   const fields = fieldsOf(page.form, draft);
   const loose = fields.filter(({ control }) => isScalar(control));
   const parts = fields.filter(({ control }) => !isScalar(control));
@@ -89,11 +88,7 @@ function Sections({ editor, onEdit }: { editor: PageEditor; onEdit: (path: strin
     />
   );
   return (
-    <div
-      key={generation}
-      className="grid gap-3"
-      onFocus={({ target }) => onEdit(target.getAttribute("data-path") ?? "")}
-    >
+    <div key={generation} className="grid gap-3">
       {loose.length > 0 && (
         <Section title="Textos da página" problems={count(loose.map(({ name }) => name))}>
           {loose.map(field)}
@@ -212,6 +207,20 @@ function Conflict({ editor }: { editor: PageEditor }) {
       onClose={editor.dropConflict}
     />
   );
+}
+
+/** The field that has the focus, or had it last. */
+function useEditedPath(): string {
+  const [path, setPath] = useState("");
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const focused = target instanceof Element ? target.getAttribute("data-path") : null;
+      if (focused !== null) setPath(focused);
+    };
+    document.addEventListener("focusin", follow);
+    return () => document.removeEventListener("focusin", follow);
+  }, []);
+  return path;
 }
 
 const WIDE = window.matchMedia("(min-width: 80rem)");
