@@ -145,16 +145,13 @@ test.describe("the texts of the pages", () => {
       .click();
     await press(history, "Restaurar esta versão");
     await expect(toast(page, "Versão restaurada!")).toBeVisible();
-    await unfold(page, "Textos da página");
     await expect(message).toHaveValue(first);
 
     await press(page, "Voltar ao padrão");
     await expect(toast(page, "Textos padrão de volta!")).toBeVisible();
-    await unfold(page, "Textos da página");
     await expect(message).toHaveValue("Oops! Page not found");
     await expect(page.getByRole("button", { name: "Voltar ao padrão" })).toHaveCount(0);
     await press(page, "Desfazer");
-    await unfold(page, "Textos da página");
     await expect(message).toHaveValue(first);
   });
 
@@ -172,7 +169,6 @@ test.describe("the texts of the pages", () => {
     await box(here, "Título").fill(mine);
     await save(page);
     await expect(toast(page, "O que outra pessoa salvou em outros campos foi mantido.")).toBeVisible();
-    await unfold(page, "Textos da página");
     await expect(box(here, "Texto")).toHaveValue(theirs);
 
     // The same field: somebody decides.
@@ -205,23 +201,32 @@ test.describe("the texts of the pages", () => {
     await expect(page).toHaveURL(/\/admin\/pages$/);
   });
 
-  test("can be read and changed by everybody", async ({ page }) => {
+  test("are found by everybody", async ({ page }) => {
     await page.goto("/admin/pages");
     await expect(page.getByRole("link", { name: "Início" })).toBeVisible();
     await expectAccessible(page);
     await page.goto("/admin/pages?busca=consultoria");
     await expect(page.getByRole("status").filter({ hasText: "encontrados" })).toBeVisible();
     await expectAccessible(page);
-    const hero = await openPart(page, "home", "Abertura");
-    await unfold(page, "Diferenciais");
-    await section(page, "Diferenciais").getByText("Segurança Avançada").click();
-    await unfold(page, "Números");
-    await expect(box(hero, "Título")).toBeVisible();
+  });
+
+  test("are changed by everybody", async ({ page }) => {
+    await openPart(page, "home", "Abertura");
+    const features = await unfold(page, "Diferenciais");
+    await features.getByText("Segurança Avançada").click();
+    await expect(box(features, "Título").last()).toBeVisible();
     await expect(preview(page).getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test("are looked at by everybody, behind a button where there is little room", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/admin/pages/not_found");
     await press(page, "Prévia");
     await expect(preview(page).getByRole("heading", { level: 1 })).toBeAttached();
+    await expect(page.getByRole("button", { name: "Celular" })).toHaveAttribute("aria-pressed", "true");
     await expectAccessible(page, [390]);
+    await press(page, "Fechar");
+    await expect(page.locator("iframe")).toHaveCount(0);
   });
 });

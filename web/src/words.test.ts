@@ -74,7 +74,8 @@ describe("public components", () => {
     expect(files).toContain("site/header.tsx");
   });
 
-  it("contain no visible words of their own", () => {
+  // Reading them all takes a while.
+  it("contain no visible words of their own", { timeout: 60_000 }, () => {
     expect(files.flatMap((path) => words(path, readFileSync(join(root, path), "utf8")))).toEqual([]);
   });
 

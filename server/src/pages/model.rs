@@ -20,7 +20,10 @@ use super::{
         recovery::RecoveryContent,
         services::{ServicePagesContent, ServicesContent},
     },
-    form::{Control, Editable, check::check},
+    form::{
+        Control, Editable,
+        check::{check, soften},
+    },
 };
 use crate::kit::{
     error::{Error, Result},
@@ -107,6 +110,18 @@ impl PageName {
         }
     }
 
+    /// The same in words, where there is no one address.
+    #[must_use]
+    pub fn place(self) -> &'static str {
+        self.url().unwrap_or(match self {
+            Self::Layout => "Em todas as páginas",
+            Self::ServicePages => "As seis páginas de especialidades",
+            Self::Article => "Ao redor de cada artigo",
+            Self::NewsletterLink => "Aonde levam os links dos e-mails",
+            _ => "Onde não há página",
+        })
+    }
+
     /// The pages that its texts stand on, by what staff call them: the first is the one they look at first.
     #[must_use]
     pub fn appearances(self) -> &'static [(&'static str, &'static str)] {
@@ -140,14 +155,29 @@ impl PageName {
         }
     }
 
+    /// The document with exactly the fields its type has, each as its form wants it.
+    pub fn parse(self, document: Value) -> Result<Value> {
+        let mut document = self.shaped(document)?;
+        let mut fields = Fields::default();
+        check(&self.form(), &mut document, &mut fields);
+        fields.finish(document)
+    }
+
+    /// The same while somebody types, when not all of it may be as it should.
+    pub fn parse_draft(self, document: Value) -> Result<Value> {
+        let mut document = self.shaped(document)?;
+        soften(&self.form(), &mut document);
+        Ok(document)
+    }
+
     pub fn default_document(self) -> Result<Value> {
         Ok(serde_json::from_str(self.default_json()).map_err(anyhow::Error::new)?)
     }
 
     #[must_use]
     pub fn summary(self, updated_at: Option<DateTime<Utc>>, is_changed: bool) -> PageSummary {
-        let (label, group, url) = (self.label(), self.group(), self.url());
-        PageSummary { name: self, label, group, url, updated_at, is_changed }
+        let (label, group, url, place) = (self.label(), self.group(), self.url(), self.place());
+        PageSummary { name: self, label, group, url, place, updated_at, is_changed }
     }
 
     #[must_use]
@@ -167,6 +197,8 @@ pub struct PageSummary {
     /// Where visitors find it.
     #[schema(required)]
     pub url: Option<&'static str>,
+    /// The same in words, where there is no one address.
+    pub place: &'static str,
     /// When somebody last changed it; of one that nobody has, nothing.
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
@@ -246,12 +278,8 @@ macro_rules! documents {
                 match self { $(Self::$name => <$content>::control(),)* }
             }
 
-            /// The document with exactly the fields its type has, each as its form wants it.
-            pub fn parse(self, document: Value) -> Result<Value> {
-                let mut document = match self { $(Self::$name => normalized::<$content>(document)?,)* };
-                let mut fields = Fields::default();
-                check(&self.form(), &mut document, &mut fields);
-                fields.finish(document)
+            fn shaped(self, document: Value) -> Result<Value> {
+                match self { $(Self::$name => normalized::<$content>(document),)* }
             }
         }
     };

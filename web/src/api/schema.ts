@@ -3350,6 +3350,8 @@ export interface components {
       is_changed: boolean;
       label: string;
       name: components["schemas"]["PageName"];
+      /** @description The same in words, where there is no one address. */
+      place: string;
       /**
        * Format: date-time
        * @description When somebody last changed it; of one that nobody has, nothing.

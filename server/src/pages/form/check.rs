@@ -25,6 +25,24 @@ pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
     });
 }
 
+/// Makes what somebody is still typing fit to be looked at: whatever is missing or too long is shown so, and links that
+/// lead nowhere good lead nowhere.
+pub fn soften(form: &Control, document: &mut Value) {
+    tidy(document);
+    let mut refused = Vec::new();
+    walk::each(form, document, &mut |place| {
+        let is_link = matches!(place.control, Control::Address { .. });
+        if is_link && problem_of(place).is_some() {
+            refused.push(format!("/{}", place.path.replace('.', "/")));
+        }
+    });
+    for pointer in refused {
+        if let Some(url) = document.pointer_mut(&pointer) {
+            *url = "#".into();
+        }
+    }
+}
+
 fn problem_of(place: &Place<'_>) -> Option<String> {
     let text = place.value.as_str().unwrap_or_default();
     match place.control {

@@ -53,10 +53,10 @@ pub async fn preview_page(
     JsonBody(draft): JsonBody<PageDraft>,
 ) -> Result<Json<Preview>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
-    let draft_document = name.parse(draft.document)?;
+    let document = name.parse_draft(draft.document)?;
     let appearance = draft.appearance.as_deref().unwrap_or(name.appearances()[0].0);
     let page = shown(&site, name, appearance).await?.ok_or(Error::NotFound)?;
-    let texts = Texts::drafted(site.app.db.reader(), name, &draft_document);
+    let texts = Texts::drafted(site.app.db.reader(), name, &document);
     still(&site, &page.document_with(&site.app, &texts).await?).await
 }
 

@@ -75,31 +75,31 @@ export function ListField({ control, label, hint, path, value, problems, update 
         {(key, controls) => {
           const index = keys.indexOf(key);
           return (
-            <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1">
-              {controls?.handle ?? <span className="size-8" />}
-              <ListItem
-                control={item.control}
-                label={`${item.label} ${index + 1}`}
-                path={below(path, index)}
-                value={values[index] ?? null}
-                problems={problems}
-                update={update}
-              />
-              <div className="flex">
-                {controls?.buttons}
-                <Tooltip label={`Remover ${nameOf(index)}`}>
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={`Remover ${nameOf(index)}`}
-                    aria-disabled={values.length <= min}
-                    onClick={() => values.length > min && remove(index)}
-                  >
-                    <X aria-hidden />
-                  </Button>
-                </Tooltip>
-              </div>
-            </div>
+            <ListItem
+              control={item.control}
+              label={`${item.label} ${index + 1}`}
+              path={below(path, index)}
+              value={values[index] ?? null}
+              problems={problems}
+              update={update}
+              handle={controls?.handle}
+              buttons={
+                <>
+                  {controls?.buttons}
+                  <Tooltip label={`Remover ${nameOf(index)}`}>
+                    <Button
+                      variant="ghost"
+                      size="icon"
+                      aria-label={`Remover ${nameOf(index)}`}
+                      aria-disabled={values.length <= min}
+                      onClick={() => values.length > min && remove(index)}
+                    >
+                      <X aria-hidden />
+                    </Button>
+                  </Tooltip>
+                </>
+              }
+            />
           );
         }}
       </ReorderList>

@@ -36,6 +36,18 @@ export function plain(value: Json): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
+/** What an item of a list is told by: its first words. */
+export function headOf(control: Control, value: Json): string {
+  const texts = (kinds: readonly Control["kind"][]) =>
+    fieldsOf(control, value)
+      .filter((field) => kinds.includes(field.control.kind))
+      .map((field) => textOf(field.control, at(value, field.name)))
+      .filter((text) => text !== "");
+  const lines = texts(["line", "address"]).slice(0, 2);
+  if (lines.length > 0) return lines.join(" · ");
+  return texts(["text", "list"])[0]?.split("\n")[0] ?? "";
+}
+
 /** Entered in one field, not in several. */
 export function isScalar({ kind }: Control): boolean {
   return kind !== "group" && kind !== "variant" && kind !== "list";

@@ -7,7 +7,7 @@ import { Button } from "../../ui/panel/button";
 import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
 import { ConflictDialog } from "../../ui/panel/edit/conflict-dialog";
 import { fieldsOf, isScalar, textOf } from "./page-control";
-import { at, isWithin, valueAt } from "./page-document";
+import { at, isWithin } from "./page-document";
 import { PageField } from "./page-field";
 import { PageHistoryButton } from "./page-history";
 import { labelOf } from "./page-merge";
@@ -24,9 +24,13 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
   const isWide = useIsWide();
   const edited = useEditedPath();
   const [isPreviewing, setPreviewing] = useState(false);
-  const text = valueAt(editor.draft, edited);
   const preview = (
-    <PagePreview page={editor.page} document={editor.draft} sought={typeof text === "string" ? text : ""} />
+    <PagePreview
+      page={editor.page}
+      document={editor.draft}
+      edited={edited}
+      device={isWide ? "desktop" : "phone"}
+    />
   );
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -50,7 +54,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           {...(!isWide && { onPreview: () => setPreviewing(true) })}
         />
       </form>
-      {isWide && <div className="sticky top-20 h-[calc(100dvh-6.5rem)] min-w-0">{preview}</div>}
+      {isWide && <div className="sticky top-20 h-[calc(100dvh-9.5rem)] min-w-0">{preview}</div>}
       {!isWide && isPreviewing && (
         <Modal
           onClose={() => setPreviewing(false)}
@@ -69,7 +73,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
 }
 
 /** Texts of a kind stand together first; each part of the page has a section of its own. */
-function Sections({ editor: { page, draft, problems, update, generation } }: { editor: PageEditor }) {
+function Sections({ editor: { page, draft, problems, update } }: { editor: PageEditor }) {
   const fields = fieldsOf(page.form, draft);
   const loose = fields.filter(({ control }) => isScalar(control));
   const parts = fields.filter(({ control }) => !isScalar(control));
@@ -88,7 +92,7 @@ function Sections({ editor: { page, draft, problems, update, generation } }: { e
     />
   );
   return (
-    <div key={generation} className="grid gap-3">
+    <div className="grid gap-3">
       {loose.length > 0 && (
         <Section title="Textos da página" problems={count(loose.map(({ name }) => name))}>
           {loose.map(field)}

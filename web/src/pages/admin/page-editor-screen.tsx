@@ -26,7 +26,7 @@ export function PageEditorScreen() {
     <Screen
       title={known?.label ?? "Páginas"}
       actions={
-        <>
+        <div className="flex flex-wrap gap-2">
           {known?.url && (
             <Button asChild>
               <a href={known.url} target="_blank" rel="noreferrer">
@@ -41,7 +41,7 @@ export function PageEditorScreen() {
               Todas as páginas
             </Link>
           </Button>
-        </>
+        </div>
       }
     >
       {known ? (

@@ -7,11 +7,11 @@ import { messageOf } from "../../api/api-error";
 import type { PageForm } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { Select } from "../../ui/panel/select";
-import type { Json } from "./page-document";
+import { isWithin, type Json, valueAt } from "./page-document";
 import { pagePreview } from "./page-queries";
 import { PreviewFrame } from "./preview-frame";
 
-type Device = "desktop" | "phone";
+export type Device = "desktop" | "phone";
 
 const WIDTHS: Readonly<Record<Device, number>> = { desktop: 1440, phone: 390 };
 const PAUSE_MS = 400;
@@ -19,13 +19,16 @@ const PAUSE_MS = 400;
 interface PagePreviewProps {
   page: PageForm;
   document: Json;
-  /** The text of the field that is being edited: the preview shows where it stands. */
-  sought: string;
+  /** The field that is being edited: the preview shows where its text stands. */
+  edited: string;
+  device: Device;
 }
 
-export function PagePreview({ page, document, sought }: PagePreviewProps) {
-  const [device, setDevice] = useState<Device>("desktop");
-  const [appearance, setAppearance] = useState(page.appearances[0]?.key ?? "");
+export function PagePreview({ page, document, edited, device: first }: PagePreviewProps) {
+  const [device, setDevice] = useState(first);
+  const [appearance, setAppearance] = useAppearance(page, edited);
+  const text = valueAt(document, edited);
+  const sought = typeof text === "string" ? text : "";
   const { html, problem } = usePreview(page, appearance, document);
   return (
     <section aria-label="Prévia da página" className="flex h-full min-h-0 flex-col gap-2">
@@ -58,11 +61,19 @@ export function PagePreview({ page, document, sought }: PagePreviewProps) {
       )}
       <p role="status" className="text-muted text-xs">
         {problem && html !== undefined
-          ? "A prévia se atualiza quando os campos estiverem certos."
+          ? "A prévia não pôde ser atualizada. Ela tenta de novo quando você digitar."
           : "É assim que a página chega a quem visita depois de salvar. Aqui nada pode ser clicado."}
       </p>
     </section>
   );
+}
+
+/** Follows the field that is being edited to the page it stands on, where the form tells. */
+function useAppearance(page: PageForm, edited: string) {
+  const own = page.appearances.find(({ key }) => isWithin(edited, key))?.key;
+  const [chosen, setChosen] = useState({ own, key: own ?? page.appearances[0]?.key ?? "" });
+  if (own !== undefined && own !== chosen.own) setChosen({ own, key: own });
+  return [chosen.key, (key: string) => setChosen({ own: chosen.own, key })] as const;
 }
 
 /** The last page that could be rendered, while somebody types. */

@@ -94,7 +94,7 @@ function Groups() {
   );
 }
 
-function Row({ page: { name, label, url, updated_at, is_changed } }: { page: PageSummary }) {
+function Row({ page: { name, label, place, updated_at, is_changed } }: { page: PageSummary }) {
   return (
     <li className="hover:bg-sunken has-focus-visible:outline-focus relative flex items-center gap-3 px-4 py-3 -outline-offset-2 has-focus-visible:outline-2 sm:px-5">
       <div className="min-w-0 grow">
@@ -105,7 +105,7 @@ function Row({ page: { name, label, url, updated_at, is_changed } }: { page: Pag
           {label}
         </Link>
         <p className="text-muted truncate text-xs">
-          {url ?? "Em várias páginas"}
+          {place}
           {updated_at && ` · alterada em ${formatDateTime(updated_at)}`}
         </p>
       </div>

@@ -29,7 +29,10 @@ export function PreviewFrame({ html, width, sought }: PreviewFrameProps) {
   });
   const measure = useEffectEvent(() => {
     const page = frame.current?.contentDocument;
-    if (page?.body) setHeight(Math.max(page.body.scrollHeight, 1));
+    if (!page?.body) return;
+    // What only those read who run no scripts: visitors do.
+    for (const note of page.querySelectorAll("noscript")) note.remove();
+    setHeight(Math.max(page.body.scrollHeight, 1));
   });
 
   useEffect(() => {

@@ -34,8 +34,6 @@ export function usePageEditor(page: PageForm, first: Opened) {
   const [draft, setDraft] = useState(first.document);
   const [problems, setProblems] = useState<Problems>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  /** Another one has other lists, whose items are others. */
-  const [generation, setGeneration] = useState(0);
   const isDirty = !same(draft, base.document);
   useUnsavedChanges(isDirty);
 
@@ -50,7 +48,6 @@ export function usePageEditor(page: PageForm, first: Opened) {
     cache.setQueryData(pageRecord(page.name).queryKey, opened);
     setDraft((typed) => merge(page.form, from, typed, opened.document).document);
     setProblems({});
-    setGeneration((count) => count + 1);
   }
 
   function refused(error: unknown): void {
@@ -134,21 +131,18 @@ export function usePageEditor(page: PageForm, first: Opened) {
     );
     setBase(theirs);
     setDraft(document);
-    setGeneration((count) => count + 1);
     save.mutate({ base: theirs, document });
   }
 
   function discard(): void {
     setDraft(base.document);
     setProblems({});
-    setGeneration((count) => count + 1);
   }
 
   return {
     page,
     draft,
     problems,
-    generation,
     isDirty,
     isSaving: save.isPending,
     isBusy: save.isPending || reset.isPending || restore.isPending,
