@@ -228,5 +228,11 @@ test.describe("the texts of the pages", () => {
     await expectAccessible(page, [390]);
     await press(page, "Fechar");
     await expect(page.locator("iframe")).toHaveCount(0);
+    // Lists within lists have the room there is, and no more.
+    await page.goto("/admin/pages/privacy?campo=sections.1.blocks.1.items.0");
+    const item = page.getByRole("textbox", { name: "Item 1", exact: true }).and(page.locator(":focus"));
+    await expect(item).toBeVisible();
+    const { x, width } = (await item.boundingBox()) ?? { x: 0, width: 999 };
+    expect(x + width).toBeLessThan(390);
   });
 });

@@ -55,7 +55,7 @@ export function ListField({ control, label, hint, path, value, problems, update 
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1.5 text-sm font-medium">
         {label} <span className="text-muted font-normal">({values.length})</span>
       </legend>
@@ -69,7 +69,7 @@ export function ListField({ control, label, hint, path, value, problems, update 
           places.move(from, to);
           change((list) => moved(list, from, to));
         }}
-        className="grid gap-2"
+        className="grid grid-cols-1 gap-2"
         rowClassName="rounded-md"
       >
         {(key, controls) => {

@@ -33,7 +33,7 @@ function Line({ control, label, path, value, problems, update, handle, buttons }
   return (
     <div className="flex flex-wrap items-start justify-end gap-x-1">
       {handle ?? <span className="size-8" />}
-      <div className="grid min-w-0 grow basis-44 gap-1">
+      <div className="grid min-w-0 grow basis-44 grid-cols-1 gap-1">
         {control.kind === "choice" ? (
           <Select {...common} onChange={({ target }) => set(target.value)}>
             {control.options.map((option) => (
@@ -85,7 +85,7 @@ function Parts({ control, label, path, value, problems, update, handle, buttons 
           <span className="text-muted shrink-0 max-sm:sr-only">{label}</span>
           <span className="min-w-0 truncate">{headOf(control, value)}</span>
         </summary>
-        <div className="border-line grid gap-4 border-t p-3">
+        <div className="border-line grid grid-cols-1 gap-4 border-t p-3">
           <Fields control={control} path={path} value={value} problems={problems} update={update} />
         </div>
       </details>

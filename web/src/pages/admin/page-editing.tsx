@@ -33,7 +33,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
     />
   );
   return (
-    <div className="grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <form
         className="min-w-0"
         aria-label={`Textos: ${editor.page.label}`}
@@ -92,7 +92,7 @@ function Sections({ editor: { page, draft, problems, update } }: { editor: PageE
     />
   );
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {loose.length > 0 && (
         <Section title="Textos da página" problems={count(loose.map(({ name }) => name))}>
           {loose.map(field)}
@@ -147,7 +147,7 @@ function Section({ title, path, problems, children }: SectionProps) {
           </Badge>
         )}
       </summary>
-      <div className="border-line grid gap-4 border-t p-4 sm:p-5">{children}</div>
+      <div className="border-line grid grid-cols-1 gap-4 border-t p-4 sm:p-5">{children}</div>
     </details>
   );
 }

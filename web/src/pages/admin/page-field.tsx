@@ -25,7 +25,7 @@ export const PageField = memo(function PageField(props: FieldProps) {
   if (control.kind === "list") return <ListField {...props} control={control} />;
   if (isScalar(control)) return <Scalar {...props} />;
   return (
-    <fieldset className="border-line grid min-w-0 gap-4 border-l-2 pl-3">
+    <fieldset className="border-line grid min-w-0 grid-cols-1 gap-4 border-l-2 pl-3">
       <legend className="contents">
         <span className="block text-sm font-semibold">{label}</span>
       </legend>
