@@ -7,7 +7,8 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    model::{PageForm, PageName, PageSummary, TextMatch, TextSearch},
+    listing::{PageForm, PageSummary, TextMatch, TextSearch},
+    model::PageName,
     search, store,
 };
 use crate::{

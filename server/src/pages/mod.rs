@@ -4,6 +4,7 @@ pub mod admin;
 pub mod documents;
 pub mod form;
 pub mod history;
+pub mod listing;
 pub mod model;
 pub mod search;
 pub mod store;

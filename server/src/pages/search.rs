@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::{
     form::{Control, walk},
-    model::{PageName, TextMatch},
+    listing::TextMatch,
+    model::PageName,
 };
 use crate::kit::{clock::Timestamp, text::fold};
 
