@@ -126,8 +126,7 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(blog::previews::find_post_preview)) // GET /api/blog/{id}/preview-link
         .routes(routes!(blog::previews::create_post_preview)) // POST /api/blog/{id}/preview-link
         .routes(routes!(blog::previews::delete_post_preview)) // DELETE /api/blog/{id}/preview-link
-        .routes(routes!(pages::admin::find_page)) // GET /api/pages/{name}
-        .routes(routes!(pages::admin::update_page)) // PUT /api/pages/{name}
+        .merge(pages_api())
         .routes(routes!(media::admin::list_media)) // GET /api/media
         .routes(routes!(media::admin::find_media)) // GET /api/media/{id}
         .routes(routes!(media::admin::update_media)) // PUT /api/media/{id}
@@ -164,11 +163,25 @@ fn navigation_api() -> OpenApiRouter<App> {
         .routes(routes!(navigation::picker::list_link_targets)) // GET /api/link-targets
 }
 
+/// Calls of administrators and editors about the texts of the public pages.
+fn pages_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(pages::admin::list_pages)) // GET /api/pages
+        .routes(routes!(pages::admin::search_texts)) // GET /api/pages/texts
+        .routes(routes!(pages::admin::find_page)) // GET /api/pages/{name}
+        .routes(routes!(pages::admin::update_page)) // PUT /api/pages/{name}
+        .routes(routes!(pages::admin::find_form)) // GET /api/pages/{name}/form
+        .routes(routes!(pages::admin::reset_page)) // POST /api/pages/{name}/reset
+        .routes(routes!(pages::history::list_history)) // GET /api/pages/{name}/history
+        .routes(routes!(pages::history::restore_page)) // POST /api/pages/{name}/history/{version}/restore
+}
+
 /// Calls of administrators and editors that need what renders the public pages.
 fn preview_api() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(preview::preview_navigation)) // POST /api/navigation/preview
         .routes(routes!(preview::preview_post)) // POST /api/blog/preview
+        .routes(routes!(preview::page::preview_page)) // POST /api/pages/{name}/preview
 }
 
 /// Calls of administrators and editors with a file in them.

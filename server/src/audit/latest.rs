@@ -6,7 +6,7 @@ use super::{model::AuditEvent, store};
 use crate::kit::error::Result;
 
 /// What staff change of the site's content.
-const OF_CONTENT: [&str; 27] = [
+const OF_CONTENT: [&str; 29] = [
     "footer_section.created",
     "footer_section.deleted",
     "footer_section.reordered",
@@ -22,6 +22,8 @@ const OF_CONTENT: [&str; 27] = [
     "menu_item.reordered",
     "menu_item.restored",
     "menu_item.updated",
+    "page.reset",
+    "page.restored",
     "page.updated",
     "post.created",
     "post.deleted",

@@ -75,6 +75,8 @@ pub fn summary(action: &str) -> &str {
         "menu_item.purged" => "esvaziou a lixeira do menu",
         "menu_item.reordered" => "reordenou o menu",
         "menu_item.restored" => "restaurou o item do menu",
+        "page.reset" => "voltou ao padrão os textos da página",
+        "page.restored" => "restaurou uma versão anterior da página",
         "page.updated" => "alterou os textos da página",
         "post.created" => "criou o post",
         "post.updated" => "alterou o post",

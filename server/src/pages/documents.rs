@@ -18,47 +18,62 @@ pub mod services;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A link with its words. `url` is an own path, `tel:`, `mailto:` or https.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Link {
-    pub label: String,
-    pub url: String,
-}
+use super::form::{
+    build::{address, line, list, part, text},
+    choices, content,
+};
 
-/// Title and description of a page for the browser tab, search engines and shared links.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PageText {
-    pub title: String,
-    pub description: String,
-}
+const PASSWORD_MIN: &str = "{password_min} é trocado pelo mínimo de caracteres da senha.";
+const STAFF_PASSWORD_MIN: &str =
+    "{staff_password_min} é trocado pelo mínimo de caracteres da senha da equipe.";
+const BOTH_PASSWORD_MINS: &str = "{password_min} e {staff_password_min} são trocados pelos mínimos de caracteres: o de visitantes e o da equipe.";
 
-/// The heading of a section.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Heading {
-    /// A few words above the title; empty for none.
-    pub eyebrow: String,
-    pub title: String,
-    /// One or two sentences below the title; empty for none.
-    pub lead: String,
-}
+content! {
+    /// A link with its words. `url` is an own path, `tel:`, `mailto:` or https.
+    pub struct Link {
+        pub label: String = line("Texto do link").max(80),
+        pub url: String = address("Endereço do link"),
+    }
 
-/// What visitors ask before they ask us. Without items the section is left out.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Faq {
-    pub heading: Heading,
-    pub items: Vec<Question>,
-}
+    /// Title and description of a page for the browser tab, search engines and shared links.
+    pub struct PageText {
+        pub title: String = line("Título na aba e nos buscadores").max(120),
+        pub description: String = text("Descrição nos buscadores").max(320),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Question {
-    pub question: String,
-    /// One paragraph of plain text.
-    pub answer: String,
+    /// The heading of a section.
+    pub struct Heading {
+        /// A few words above the title; empty for none.
+        pub eyebrow: String = line("Chamada acima do título").max(80).optional(),
+        pub title: String = line("Título"),
+        /// One or two sentences below the title; empty for none.
+        pub lead: String = text("Texto abaixo do título").max(400).optional(),
+    }
+
+    /// What visitors ask before they ask us. Without items the section is left out.
+    pub struct Faq {
+        pub heading: Heading = part("Cabeçalho"),
+        pub items: Vec<Question> = list("Perguntas", "Pergunta", 0..=20).hint("Sem perguntas, a seção some."),
+    }
+
+    pub struct Question {
+        pub question: String = line("Pergunta").max(200),
+        /// One paragraph of plain text.
+        pub answer: String = text("Resposta").max(1200),
+    }
+
+    /// A short statement with a pictogram.
+    pub struct Feature {
+        pub icon: Icon = part("Ícone"),
+        pub title: String = line("Título").max(80),
+        pub text: String = text("Texto").max(600),
+    }
+
+    pub struct CallToAction {
+        pub title: String = line("Título"),
+        pub text: String = text("Texto").max(400),
+        pub action: Link = part("Botão"),
+    }
 }
 
 /// The pictograms that content may name.
@@ -81,6 +96,23 @@ pub enum Icon {
     Handshake,
 }
 
+choices!(Icon {
+    ShieldCheck = "Escudo",
+    Workflow = "Fluxo de trabalho",
+    Headset = "Fone de atendimento",
+    Timer = "Cronômetro",
+    Users = "Pessoas",
+    Scale = "Balança",
+    FileCheck = "Documento conferido",
+    Phone = "Telefone",
+    Mail = "Envelope",
+    MapPin = "Lugar no mapa",
+    Clock = "Relógio",
+    Target = "Alvo",
+    Eye = "Olho",
+    Handshake = "Aperto de mãos",
+});
+
 /// The drawings that content may name, one for each page of services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -93,19 +125,11 @@ pub enum Drawing {
     Database,
 }
 
-/// A short statement with a pictogram.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Feature {
-    pub icon: Icon,
-    pub title: String,
-    pub text: String,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CallToAction {
-    pub title: String,
-    pub text: String,
-    pub action: Link,
-}
+choices!(Drawing {
+    Support = "Estação de trabalho",
+    Security = "Segurança",
+    Cloud = "Nuvem",
+    Development = "Janela de código",
+    Erp = "Blocos integrados",
+    Database = "Banco de dados",
+});

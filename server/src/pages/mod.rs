@@ -2,6 +2,10 @@
 
 pub mod admin;
 pub mod documents;
+pub mod form;
+pub mod history;
+pub mod listing;
 pub mod model;
+pub mod search;
 pub mod store;
 pub mod views;

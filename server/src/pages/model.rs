@@ -4,27 +4,32 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::documents::{
-    about::AboutContent,
-    account::AccountContent,
-    auth::AuthContent,
-    blog::{ArticleContent, BlogContent},
-    contact::{ContactContent, ContactThanksContent},
-    home::HomeContent,
-    layout::LayoutContent,
-    legal::{PrivacyContent, TermsContent},
-    newsletter::{NewsletterContent, NewsletterLinkContent},
-    not_found::NotFoundContent,
-    recovery::RecoveryContent,
-    services::{ServicePagesContent, ServicesContent},
+use super::{
+    documents::{
+        about::AboutContent,
+        account::AccountContent,
+        auth::AuthContent,
+        blog::{ArticleContent, BlogContent},
+        contact::{ContactContent, ContactThanksContent},
+        home::HomeContent,
+        layout::LayoutContent,
+        legal::{PrivacyContent, TermsContent},
+        newsletter::{NewsletterContent, NewsletterLinkContent},
+        not_found::NotFoundContent,
+        recovery::RecoveryContent,
+        services::{ServicePagesContent, ServicesContent},
+    },
+    form::{
+        Control, Editable,
+        check::{check, soften},
+    },
 };
 use crate::kit::{
     error::{Error, Result},
     parse::Fields,
-    text::is_safe_url,
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PageName {
     Layout,
@@ -70,6 +75,25 @@ impl PageName {
             Self::NotFound => "Página não encontrada",
         }
     }
+
+    /// The document with exactly the fields its type has, each as its form wants it.
+    pub fn parse(self, document: Value) -> Result<Value> {
+        let mut document = self.shaped(document)?;
+        let mut fields = Fields::default();
+        check(&self.form(), &mut document, &mut fields);
+        fields.finish(document)
+    }
+
+    /// The same while somebody types, when not all of it may be as it should.
+    pub fn parse_draft(self, document: Value) -> Result<Value> {
+        let mut document = self.shaped(document)?;
+        soften(&self.form(), &mut document);
+        Ok(document)
+    }
+
+    pub fn default_document(self) -> Result<Value> {
+        Ok(serde_json::from_str(self.default_json()).map_err(anyhow::Error::new)?)
+    }
 }
 
 /// A document of a page: its name, and the texts it has until somebody changes them.
@@ -98,8 +122,13 @@ macro_rules! documents {
                 match self { $(Self::$name => include_str!(concat!("../../content/pages/", $file, ".json")),)* }
             }
 
-            /// The document with exactly the fields its type has.
-            pub fn parse(self, document: Value) -> Result<Value> {
+            /// How staff edit it.
+            #[must_use]
+            pub fn form(self) -> Control {
+                match self { $(Self::$name => <$content>::control(),)* }
+            }
+
+            fn shaped(self, document: Value) -> Result<Value> {
                 match self { $(Self::$name => normalized::<$content>(document),)* }
             }
         }
@@ -131,46 +160,13 @@ fn normalized<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value>
         tracing::debug!(%cause, "page document refused");
         Error::field("document", "O conteúdo não tem os campos desta página.")
     })?;
-    let document = serde_json::to_value(document).map_err(anyhow::Error::new)?;
-    let mut fields = Fields::default();
-    check_links(&mut fields, "", &document);
-    fields.finish(document)
-}
-
-/// Links lead where they may: to pages and places of this site, over https, or to the telephone and the mail program.
-fn check_links(fields: &mut Fields, path: &str, value: &Value) {
-    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-    match value {
-        Value::Object(object) => {
-            for (key, value) in object {
-                match value {
-                    Value::String(url) if key == "url" && !is_link(url) => {
-                        fields.refuse(
-                            &below(key),
-                            "Use um endereço deste site, como /contato, ou um que comece com https://.",
-                        );
-                    }
-                    value => check_links(fields, &below(key), value),
-                }
-            }
-        }
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                check_links(fields, &below(&index.to_string()), item);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn is_link(url: &str) -> bool {
-    let plain = !url.chars().any(|c| c.is_control() || c.is_whitespace());
-    is_safe_url(url) || (plain && ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start)))
+    Ok(serde_json::to_value(document).map_err(anyhow::Error::new)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::form::FormField;
 
     #[test]
     fn links_that_run_or_deceive_are_refused() {
@@ -189,6 +185,63 @@ mod tests {
                 matches!(&error, Error::Invalid(fields) if fields.contains_key("back.url")),
                 "{bad}: {error:?}"
             );
+        }
+    }
+
+    #[test]
+    fn what_a_field_does_not_hold_is_refused_with_its_path() {
+        let mut document: Value = serde_json::from_str(PageName::Home.default_json()).expect("JSON");
+        document["hero"]["title"] = "a".repeat(101).into();
+        document["hero"]["facts"] = vec!["a"; 6].into();
+        document["features"]["items"][1]["title"] = " \u{a0}".into();
+        document["testimonials"]["items"][0]["rating"] = 6.into();
+        let Err(Error::Invalid(fields)) = PageName::Home.parse(document) else { panic!("four errors") };
+        let expected = ["features.items.1.title", "hero.facts", "hero.title", "testimonials.items.0.rating"];
+        assert_eq!(fields.keys().collect::<Vec<_>>(), expected);
+        assert_eq!(fields["hero.title"], "Use no máximo 100 caracteres.");
+    }
+
+    #[test]
+    fn sections_and_categories_are_named_as_addresses_name_them() {
+        let mut document: Value = serde_json::from_str(PageName::Terms.default_json()).expect("JSON");
+        document["sections"][0]["id"] = "Seção 1".into();
+        let Err(Error::Invalid(fields)) = PageName::Terms.parse(document) else { panic!("an error") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["sections.0.id"]);
+        let mut document: Value = serde_json::from_str(PageName::ServicePages.default_json()).expect("JSON");
+        document["cloud"]["reading"][0] = "nada".into();
+        let Err(Error::Invalid(fields)) = PageName::ServicePages.parse(document) else { panic!("an error") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["cloud.reading.0"]);
+    }
+
+    #[test]
+    fn a_text_is_one_paragraph() {
+        let mut document: Value = serde_json::from_str(PageName::NotFound.default_json()).expect("JSON");
+        document["message"] = "um\r\ndois\ttrês\u{0}".into();
+        let parsed = PageName::NotFound.parse(document).expect("nothing wrong");
+        assert_eq!(parsed["message"], "um dois três");
+    }
+
+    /// The types see to it that every field has a label; here, that it says something, and what it is asked for fits.
+    #[test]
+    fn every_field_says_what_it_is() {
+        fn look(control: &Control, path: &str) {
+            let (own, fields): (&[FormField], Vec<&FormField>) = match control {
+                Control::Group { fields } => (fields, Vec::new()),
+                Control::Variant { variants } => (&[], variants.iter().flat_map(|v| &v.fields).collect()),
+                Control::List { item, min, max } => {
+                    assert!(!item.label.trim().is_empty() && min <= max, "{path}");
+                    return look(&item.control, path);
+                }
+                _ => return,
+            };
+            for field in own.iter().chain(fields) {
+                let path = format!("{path}.{}", field.name);
+                assert!(field.label.chars().any(char::is_alphabetic), "{path} has a label");
+                look(&field.control, &path);
+            }
+        }
+        for name in PageName::ALL {
+            look(&name.form(), name.key());
         }
     }
 

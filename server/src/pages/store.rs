@@ -33,30 +33,71 @@ mod pages {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// The texts of all pages as visitors read them, but for the one that somebody is typing, if that is to be looked at.
+#[derive(Clone, Copy)]
+pub struct Texts<'a> {
+    pub db: &'a DatabaseConnection,
+    draft: Option<(PageName, &'a Value)>,
+}
+
+impl<'a> Texts<'a> {
+    #[must_use]
+    pub fn kept(db: &'a DatabaseConnection) -> Self {
+        Self { db, draft: None }
+    }
+
+    #[must_use]
+    pub fn drafted(db: &'a DatabaseConnection, name: PageName, document: &'a Value) -> Self {
+        Self { db, draft: Some((name, document)) }
+    }
+
+    pub async fn read<T: PageDocument>(&self) -> Result<T> {
+        let facts = settings::store::all(self.db).await?.facts();
+        self.read_with(&facts).await
+    }
+
+    /// The same where texts name facts of their own, too.
+    pub async fn read_with<T: PageDocument>(&self, facts: &Facts) -> Result<T> {
+        match self.draft {
+            Some((name, draft)) if name == T::NAME => filled(draft.clone(), facts),
+            _ => filled(find(self.db, T::NAME).await?.1, facts),
+        }
+    }
+}
+
 /// The texts of a page as visitors read them now, with the company's facts where they name some.
 pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait) -> Result<T> {
     let facts = settings::store::all(connection).await?.facts();
-    read_with(connection, &facts).await
+    filled(find(connection, T::NAME).await?.1, &facts)
 }
 
-/// The same where texts name facts of their own, too.
-pub async fn read_with<T: PageDocument>(connection: &impl ConnectionTrait, facts: &Facts) -> Result<T> {
-    let (_, mut document) = find(connection, T::NAME).await?;
+fn filled<T: PageDocument>(mut document: Value, facts: &Facts) -> Result<T> {
     facts.fill(&mut document);
-    let document =
-        serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?;
-    Ok(document)
+    Ok(serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?)
 }
 
 /// A document that nobody has changed has version 0. One that was changed before the program knew some of its texts has
 /// the default ones there.
 pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(Version, Value)> {
-    let default = serde_json::from_str(name.default_json()).map_err(anyhow::Error::new)?;
     let row = pages::Entity::find_by_id(name.key()).one(connection).await?;
     Ok(match row {
-        Some(row) => (Version(row.version), overlay(default, row.document)),
-        None => (Version(0), default),
+        Some(row) => (Version(row.version), overlay(name.default_document()?, row.document)),
+        None => (Version(0), name.default_document()?),
     })
+}
+
+/// All documents, each with when it was last changed.
+pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<(PageName, Value, Option<Timestamp>)>> {
+    let mut rows = pages::Entity::find().all(connection).await?;
+    let found = PageName::ALL.iter().map(|&name| {
+        let default = name.default_document()?;
+        let row = rows.iter().position(|row| row.name == name.key()).map(|index| rows.swap_remove(index));
+        Ok(match row {
+            Some(row) => (name, overlay(default, row.document), Some(row.updated_at)),
+            None => (name, default, None),
+        })
+    });
+    found.collect()
 }
 
 /// When each changed document was last changed, by its key.

@@ -28,7 +28,7 @@ use crate::{
             Link, PageText,
             blog::{ArticleContent, BlogContent, ListText},
         },
-        store::read,
+        store::Texts,
     },
     services::views::Reading,
 };
@@ -154,8 +154,9 @@ pub async fn article(app: &App, slug: String) -> Result<Destination> {
     })
 }
 
-pub(super) async fn list_content(db: &impl ConnectionTrait, shelf: &Shelf, number: u64) -> Result<Content> {
-    let content: BlogContent = read(db).await?;
+pub(super) async fn list_content(texts: &Texts<'_>, shelf: &Shelf, number: u64) -> Result<Content> {
+    let db = texts.db;
+    let content: BlogContent = texts.read().await?;
     let name = shelf.name(db).await?.unwrap_or_default();
     let (meta, title, lead) = headline(&content, shelf, &name);
     let (filter, before) = (shelf.filter(), (number - 1) * PAGE_SIZE);
@@ -171,7 +172,7 @@ pub(super) async fn list_content(db: &impl ConnectionTrait, shelf: &Shelf, numbe
         posts: cards(db, &posts, &content.read_time).await?,
         newer: (number > 1).then(|| at(number - 1)),
         older: (before + PAGE_SIZE < total).then(|| at(number + 1)),
-        newsletter: read(db).await?,
+        newsletter: texts.read().await?,
         query: String::new(),
         content,
         title: title.clone(),
@@ -202,8 +203,9 @@ fn headline(content: &BlogContent, shelf: &Shelf, name: &str) -> (PageText, Stri
     (meta, fill(&text.title), fill(&text.lead))
 }
 
-pub(super) async fn search_content(db: &impl ConnectionTrait, search: &Search) -> Result<Content> {
-    let content: BlogContent = read(db).await?;
+pub(super) async fn search_content(texts: &Texts<'_>, search: &Search) -> Result<Content> {
+    let db = texts.db;
+    let content: BlogContent = texts.read().await?;
     let filter = PostFilter { search: Some(search.words.clone()), ..PostFilter::default() };
     let total = store::count_published(db, &filter).await?;
     let last = total.div_ceil(RESULTS).max(1);
@@ -218,16 +220,16 @@ pub(super) async fn search_content(db: &impl ConnectionTrait, search: &Search) -
     let found = BlogView {
         newer: (number > 1).then(|| search.path(number - 1)),
         older: (number < last).then(|| search.path(number + 1)),
-        ..search_view(db, content, (title, lead), &search.words, &posts).await?
+        ..search_view(texts, content, (title, lead), &search.words, &posts).await?
     };
     Ok(search_page(found))
 }
 
 /// Instead of results: a page that asks to wait. [`QUERY`] stands where the words go.
-pub(super) async fn refused_search_content(db: &impl ConnectionTrait) -> Result<Content> {
-    let content: BlogContent = read(db).await?;
+pub(super) async fn refused_search_content(texts: &Texts<'_>) -> Result<Content> {
+    let content: BlogContent = texts.read().await?;
     let headline = (content.search.refused_title.clone(), content.search.refused_text.clone());
-    Ok(search_page(search_view(db, content, headline, QUERY, &[]).await?))
+    Ok(search_page(search_view(texts, content, headline, QUERY, &[]).await?))
 }
 
 fn search_page(view: BlogView) -> Content {
@@ -236,34 +238,35 @@ fn search_page(view: BlogView) -> Content {
 }
 
 async fn search_view(
-    db: &impl ConnectionTrait,
+    texts: &Texts<'_>,
     content: BlogContent,
     (title, lead): (String, String),
     query: &str,
     posts: &[Post],
 ) -> Result<BlogView> {
+    let db = texts.db;
     Ok(BlogView {
         lead,
         filters: filters(&content.all, &store::categories(db).await?, ""),
         posts: cards(db, posts, &content.read_time).await?,
         newer: None,
         older: None,
-        newsletter: read(db).await?,
+        newsletter: texts.read().await?,
         query: query.to_owned(),
         content,
         title,
     })
 }
 
-pub(super) async fn article_content(app: &App, slug: &str) -> Result<Content> {
-    let published = store::find_published(app.db.reader(), slug).await?.ok_or(Error::NotFound)?;
-    post_content(app, published).await
+pub(super) async fn article_content(app: &App, texts: &Texts<'_>, slug: &str) -> Result<Content> {
+    let published = store::find_published(texts.db, slug).await?.ok_or(Error::NotFound)?;
+    post_content(app, texts, published).await
 }
 
 /// The page of a post that may not be published yet.
-pub(super) async fn preview_content(app: &App, id: Uuid) -> Result<Content> {
-    let post = store::find_whole(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    post_content(app, post).await
+pub(super) async fn preview_content(app: &App, texts: &Texts<'_>, id: Uuid) -> Result<Content> {
+    let post = store::find_whole(texts.db, id).await?.ok_or(Error::NotFound)?;
+    post_content(app, texts, post).await
 }
 
 /// The post that a link staff have made shows to whoever has it.
@@ -273,10 +276,10 @@ pub async fn shared_post(app: &App, secret: &str) -> Result<Option<Post>> {
     Ok(store::find(db, id).await?.map(|(_, post)| post))
 }
 
-pub(super) async fn post_content(app: &App, published: PublishedPost) -> Result<Content> {
-    let db = app.db.reader();
-    let blog: BlogContent = read(db).await?;
-    let content: ArticleContent = read(db).await?;
+pub(super) async fn post_content(app: &App, texts: &Texts<'_>, published: PublishedPost) -> Result<Content> {
+    let db = texts.db;
+    let blog: BlogContent = texts.read().await?;
+    let content: ArticleContent = texts.read().await?;
     let (previous, next) = store::neighbours(db, &published.post).await?;
     let (title, slug) = (published.post.title.clone(), published.post.slug.clone());
     let meta = headline_of(&published.post, &content.title_suffix);
@@ -314,8 +317,8 @@ fn tab_title(title: &str, suffix: &str) -> String {
     if whole.chars().count() > TITLE_LENGTH { title.to_owned() } else { whole }
 }
 
-pub(super) async fn gone_content(db: &impl ConnectionTrait) -> Result<Content> {
-    let BlogContent { gone, .. } = read(db).await?;
+pub(super) async fn gone_content(texts: &Texts<'_>) -> Result<Content> {
+    let BlogContent { gone, .. } = texts.read().await?;
     let meta = gone.meta.clone();
     Ok(Content::new(&meta, View::PostGone(PostGoneView { content: gone })))
 }
@@ -334,8 +337,9 @@ pub async fn addresses(app: &App) -> Result<Vec<(String, Timestamp)>> {
 }
 
 /// The newest articles of some categories, for a page of services.
-pub async fn reading(db: &impl ConnectionTrait, categories: &[String]) -> Result<Vec<Reading>> {
-    let BlogContent { read_time, .. } = read(db).await?;
+pub async fn reading(texts: &Texts<'_>, categories: &[String]) -> Result<Vec<Reading>> {
+    let db = texts.db;
+    let BlogContent { read_time, .. } = texts.read().await?;
     let mut posts = Vec::new();
     for category in categories {
         let shelf = Shelf::Category(category.clone());

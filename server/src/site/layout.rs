@@ -1,7 +1,5 @@
 //! What surrounds every page: the company's record, the menu, the footer and the words between them.
 
-use sea_orm::ConnectionTrait;
-
 use super::document::{FooterColumn, Layout, LayoutCompany, Logo, MenuLink, SocialLink, SocialNetwork};
 use crate::{
     kit::error::Result,
@@ -11,25 +9,25 @@ use crate::{
         menu::model::MenuItem,
         store, views,
     },
-    pages::{self, documents::layout::LayoutContent},
+    pages::{documents::layout::LayoutContent, store::Texts},
     settings::model::{Company, ContactInfo, Settings, Social},
 };
 
-pub async fn read(connection: &impl ConnectionTrait, settings: &Settings) -> Result<Layout> {
-    let menu = store::menu::list(connection).await?;
-    let footer = store::footer::list(connection).await?;
-    with(connection, settings, &menu, &footer).await
+pub async fn read(texts: &Texts<'_>, settings: &Settings) -> Result<Layout> {
+    let menu = store::menu::list(texts.db).await?;
+    let footer = store::footer::list(texts.db).await?;
+    with(texts, settings, &menu, &footer).await
 }
 
 /// The same with another menu or footer than the ones that are kept.
 pub async fn with(
-    connection: &impl ConnectionTrait,
+    texts: &Texts<'_>,
     settings: &Settings,
     menu: &[MenuItem],
     footer: &[FooterSection],
 ) -> Result<Layout> {
-    let LayoutContent { labels, legal, whatsapp_text } = pages::store::read(connection).await?;
-    let logo = media::store::find_by_url(connection, &settings.company.logo).await?;
+    let LayoutContent { labels, legal, whatsapp_text } = texts.read().await?;
+    let logo = media::store::find_by_url(texts.db, &settings.company.logo).await?;
     Ok(Layout {
         menu: views::menu(menu)
             .into_iter()

@@ -5,7 +5,7 @@ pub mod newsletter;
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::entity::prelude::Uuid;
 
 use super::{
     blog::{self, Search, Shelf},
@@ -38,7 +38,7 @@ use crate::{
             services::{ServicePagesContent, ServicesContent},
         },
         model::PageDocument,
-        store,
+        store::{self, Texts},
         views::legal_page,
     },
     services::{
@@ -48,6 +48,7 @@ use crate::{
     },
     settings::{self, model::Company},
 };
+use axum::http::StatusCode;
 
 const CLIENTS_AT_HOME: usize = 8;
 
@@ -205,59 +206,64 @@ impl Page {
     }
 
     pub async fn document(&self, app: &App) -> Result<Document> {
-        let content = self.content(app).await?;
-        document(app, self, content).await
+        self.document_with(app, &Texts::kept(app.db.reader())).await
     }
 
-    async fn content(&self, app: &App) -> Result<Content> {
-        let db = app.db.reader();
+    /// The same with other texts than the ones that are kept.
+    pub async fn document_with(&self, app: &App, texts: &Texts<'_>) -> Result<Document> {
+        let content = self.content(app, texts).await?;
+        document(app, texts, self, content).await
+    }
+
+    async fn content(&self, app: &App, texts: &Texts<'_>) -> Result<Content> {
+        let db = texts.db;
         Ok(match self {
-            Self::Blog { shelf, number } => blog::list_content(db, shelf, *number).await?,
-            Self::BlogSearch(search) => blog::search_content(db, search).await?,
-            Self::BlogSearchRefused => blog::refused_search_content(db).await?,
-            Self::Article { slug } => blog::article_content(app, slug).await?,
-            Self::PostPreview { id } => blog::preview_content(app, *id).await?,
-            Self::PostGone => blog::gone_content(db).await?,
-            Self::Newsletter => newsletter::of_newsletter(db, NewsletterForm::default()).await?,
+            Self::Blog { shelf, number } => blog::list_content(texts, shelf, *number).await?,
+            Self::BlogSearch(search) => blog::search_content(texts, search).await?,
+            Self::BlogSearchRefused => blog::refused_search_content(texts).await?,
+            Self::Article { slug } => blog::article_content(app, texts, slug).await?,
+            Self::PostPreview { id } => blog::preview_content(app, texts, *id).await?,
+            Self::PostGone => blog::gone_content(texts).await?,
+            Self::Newsletter => newsletter::of_newsletter(texts, NewsletterForm::default()).await?,
             Self::NewsletterThanks => {
-                newsletter::of_newsletter(db, NewsletterForm { done: true, ..NewsletterForm::default() })
+                newsletter::of_newsletter(texts, NewsletterForm { done: true, ..NewsletterForm::default() })
                     .await?
             }
             Self::NewsletterLink(action, state) => {
-                newsletter::of_link(db, *action, *state, None, None).await?
+                newsletter::of_link(texts, *action, *state, None, None).await?
             }
             Self::Home => {
-                let content: HomeContent = store::read(db).await?;
-                let about: AboutContent = store::read(db).await?;
+                let content: HomeContent = texts.read().await?;
+                let about: AboutContent = texts.read().await?;
                 let clients = about.clients.names.into_iter().take(CLIENTS_AT_HOME).collect();
                 // What it is called is said in the settings.
                 let text = PageText { title: String::new(), description: String::new() };
                 Content::new(&text, View::Home(HomeView { content, clients }))
             }
             Self::About => {
-                let content: AboutContent = store::read(db).await?;
+                let content: AboutContent = texts.read().await?;
                 let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
                 let facts = about_facts(&content, &settings::store::company(db).await?);
                 Content::new(&text, View::About(AboutView { content, facts })).after(&name, self)
             }
-            Self::Services => all_services(db).await?,
-            Self::Service(page) => one_service_page(db, *page).await?,
+            Self::Services => all_services(texts).await?,
+            Self::Service(page) => one_service_page(texts, *page).await?,
             Self::Contact { service } => {
-                let content: ContactContent = store::read(db).await?;
+                let content: ContactContent = texts.read().await?;
                 let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
                 let view = View::Contact(contact_page(content, service.as_deref()));
                 Content::new(&text, view).after(&name, self)
             }
             Self::ContactThanks => {
-                let content: ContactThanksContent = store::read(db).await?;
+                let content: ContactThanksContent = texts.read().await?;
                 Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content }))
             }
             Self::Auth => {
-                let (content, password_min) = of_accounts::<AuthContent>(app).await?;
+                let (content, password_min) = of_accounts::<AuthContent>(app, texts).await?;
                 Content::new(&content.meta.clone(), View::Auth(AuthView { content, password_min }))
             }
             Self::Recovery(step) => {
-                let (content, password_min) = of_accounts::<RecoveryContent>(app).await?;
+                let (content, password_min) = of_accounts::<RecoveryContent>(app, texts).await?;
                 let text = match step {
                     RecoveryStep::Forgot => content.forgot.meta.clone(),
                     RecoveryStep::Reset => content.reset.meta.clone(),
@@ -266,19 +272,19 @@ impl Page {
                 Content::new(&text, View::Recovery(RecoveryView { step: *step, content, password_min }))
             }
             Self::Account => {
-                let (content, password_min) = of_accounts::<AccountContent>(app).await?;
+                let (content, password_min) = of_accounts::<AccountContent>(app, texts).await?;
                 Content::new(&content.meta.clone(), View::Account(AccountView { content, password_min }))
             }
             Self::Privacy => {
-                let PrivacyContent(content) = store::read(db).await?;
+                let PrivacyContent(content) = texts.read().await?;
                 legal(self, content)
             }
             Self::Terms => {
-                let TermsContent(content) = store::read(db).await?;
+                let TermsContent(content) = texts.read().await?;
                 legal(self, content)
             }
             Self::NotFound => {
-                let content: NotFoundContent = store::read(db).await?;
+                let content: NotFoundContent = texts.read().await?;
                 Content::new(&content.meta.clone(), View::NotFound(NotFoundView { content }))
             }
         })
@@ -286,29 +292,28 @@ impl Page {
 }
 
 /// The texts of a page on which passwords are chosen, and how many characters a visitor's needs.
-async fn of_accounts<T: PageDocument>(app: &App) -> Result<(T, usize)> {
-    let db = app.db.reader();
+async fn of_accounts<T: PageDocument>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
     let min = |role| passwords::min_length(&app.config, role);
-    let facts = settings::store::all(db).await?.facts();
+    let facts = settings::store::all(texts.db).await?.facts();
     let facts = facts.and("{password_min}", min(Role::User)).and("{staff_password_min}", min(Role::Editor));
-    Ok((store::read_with(db, &facts).await?, min(Role::User)))
+    Ok((texts.read_with(&facts).await?, min(Role::User)))
 }
 
-async fn all_services(db: &impl ConnectionTrait) -> Result<Content> {
-    let content: ServicesContent = store::read(db).await?;
-    let pages: ServicePagesContent = store::read(db).await?;
-    let ContactContent { form, .. } = store::read(db).await?;
-    let services = services::store::list_active(db).await?;
+async fn all_services(texts: &Texts<'_>) -> Result<Content> {
+    let content: ServicesContent = texts.read().await?;
+    let pages: ServicePagesContent = texts.read().await?;
+    let ContactContent { form, .. } = texts.read().await?;
+    let services = services::store::list_active(texts.db).await?;
     let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
     let view = services_page(content, &pages, &services, &form.service_options);
     Ok(Content::new(&text, View::Services(view)).after(&name, &Page::Services))
 }
 
-async fn one_service_page(db: &impl ConnectionTrait, page: ServicePage) -> Result<Content> {
-    let pages: ServicePagesContent = store::read(db).await?;
-    let ContactContent { form, .. } = store::read(db).await?;
-    let services = services::store::list_active(db).await?;
-    let reading = blog::reading(db, &pages.of(page).reading).await?;
+async fn one_service_page(texts: &Texts<'_>, page: ServicePage) -> Result<Content> {
+    let pages: ServicePagesContent = texts.read().await?;
+    let ContactContent { form, .. } = texts.read().await?;
+    let services = services::store::list_active(texts.db).await?;
+    let reading = blog::reading(texts, &pages.of(page).reading).await?;
     let view = service_page(page, &pages, &services, &form.service_options, reading);
     let content = Content::new(&pages.of(page).meta, View::Service(view));
     Ok(content
@@ -339,16 +344,23 @@ pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     let content: ContactContent = store::read(app.db.reader()).await?;
     let text = content.meta.clone();
     let page = Page::Contact { service: None };
-    document(app, &page, Content::new(&text, View::Contact(ContactView { content, form }))).await
+    document(
+        app,
+        &Texts::kept(app.db.reader()),
+        &page,
+        Content::new(&text, View::Contact(ContactView { content, form })),
+    )
+    .await
 }
 
 /// The page of a post that is kept nowhere yet.
 pub async fn unsaved_post(app: &App, post: PublishedPost) -> Result<Document> {
+    let texts = Texts::kept(app.db.reader());
     let page = Page::PostPreview { id: post.post.id };
-    document(app, &page, blog::post_content(app, post).await?).await
+    document(app, &texts, &page, blog::post_content(app, &texts, post).await?).await
 }
 
-async fn document(app: &App, page: &Page, content: Content) -> Result<Document> {
+async fn document(app: &App, texts: &Texts<'_>, page: &Page, content: Content) -> Result<Document> {
     let Content { text, view, trail } = content;
     let path = page.path();
     let origin = app.config.origin();
@@ -357,7 +369,7 @@ async fn document(app: &App, page: &Page, content: Content) -> Result<Document> 
     // Each page of a list is one of its own.
     let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
     let settings = settings::store::all(app.db.reader()).await?;
-    let layout = layout::read(app.db.reader(), &settings).await?;
+    let layout = layout::read(texts, &settings).await?;
     let meta = PageMeta {
         title: first([&text.title, &settings.seo.page_title, &settings.company.name]),
         description: first([

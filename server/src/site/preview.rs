@@ -1,5 +1,7 @@
-//! Shows staff what they are typing as the site will, before they save: header and footer around the home page, or a
-//! post. It has no scripts, so that nothing in it runs where it is shown.
+//! Shows staff what a page will look like before they save: rendered by what renders the site, made from a draft. It has
+//! no scripts, so that nothing in it runs where it is shown.
+
+pub mod page;
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -19,6 +21,7 @@ use crate::{
         http::JsonBody,
     },
     navigation::draft::NavigationDraft,
+    pages::store::Texts,
     settings,
 };
 
@@ -53,7 +56,7 @@ pub async fn preview_navigation(
     let menu = draft.menu(reader, &origin).await?;
     let footer = draft.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
-    document.layout = layout::with(reader, &settings, &menu, &footer).await?;
+    document.layout = layout::with(&Texts::kept(reader), &settings, &menu, &footer).await?;
     still(&site, &document).await
 }
 

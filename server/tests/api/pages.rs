@@ -1,3 +1,9 @@
+//! The texts of the public pages, over HTTP.
+
+mod editing;
+mod history;
+mod previews;
+
 use reqwest::{StatusCode, header};
 use serde_json::json;
 use vitrine::{kit::http::Version, pages::model::PageName};
@@ -57,7 +63,8 @@ async fn of_two_editors_the_second_is_told() {
     let staff = server.editor().await;
     let seen = staff.get("/api/pages/not_found").await;
     let etag = seen.headers()[header::ETAG].clone();
-    let document = crate::harness::json_of(seen).await;
+    let mut document = crate::harness::json_of(seen).await;
+    document["message"] = json!("Esta página não existe.");
     let save = async || {
         let request = staff.put("/api/pages/not_found", &document).header(header::IF_MATCH, etag.clone());
         request.send().await.unwrap().status()

@@ -62,11 +62,14 @@ const TABLE: [(&[Role], &str); 4] = [
          PUT /api/footer-sections/order     GET /api/footer-sections/trash
          POST /api/footer-sections/{id}/restore
          GET /api/link-targets              POST /api/navigation/preview
-         POST /api/blog                     PUT,DELETE /api/blog/{id}    GET,PUT /api/pages/{name}
+         POST /api/blog                     PUT,DELETE /api/blog/{id}    POST /api/blog/preview
          GET /api/blog/trash                POST /api/blog/{id}/restore  GET /api/blog/terms
-         POST /api/blog/bulk                POST /api/blog/preview       GET /api/blog/{id}/history
+         POST /api/blog/bulk                GET /api/blog/{id}/history
          POST /api/blog/{id}/history/{version}/restore
          GET,POST,DELETE /api/blog/{id}/preview-link
+         GET /api/pages                     GET /api/pages/texts         GET,PUT /api/pages/{name}
+         GET /api/pages/{name}/form         POST /api/pages/{name}/reset GET /api/pages/{name}/history
+         POST /api/pages/{name}/history/{version}/restore                POST /api/pages/{name}/preview
          GET /api/newsletter/subscriptions
          GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}

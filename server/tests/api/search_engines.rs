@@ -140,7 +140,8 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     assert_eq!(changed_at(&before, "/sobre"), "2026-11-20T12:00:00Z");
     server.advance(TimeDelta::hours(1));
     let staff = server.editor().await;
-    let about = staff.json("/api/pages/about").await;
+    let mut about = staff.json("/api/pages/about").await;
+    about["closing"]["title"] = json!("Vamos conversar?");
     staff.put("/api/pages/about", &about).send().await.unwrap().error_for_status().unwrap();
     let services = staff.json("/api/services").await;
     let erp = services.as_array().unwrap().iter().find(|service| service["page"] == "erp").unwrap();

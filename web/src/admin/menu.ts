@@ -7,6 +7,7 @@ import {
   MessagesSquare,
   Newspaper,
   PanelBottom,
+  PanelsTopLeft,
   ScrollText,
   Send,
   Settings,
@@ -34,6 +35,7 @@ export const MENU: readonly MenuItem[] = [
   { label: "Configurações Gerais", path: paths.admin.generalSettings, icon: Settings, admin_only: true },
   { label: "Menu e Rodapé", path: paths.admin.menuFooter, icon: PanelBottom },
   { label: "Gerenciar Usuários", path: paths.admin.users, icon: Users, admin_only: true },
+  { label: "Páginas", path: paths.admin.pages, icon: PanelsTopLeft },
   { label: "Mídia", path: paths.admin.media, icon: Images },
   { label: "Newsletter", path: paths.admin.newsletter, icon: Newspaper },
 ];

@@ -69,6 +69,14 @@ const built: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./help/help-screen")).HelpScreen }),
   },
   {
+    path: paths.admin.pages,
+    lazy: async () => ({ Component: (await import("../pages/admin/pages-screen")).PagesScreen }),
+  },
+  {
+    path: paths.admin.page(":name").replace("%3A", ":"),
+    lazy: async () => ({ Component: (await import("../pages/admin/page-editor-screen")).PageEditorScreen }),
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },

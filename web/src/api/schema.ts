@@ -1482,6 +1482,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/pages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The pages whose texts can be changed. */
+    get: operations["list_pages"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/pages/texts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The texts of all pages in which something stands. */
+    get: operations["search_page_texts"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/pages/{name}": {
     parameters: {
       query?: never;
@@ -1494,6 +1528,91 @@ export interface paths {
     /** Changes the texts of a page. The next visitor sees them. */
     put: operations["update_page"];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/pages/{name}/form": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the form of a page is made from. */
+    get: operations["find_page_form"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/pages/{name}/history": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the texts of a page were before, the newest first. */
+    get: operations["list_page_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/pages/{name}/history/{version}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Brings a former version back, as a new one. */
+    post: operations["restore_page"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/pages/{name}/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Renders a page as it would be with a draft. Nothing is kept. */
+    post: operations["preview_page"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/pages/{name}/reset": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Gives a page the texts again that came with the program. Those it had stay in its history. */
+    post: operations["reset_page"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1850,6 +1969,11 @@ export interface components {
       hotjar: string;
       /** @description Proves to Google whose site it is. */
       search_console: string;
+    };
+    /** @description One of the pages that show a document. */
+    Appearance: {
+      key: string;
+      label: string;
     };
     /** @description `article.json`: the page of a post. */
     ArticleContent: {
@@ -2252,6 +2376,64 @@ export interface components {
       /** @description All links of the section, in order. */
       links?: components["schemas"]["LinkInput"][] | null;
     };
+    /** @description How a value is entered. */
+    Control:
+      | {
+          /** @enum {string} */
+          kind: "line";
+          max: number;
+          required: boolean;
+        }
+      | {
+          /** @enum {string} */
+          kind: "text";
+          max: number;
+          required: boolean;
+        }
+      | {
+          /** @enum {string} */
+          kind: "address";
+          max: number;
+        }
+      | {
+          /** @enum {string} */
+          kind: "anchor";
+          max: number;
+        }
+      | {
+          /** @enum {string} */
+          kind: "number";
+          /** Format: int32 */
+          max: number;
+          /** Format: int32 */
+          min: number;
+        }
+      | {
+          /** @enum {string} */
+          kind: "day";
+        }
+      | {
+          /** @enum {string} */
+          kind: "choice";
+          options: components["schemas"]["FormChoice"][];
+        }
+      | {
+          fields: components["schemas"]["FormField"][];
+          /** @enum {string} */
+          kind: "group";
+        }
+      | {
+          item: components["schemas"]["ListItem"];
+          /** @enum {string} */
+          kind: "list";
+          max: number;
+          min: number;
+        }
+      | {
+          /** @enum {string} */
+          kind: "variant";
+          variants: components["schemas"]["FormVariant"][];
+        };
     /**
      * @description What the cover of a post shows where it has no picture of its own.
      * @enum {string}
@@ -2510,6 +2692,25 @@ export interface components {
       meta: components["schemas"]["PageText"];
       submit: string;
       title: string;
+    };
+    FormChoice: {
+      label: string;
+      value: string;
+    };
+    /** @description A field of a document. */
+    FormField: {
+      control: components["schemas"]["Control"];
+      /** @description What helps whoever fills it in. */
+      hint: string | null;
+      label: string;
+      /** @description Its key in the document. */
+      name: string;
+    };
+    FormVariant: {
+      fields: components["schemas"]["FormField"][];
+      label: string;
+      /** @description The value of `kind`. */
+      value: string;
     };
     GoneText: {
       back: components["schemas"]["Link"];
@@ -2810,6 +3011,12 @@ export interface components {
           /** @enum {string} */
           kind: "post";
         };
+    /** @description What a list is made of. */
+    ListItem: {
+      control: components["schemas"]["Control"];
+      /** @description What one is called, such as 'Pergunta'. */
+      label: string;
+    };
     ListText: {
       lead: string;
       meta: components["schemas"]["PageText"];
@@ -3242,6 +3449,22 @@ export interface components {
        */
       last_seen_at: string;
     };
+    /** @description The texts of a page before they are saved. */
+    PageDraft: {
+      /** @description Which of the pages that show them, by its key; the first unless given. */
+      appearance?: string | null;
+      document: unknown;
+    };
+    /** @description What the form of a document is made from. */
+    PageForm: {
+      /** @description The pages that show it, for the preview. */
+      appearances: components["schemas"]["Appearance"][];
+      form: components["schemas"]["Control"];
+      label: string;
+      name: components["schemas"]["PageName"];
+      /** @description Where visitors find it. */
+      url: string | null;
+    };
     /** @description What a page says of itself to browsers and search engines. */
     PageMeta: {
       /** @description The one address of the page, absolute. */
@@ -3271,6 +3494,24 @@ export interface components {
       | "privacy"
       | "terms"
       | "not_found";
+    /** @description A document as the list of them shows it. */
+    PageSummary: {
+      /** @description Under which heading staff find it. */
+      group: string;
+      /** @description It says something else than it did when it came with the program. */
+      is_changed: boolean;
+      label: string;
+      name: components["schemas"]["PageName"];
+      /** @description The same in words, where there is no one address. */
+      place: string;
+      /**
+       * Format: date-time
+       * @description When somebody last changed it; of one that nobody has, nothing.
+       */
+      updated_at: string | null;
+      /** @description Where visitors find it. */
+      url: string | null;
+    };
     /** @description Title and description of a page for the browser tab, search engines and shared links. */
     PageText: {
       description: string;
@@ -4204,6 +4445,16 @@ export interface components {
        */
       rating: number;
       text: string;
+    };
+    /** @description A text of some page in which something was found. */
+    TextMatch: {
+      page: components["schemas"]["PageName"];
+      page_label: string;
+      /** @description Its field, such as `faq.items.0.question`. */
+      path: string;
+      text: string;
+      /** @description The way to that field as staff read it. */
+      trail: string[];
     };
     /** @description What an authenticator app takes over. Good for nothing until a code confirms it. */
     TotpOffer: {
@@ -9583,6 +9834,80 @@ export interface operations {
       };
     };
   };
+  list_pages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PageSummary"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  search_page_texts: {
+    parameters: {
+      query?: {
+        /** @description What to look for, without regard to accents and capitals. */
+        search?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description At most 100 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TextMatch"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   find_page: {
     parameters: {
       query?: never;
@@ -9650,6 +9975,8 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          /** @description For If-Match */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -9689,6 +10016,297 @@ export interface operations {
         };
       };
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_page_form: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: components["schemas"]["PageName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PageForm"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  list_page_history: {
+    parameters: {
+      query?: {
+        /** @description Only versions before this one; from the `Link` header of the page before. */
+        cursor?: number;
+        /** @description 1 to 100, default 20. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        name: components["schemas"]["PageName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description The next page, as RFC 8288 says */
+          Link?: string;
+          /** @description How many versions are kept */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HistoryEntry"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  restore_page: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        name: components["schemas"]["PageName"];
+        version: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": unknown;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  preview_page: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: components["schemas"]["PageName"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PageDraft"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Preview"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There is no such page, or no post to show its page with */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description Pages can't be rendered now */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  reset_page: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Refuses the change if the record is another by now */
+        "If-Match"?: string | null;
+      };
+      path: {
+        name: components["schemas"]["PageName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          /** @description For If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": unknown;
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      412: {
         headers: {
           [name: string]: unknown;
         };

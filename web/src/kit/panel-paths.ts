@@ -16,6 +16,8 @@ export const post = (id: string) => `/admin/blog/${encodeURIComponent(id)}`;
 export const generalSettings = "/admin/general-settings";
 export const menuFooter = "/admin/menu-footer";
 export const users = "/admin/users";
+export const pages = "/admin/pages";
+export const page = (name: string) => `/admin/pages/${encodeURIComponent(name)}`;
 export const newsletter = "/admin/newsletter";
 export const media = "/admin/media";
 export const picture = (id: string) => `/admin/media/${encodeURIComponent(id)}`;

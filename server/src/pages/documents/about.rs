@@ -1,85 +1,74 @@
 //! `about.json`: who the company is.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{CallToAction, Feature, Heading, PageText, home::HomeFigures};
+use crate::pages::form::{
+    build::{line, lines, list, part, text},
+    content,
+};
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AboutContent {
-    pub meta: PageText,
-    pub hero: AboutHero,
-    pub facts: AboutFacts,
-    pub history: AboutHistory,
-    pub pillars: AboutPillars,
-    pub figures: HomeFigures,
-    pub clients: AboutClients,
-    pub team: AboutTeam,
-    pub closing: CallToAction,
-}
+content! {
+    pub struct AboutContent {
+        pub meta: PageText = part("Aba e buscadores"),
+        pub hero: AboutHero = part("Abertura"),
+        pub facts: AboutFacts = part("Fatos da empresa"),
+        pub history: AboutHistory = part("História"),
+        pub pillars: AboutPillars = part("Pilares"),
+        pub figures: HomeFigures = part("Números"),
+        pub clients: AboutClients = part("Clientes"),
+        pub team: AboutTeam = part("Equipe"),
+        pub closing: CallToAction = part("Chamada final"),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AboutHero {
-    pub eyebrow: String,
-    pub title: String,
-    pub lead: String,
-    /// What the illustration shows, for those who can't see it.
-    pub illustration: String,
-}
+    pub struct AboutHero {
+        pub eyebrow: String = line("Chamada acima do título").max(80),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto abaixo do título").max(400),
+        /// What the illustration shows, for those who can't see it.
+        pub illustration: String = text("Descrição do desenho").max(300)
+            .hint("Lida por leitores de tela no lugar do desenho."),
+    }
 
-/// What the facts of the company's record are called.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AboutFacts {
-    pub founded: String,
-    pub employees: String,
-    pub location: String,
-}
+    /// What the facts of the company's record are called.
+    pub struct AboutFacts {
+        pub founded: String = line("Nome do ano de fundação").max(60),
+        pub employees: String = line("Nome do tamanho da equipe").max(60),
+        pub location: String = line("Nome do lugar").max(60)
+            .hint("Os valores ficam em Configurações Gerais; o que está vazio lá não aparece."),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AboutHistory {
-    pub heading: Heading,
-    pub milestones: Vec<Milestone>,
-}
+    pub struct AboutHistory {
+        pub heading: Heading = part("Cabeçalho"),
+        pub milestones: Vec<Milestone> = list("Marcos", "Marco", 1..=12),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Milestone {
-    pub year: String,
-    pub title: String,
-    pub text: String,
-}
+    pub struct Milestone {
+        pub year: String = line("Ano").max(20),
+        pub title: String = line("Título").max(100),
+        pub text: String = text("Texto").max(600),
+    }
 
-/// Mission, vision, values and team.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AboutPillars {
-    pub heading: Heading,
-    pub items: Vec<Feature>,
-}
+    /// Mission, vision, values and team.
+    pub struct AboutPillars {
+        pub heading: Heading = part("Cabeçalho"),
+        pub items: Vec<Feature> = list("Pilares", "Pilar", 1..=8)
+            .hint("{mission}, {vision} e {values} são trocados pelos textos de Configurações Gerais."),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AboutClients {
-    pub heading: Heading,
-    pub names: Vec<String>,
-}
+    pub struct AboutClients {
+        pub heading: Heading = part("Cabeçalho"),
+        pub names: Vec<String> = lines("Nomes dos clientes", "Cliente", 0..=80)
+            .hint("Os primeiros aparecem também na página inicial."),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AboutTeam {
-    pub heading: Heading,
-    pub groups: Vec<TeamGroup>,
-}
+    pub struct AboutTeam {
+        pub heading: Heading = part("Cabeçalho"),
+        pub groups: Vec<TeamGroup> = list("Grupos", "Grupo", 1..=6),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TeamGroup {
-    pub title: String,
-    pub text: String,
-    /// What its people know.
-    pub skills: Vec<String>,
+    pub struct TeamGroup {
+        pub title: String = line("Nome do grupo").max(80),
+        pub text: String = text("Texto").max(400),
+        /// What its people know.
+        pub skills: Vec<String> = lines("Especialidades", "Especialidade", 0..=12),
+    }
 }

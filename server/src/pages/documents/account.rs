@@ -1,131 +1,118 @@
 //! Texts of a visitor's own page: requests, profile, password, second factor, sessions, data.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use super::{Link, PASSWORD_MIN, PageText, STAFF_PASSWORD_MIN, security::SecurityText};
+use crate::pages::form::{
+    build::{line, part, text, texts},
+    content,
+};
 
-use super::{Link, PageText, security::SecurityText};
+content! {
+    /// `account.json`.
+    pub struct AccountContent {
+        pub meta: PageText = part("Aba do navegador"),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto abaixo do título").max(400),
+        /// Name of the list of the page's parts.
+        pub parts: String = line("Nome da lista de partes").max(60).hint("Lido por leitores de tela."),
+        pub loading: String = line("Enquanto carrega").max(80),
+        pub failed: String = line("Quando não carrega"),
+        pub retry: String = line("Botão que tenta de novo").max(60),
+        pub requests: OwnRequestsText = part("Meus pedidos"),
+        pub profile: ProfileText = part("Perfil"),
+        pub password: PasswordText = part("Senha"),
+        pub security: Box<SecurityText> = part("Segurança"),
+        pub sessions: SessionsText = part("Sessões"),
+        pub data: OwnDataText = part("Meus dados"),
+        pub deletion: DeletionText = part("Excluir a conta"),
+        pub errors: AccountErrors = part("Avisos nos campos"),
+    }
 
-/// `account.json`.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AccountContent {
-    pub meta: PageText,
-    pub title: String,
-    pub lead: String,
-    /// Name of the list of the page's parts.
-    pub parts: String,
-    pub loading: String,
-    pub failed: String,
-    pub retry: String,
-    pub requests: OwnRequestsText,
-    pub profile: ProfileText,
-    pub password: PasswordText,
-    pub security: Box<SecurityText>,
-    pub sessions: SessionsText,
-    pub data: OwnDataText,
-    pub deletion: DeletionText,
-    pub errors: AccountErrors,
-}
+    pub struct OwnRequestsText {
+        pub title: String = line("Título").max(80),
+        pub empty: String = text("Quando não há pedidos").max(400),
+        pub action: Link = part("Botão"),
+        /// Before the date.
+        pub sent: String = line("Antes da data").max(60),
+        pub status: String = line("Nome da situação").max(60),
+        /// Opens the whole message.
+        pub message: String = line("Botão que abre a mensagem").max(60),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OwnRequestsText {
-    pub title: String,
-    pub empty: String,
-    pub action: Link,
-    /// Before the date.
-    pub sent: String,
-    pub status: String,
-    /// Opens the whole message.
-    pub message: String,
-}
+    pub struct ProfileText {
+        pub title: String = line("Título").max(80),
+        pub full_name: String = line("Campo do nome").max(60),
+        pub email: String = line("Campo do e-mail").max(60),
+        pub verified: String = line("E-mail confirmado"),
+        pub unverified: String = line("E-mail ainda não confirmado"),
+        /// Before the address that waits to be confirmed.
+        pub pending: String = line("Antes do novo e-mail, enquanto espera"),
+        pub resend: String = line("Botão que reenvia o link").max(60),
+        pub resent_title: String = line("Título depois de reenviar"),
+        pub resent_text: String = text("Texto depois de reenviar").max(300),
+        pub current_password: String = line("Campo da senha atual").max(60),
+        pub current_password_hint: String = text("Dica da senha atual").max(300),
+        pub submit: String = line("Botão").max(60),
+        pub busy: String = line("Botão, enquanto salva").max(60),
+        pub done_title: String = line("Depois de salvar"),
+        pub failed_title: String = line("Quando não salva"),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ProfileText {
-    pub title: String,
-    pub full_name: String,
-    pub email: String,
-    pub verified: String,
-    pub unverified: String,
-    /// Before the address that waits to be confirmed.
-    pub pending: String,
-    pub resend: String,
-    pub resent_title: String,
-    pub resent_text: String,
-    pub current_password: String,
-    pub current_password_hint: String,
-    pub submit: String,
-    pub busy: String,
-    pub done_title: String,
-    pub failed_title: String,
-}
+    pub struct PasswordText {
+        pub title: String = line("Título").max(80),
+        pub lead: String = text("Texto").max(300),
+        pub current: String = line("Campo da senha atual").max(60),
+        pub new: String = line("Campo da nova senha").max(60),
+        pub new_hint: String = text("Dica da nova senha").max(300).hint(PASSWORD_MIN),
+        pub new_hint_staff: String = text("Dica da nova senha, para a equipe").max(300).hint(STAFF_PASSWORD_MIN),
+        pub submit: String = line("Botão").max(60),
+        pub busy: String = line("Botão, enquanto salva").max(60),
+        pub done_title: String = line("Título depois de trocar"),
+        pub done_text: String = text("Texto depois de trocar").max(300),
+        pub failed_title: String = line("Quando não troca"),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PasswordText {
-    pub title: String,
-    pub lead: String,
-    pub current: String,
-    pub new: String,
-    pub new_hint: String,
-    pub new_hint_staff: String,
-    pub submit: String,
-    pub busy: String,
-    pub done_title: String,
-    pub done_text: String,
-    pub failed_title: String,
-}
+    pub struct SessionsText {
+        pub title: String = line("Título").max(80),
+        pub lead: String = text("Texto").max(300),
+        /// Marks the session of this browser.
+        pub current: String = line("Marca da sessão deste navegador").max(60),
+        pub started: String = line("Antes da data de entrada").max(60),
+        pub last_seen: String = line("Antes da data do último uso").max(60),
+        pub address: String = line("Nome do endereço de rede").max(60),
+        pub end: String = line("Botão que encerra uma").max(60),
+        pub end_others: String = line("Botão que encerra as outras").max(60),
+        pub ended_title: String = line("Depois de encerrar uma"),
+        pub ended_others_title: String = line("Depois de encerrar as outras"),
+        pub failed_title: String = line("Quando não encerra"),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SessionsText {
-    pub title: String,
-    pub lead: String,
-    /// Marks the session of this browser.
-    pub current: String,
-    pub started: String,
-    pub last_seen: String,
-    pub address: String,
-    pub end: String,
-    pub end_others: String,
-    pub ended_title: String,
-    pub ended_others_title: String,
-    pub failed_title: String,
-}
+    pub struct OwnDataText {
+        pub title: String = line("Título").max(80),
+        pub lead: String = text("Texto").max(400),
+        pub export: String = line("Botão").max(60),
+        pub failed_title: String = line("Quando não baixa"),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OwnDataText {
-    pub title: String,
-    pub lead: String,
-    pub export: String,
-    pub failed_title: String,
-}
+    pub struct DeletionText {
+        pub title: String = line("Título").max(80),
+        pub lead: String = text("Texto").max(300),
+        /// What happens, point by point.
+        pub effects: Vec<String> = texts("O que acontece", "Efeito", 1..=10),
+        /// Instead of the form, for staff.
+        pub staff: String = text("No lugar do formulário, para a equipe").max(300),
+        pub open: String = line("Botão que abre o formulário").max(80),
+        pub password: String = line("Campo da senha").max(60),
+        pub submit: String = line("Botão").max(60),
+        pub busy: String = line("Botão, enquanto exclui").max(60),
+        pub cancel: String = line("Botão que cancela").max(40),
+        pub done_title: String = line("Título depois de excluir"),
+        pub done_text: String = text("Texto depois de excluir").max(300),
+        pub failed_title: String = line("Quando não exclui"),
+    }
 
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DeletionText {
-    pub title: String,
-    pub lead: String,
-    /// What happens, point by point.
-    pub effects: Vec<String>,
-    /// Instead of the form, for staff.
-    pub staff: String,
-    pub open: String,
-    pub password: String,
-    pub submit: String,
-    pub busy: String,
-    pub cancel: String,
-    pub done_title: String,
-    pub done_text: String,
-    pub failed_title: String,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AccountErrors {
-    pub missing: String,
-    pub email_invalid: String,
-    pub password_short: String,
+    pub struct AccountErrors {
+        pub missing: String = line("Falta preencher"),
+        pub email_invalid: String = line("E-mail errado"),
+        pub password_short: String = line("Senha curta").hint(PASSWORD_MIN),
+    }
 }

@@ -1,44 +1,44 @@
 //! `layout.json`: the words that surround every page.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::Link;
+use crate::pages::form::{
+    build::{line, list, part, text},
+    content,
+};
 
-/// `layout.json`: the words that surround every page.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LayoutContent {
-    pub labels: LayoutLabels,
-    /// Links of the footer's last line: privacy policy and terms of use.
-    pub legal: Vec<Link>,
-    /// What a visitor's message on WhatsApp begins with.
-    pub whatsapp_text: String,
-}
+content! {
+    /// `layout.json`: the words that surround every page.
+    pub struct LayoutContent {
+        pub labels: LayoutLabels = part("Palavras do cabeçalho, do rodapé e dos avisos"),
+        /// Links of the footer's last line: privacy policy and terms of use.
+        pub legal: Vec<Link> = list("Links da última linha do rodapé", "Link", 0..=6),
+        /// What a visitor's message on WhatsApp begins with.
+        pub whatsapp_text: String = text("Começo da mensagem no WhatsApp").max(300),
+    }
 
-/// Words of the header, the footer and the notices.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LayoutLabels {
-    pub skip_to_content: String,
-    pub main_menu: String,
-    pub open_menu: String,
-    pub close_menu: String,
-    pub sign_in: String,
-    pub quote: Link,
-    pub user_menu: String,
-    pub admin_panel: String,
-    pub my_account: String,
-    pub sign_out: String,
-    pub phone: String,
-    pub email: String,
-    pub address: String,
-    pub hours: String,
-    pub social: String,
-    pub legal: String,
-    pub notices: String,
-    pub dismiss_notice: String,
-    /// Shown when an answer of the server is not JSON.
-    pub request_failed: String,
-    pub no_script: String,
+    /// Words of the header, the footer and the notices.
+    pub struct LayoutLabels {
+        pub skip_to_content: String = line("Atalho para o conteúdo").max(60)
+            .hint("Aparece ao navegar pelo teclado."),
+        pub main_menu: String = line("Nome do menu principal").max(60),
+        pub open_menu: String = line("Botão que abre o menu no celular").max(60),
+        pub close_menu: String = line("Botão que fecha o menu no celular").max(60),
+        pub sign_in: String = line("Botão de entrar").max(40),
+        pub quote: Link = part("Botão em destaque no cabeçalho"),
+        pub user_menu: String = line("Nome do menu de quem entrou").max(60),
+        pub admin_panel: String = line("Link para o painel").max(60),
+        pub my_account: String = line("Link para a própria conta").max(60),
+        pub sign_out: String = line("Botão de sair").max(40),
+        pub phone: String = line("Nome do telefone").max(40),
+        pub email: String = line("Nome do e-mail").max(40),
+        pub address: String = line("Nome do endereço").max(40),
+        pub hours: String = line("Nome do horário").max(60),
+        pub social: String = line("Nome das redes sociais").max(60),
+        pub legal: String = line("Nome dos links legais").max(60),
+        pub notices: String = line("Nome da área de avisos").max(60),
+        pub dismiss_notice: String = line("Botão que fecha um aviso").max(60),
+        /// Shown when an answer of the server is not JSON.
+        pub request_failed: String = line("Aviso quando o servidor não responde").max(120),
+        pub no_script: String = line("Aviso sem JavaScript").max(200),
+    }
 }

@@ -1,16 +1,17 @@
 //! What stands where no page is: `not_found.json`.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{Link, PageText};
+use crate::pages::form::{
+    build::{line, part},
+    content,
+};
 
-/// `not_found.json`.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NotFoundContent {
-    pub meta: PageText,
-    pub code: String,
-    pub message: String,
-    pub back: Link,
+content! {
+    /// `not_found.json`.
+    pub struct NotFoundContent {
+        pub meta: PageText = part("Aba do navegador"),
+        pub code: String = line("Número grande").max(20),
+        pub message: String = line("Mensagem"),
+        pub back: Link = part("Botão"),
+    }
 }

@@ -1,79 +1,72 @@
 //! Texts of the pages around the links by mail: asking for a new password, choosing it, confirming an address.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use super::{BOTH_PASSWORD_MINS, Link, PASSWORD_MIN, PageText};
+use crate::pages::form::{
+    build::{line, part, text},
+    content,
+};
 
-use super::{Link, PageText};
+content! {
+    /// `recovery.json`.
+    pub struct RecoveryContent {
+        pub forgot: ForgotText = part("Esqueci minha senha"),
+        pub reset: ResetText = part("Nova senha"),
+        pub confirm: ConfirmText = part("Confirmar e-mail"),
+        pub errors: RecoveryErrors = part("Avisos nos campos"),
+    }
 
-/// `recovery.json`.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RecoveryContent {
-    pub forgot: ForgotText,
-    pub reset: ResetText,
-    pub confirm: ConfirmText,
-    pub errors: RecoveryErrors,
-}
+    /// Asking for a link to a new password.
+    pub struct ForgotText {
+        pub meta: PageText = part("Aba do navegador"),
+        pub back: String = line("Link de volta").max(60),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto").max(300),
+        pub email: String = line("Campo do e-mail").max(60),
+        pub submit: String = line("Botão").max(60),
+        pub busy: String = line("Botão, enquanto envia").max(60),
+        pub done_title: String = line("Título depois de pedir"),
+        pub done_text: String = text("Texto depois de pedir").max(400),
+        pub failed_title: String = line("Quando não envia"),
+    }
 
-/// Asking for a link to a new password.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ForgotText {
-    pub meta: PageText,
-    pub back: String,
-    pub title: String,
-    pub lead: String,
-    pub email: String,
-    pub submit: String,
-    pub busy: String,
-    pub done_title: String,
-    pub done_text: String,
-    pub failed_title: String,
-}
+    /// Choosing a new password with the link.
+    pub struct ResetText {
+        pub meta: PageText = part("Aba do navegador"),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto").max(300),
+        pub password: String = line("Campo da senha").max(60),
+        pub password_hint: String = text("Dica da senha").max(300).hint(BOTH_PASSWORD_MINS),
+        pub submit: String = line("Botão").max(60),
+        pub busy: String = line("Botão, enquanto salva").max(60),
+        pub done_title: String = line("Título depois de salvar"),
+        pub done_text: String = text("Texto depois de salvar").max(300),
+        pub sign_in: String = line("Link para entrar").max(60),
+        pub invalid_title: String = line("Título quando o link não vale"),
+        pub invalid_text: String = text("Texto quando o link não vale").max(300),
+        pub ask_again: String = line("Link para pedir outro").max(60),
+        pub failed_title: String = line("Quando não salva"),
+    }
 
-/// Choosing a new password with the link.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ResetText {
-    pub meta: PageText,
-    pub title: String,
-    pub lead: String,
-    pub password: String,
-    pub password_hint: String,
-    pub submit: String,
-    pub busy: String,
-    pub done_title: String,
-    pub done_text: String,
-    pub sign_in: String,
-    pub invalid_title: String,
-    pub invalid_text: String,
-    pub ask_again: String,
-    pub failed_title: String,
-}
+    /// Confirming an e-mail address with the link.
+    pub struct ConfirmText {
+        pub meta: PageText = part("Aba do navegador"),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto").max(300),
+        pub submit: String = line("Botão").max(60),
+        pub busy: String = line("Botão, enquanto confirma").max(60),
+        pub done_title: String = line("Título depois de confirmar"),
+        /// Before the address.
+        pub done_text: String = text("Texto antes do e-mail").max(300),
+        pub go_on: Link = part("Botão para seguir"),
+        pub invalid_title: String = line("Título quando o link não vale"),
+        pub invalid_text: String = text("Texto quando o link não vale").max(400),
+        pub failed_title: String = line("Quando não confirma"),
+    }
 
-/// Confirming an e-mail address with the link.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ConfirmText {
-    pub meta: PageText,
-    pub title: String,
-    pub lead: String,
-    pub submit: String,
-    pub busy: String,
-    pub done_title: String,
-    /// Before the address.
-    pub done_text: String,
-    pub go_on: Link,
-    pub invalid_title: String,
-    pub invalid_text: String,
-    pub failed_title: String,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RecoveryErrors {
-    pub email_missing: String,
-    pub email_invalid: String,
-    pub password_missing: String,
-    pub password_short: String,
+    pub struct RecoveryErrors {
+        pub email_missing: String = line("Falta o e-mail"),
+        pub email_invalid: String = line("E-mail errado"),
+        pub password_missing: String = line("Falta a senha"),
+        pub password_short: String = line("Senha curta").hint(PASSWORD_MIN),
+    }
 }

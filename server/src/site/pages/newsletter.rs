@@ -1,7 +1,5 @@
 //! The newsletter's pages: the form, and what the links in its mails lead to.
 
-use sea_orm::ConnectionTrait;
-
 use super::{Content, Page, document};
 use crate::{
     app::App,
@@ -14,13 +12,13 @@ use crate::{
             PageText,
             newsletter::{NewsletterContent, NewsletterLinkContent},
         },
-        store,
+        store::Texts,
     },
     site::document::{Document, View},
 };
 
-pub(super) async fn of_newsletter(db: &impl ConnectionTrait, form: NewsletterForm) -> Result<Content> {
-    let content: NewsletterContent = store::read(db).await?;
+pub(super) async fn of_newsletter(texts: &Texts<'_>, form: NewsletterForm) -> Result<Content> {
+    let content: NewsletterContent = texts.read().await?;
     let text = if form.done {
         PageText { title: content.done_title.clone(), description: content.done_text.clone() }
     } else {
@@ -30,13 +28,13 @@ pub(super) async fn of_newsletter(db: &impl ConnectionTrait, form: NewsletterFor
 }
 
 pub(super) async fn of_link(
-    db: &impl ConnectionTrait,
+    texts: &Texts<'_>,
     action: NewsletterLinkAction,
     state: NewsletterLinkState,
     email: Option<&str>,
     message: Option<String>,
 ) -> Result<Content> {
-    let content: NewsletterLinkContent = store::read(db).await?;
+    let content: NewsletterLinkContent = texts.read().await?;
     let view = NewsletterLinkView::new(action, state, email, content).with_message(message);
     Ok(Content::new(&view.meta(), View::NewsletterLink(view)))
 }
@@ -58,12 +56,14 @@ async fn opened_link(
     message: Option<String>,
 ) -> Result<Document> {
     let state = NewsletterLinkState::Ask;
-    let content = of_link(app.db.reader(), action, state, email, message).await?;
-    document(app, &Page::NewsletterLink(action, state), content).await
+    let texts = Texts::kept(app.db.reader());
+    let content = of_link(&texts, action, state, email, message).await?;
+    document(app, &texts, &Page::NewsletterLink(action, state), content).await
 }
 
 /// The newsletter's page with what somebody typed and what was wrong with it: never cached.
 pub async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
-    let content = of_newsletter(app.db.reader(), form).await?;
-    document(app, &Page::Newsletter, content).await
+    let texts = Texts::kept(app.db.reader());
+    let content = of_newsletter(&texts, form).await?;
+    document(app, &texts, &Page::Newsletter, content).await
 }

@@ -137,6 +137,17 @@ const COMPANY: Part = {
       ],
     },
     {
+      id: "paginas",
+      title: "Páginas",
+      path: paths.admin.pages,
+      paragraphs: [
+        "Todos os textos, números, listas e ícones das páginas públicas, página por página. Não sabe onde está uma frase? Busque por ela: o resultado abre a página no campo certo.",
+        "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
+        "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o Vitrine, e dá para desfazer.",
+        "Em qualquer texto, {company} é trocado pelo nome da empresa, para que você o mude em um lugar só.",
+      ],
+    },
+    {
       id: "usuarios",
       title: "Gerenciar Usuários",
       path: paths.admin.users,

@@ -1,6 +1,6 @@
-/** Contacts, services, posts, pictures and people that the words are found in. */
+/** Contacts, services, posts, pages, pictures and people that the words are found in. */
 import { keepPreviousData, type UseQueryOptions, useQueries } from "@tanstack/react-query";
-import { FileText, Images, MessagesSquare, Users, Wrench } from "lucide-react";
+import { FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wrench } from "lucide-react";
 
 import { api, body } from "../../api/client";
 import type { User } from "../../api/types";
@@ -62,6 +62,22 @@ const SOURCES: readonly Source[] = [
         icon: FileText,
         run: { to: paths.admin.post(id) },
       }));
+    },
+  },
+  {
+    title: "Páginas",
+    find: async (search, signal) => {
+      const all = await body(api.GET("/api/pages", { signal }));
+      return all
+        .filter(({ label, place }) => fold(`${label} ${place}`).includes(fold(search)))
+        .slice(0, MOST)
+        .map(({ name, label, place }) => ({
+          id: name,
+          label,
+          detail: place,
+          icon: PanelsTopLeft,
+          run: { to: paths.admin.page(name) },
+        }));
     },
   },
   {

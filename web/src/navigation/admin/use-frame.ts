@@ -1,18 +1,8 @@
 /** Fills the frame of a preview, and fits it into the room there is. */
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
+import { trustedHtml } from "../../ui/panel/trusted-html";
 import type { PreviewPart } from "./site-preview";
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ): { createHTML: (html: string) => unknown };
-}
-
-const trusted_types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-/** For what the server has rendered. The frame runs no scripts, whatever is in it. */
-const policy = trusted_types?.createPolicy("vitrine-previa", { createHTML: (html) => html });
 
 /** A closed header, one with its menus open, and what is shown before a footer's height is known. */
 const CLOSED = 240;
@@ -58,7 +48,7 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     if (!element) return;
     const loaded = () => onLoad();
     element.addEventListener("load", loaded);
-    element.srcdoc = (policy?.createHTML(html) ?? html) as string;
+    element.srcdoc = trustedHtml(html);
     return () => element.removeEventListener("load", loaded);
   }, [frame, html]);
 

@@ -1,0 +1,238 @@
+/** Staff change every text, figure and list of the public pages, see the page before they save, and lose nothing. */
+import { box, openPart, press, preview, save, section, test, unfold } from "./support/page-texts.ts";
+import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { admin } from "./support/server.ts";
+import { expect, expectAccessible } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+test.describe("the texts of the pages", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("are the ninth screen, with the pages in their groups", async ({ page }) => {
+    const menu = page.getByRole("navigation", { name: "Menu Principal" });
+    await expect(menu.getByRole("link").nth(8)).toHaveText("Páginas");
+    await menu.getByRole("link", { name: "Páginas" }).click();
+    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+    await expect(headings).toHaveText([
+      "Institucional",
+      "Serviços",
+      "Blog",
+      "Contato",
+      "Conta",
+      "Textos legais",
+    ]);
+    const legal = page.getByRole("region", { name: "Textos legais" });
+    await legal.getByRole("link", { name: "Política de Privacidade" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Política de Privacidade");
+    await expect(page.getByRole("link", { name: "Ver no site" })).toHaveAttribute("href", "/privacidade");
+  });
+
+  test("show on the site from the next request on, and after a restart", async ({ page, server, watch }) => {
+    const [title, client] = [unique("Outro título"), unique("Cliente")];
+    const hero = await openPart(page, "about", "Abertura");
+    await box(hero, "Título").fill(title);
+    const figures = await unfold(page, "Números");
+    await figures.getByText("500+").click();
+    await box(figures, "Número").fill("742+");
+    const pillars = await unfold(page, "Pilares");
+    await pillars.getByText("Missão").click();
+    await pillars.getByRole("combobox", { name: "Ícone" }).selectOption({ label: "Balança" });
+    const clients = await unfold(page, "Clientes");
+    await press(clients, "Adicionar cliente");
+    const added = box(clients, "Cliente 23");
+    await expect(added).toBeFocused();
+    await added.fill(client);
+    await press(clients, "Mover cliente 23 para cima");
+    await expect(box(clients, "Cliente 22")).toHaveValue(client);
+    await press(clients, "Remover cliente 1");
+    await expect(toast(page, "Cliente 1 saiu da lista")).toBeVisible();
+    await expect(box(clients, "Cliente 1")).toHaveValue("Clínica Santa Helena");
+    await press(page, "Desfazer");
+    await expect(box(clients, "Cliente 1")).toHaveValue("TechCorp Indústria");
+    await expect(page.getByText("Alterações não salvas")).toBeVisible();
+    await save(page);
+    await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
+
+    const shown = async () => {
+      await openPage(page, "/sobre");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expect(main.getByText("742+")).toBeVisible();
+      await expect(main.getByText(client)).toBeVisible();
+    };
+    await shown();
+    watch.allow(/ERR_CONNECTION_REFUSED|Failed to fetch|NetworkError/);
+    await server.kill();
+    await server.restart();
+    await shown();
+    await page.goto("/admin/pages");
+    await expect(page.getByRole("listitem").filter({ hasText: "/sobre" })).toContainText("Personalizada");
+  });
+
+  test("are seen on the page before they are saved", async ({ page, anotherContext }) => {
+    const title = unique("Ainda não salvo");
+    const hero = await openPart(page, "home", "Abertura");
+    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(/^Sua empresa no ar/);
+    await box(hero, "Título").fill(title);
+    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.locator("iframe")).toHaveAttribute("style", /width: 1440px/);
+    await press(page, "Celular");
+    await expect(page.locator("iframe")).toHaveAttribute("style", /width: 390px/);
+    const visitor = await (await anotherContext()).newPage();
+    await openPage(visitor, "/");
+    await expect(visitor.getByRole("heading", { level: 1 })).not.toHaveText(title);
+    // The field that has the focus is what the preview shows.
+    const closing = await unfold(page, "Chamada final");
+    const box_of_page = page.getByRole("group", { name: "Página, para rolar" });
+    await box(closing, "Título").focus();
+    await expect.poll(() => box_of_page.evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
+
+    await page.goto("/admin/pages/recovery");
+    await page.getByRole("combobox", { name: "O que a prévia mostra" }).selectOption("Nova senha");
+    await expect(preview(page).getByText("Escolha uma nova senha")).toBeVisible();
+  });
+
+  test("are refused beside the field, and stay in it", async ({ page, watch }) => {
+    watch.allow(failedCall(422));
+    const hero = await openPart(page, "home", "Abertura");
+    await box(hero, "Título").fill("a".repeat(101));
+    await expect(hero.getByText("Use no máximo 100 caracteres.")).toBeVisible();
+    const services = await unfold(page, "Serviços");
+    await services.getByText("Suporte e Manutenção").click();
+    await box(services, "Endereço da página").fill("javascript:alert(1)");
+    await press(page, "Salvar página");
+    await expect(toast(page, "Erro ao salvar")).toBeVisible();
+    await expect(services.getByText(/^Use um endereço deste site/)).toBeVisible();
+    await expect(section(page, "Serviços").getByText("1 campo a corrigir")).toBeVisible();
+    await expect(box(hero, "Título")).toHaveValue("a".repeat(101));
+    await expect(box(services, "Endereço da página")).toHaveValue("javascript:alert(1)");
+    await press(page, "Descartar alterações");
+    await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
+  });
+
+  test("are found wherever they stand, and opened at their field", async ({ page }) => {
+    await page.goto("/admin/pages");
+    await page.getByRole("searchbox", { name: "Buscar nos textos das páginas" }).fill("CONSULTÓRIA gratuita");
+    const contact = page.getByRole("region", { name: "Contato" });
+    await expect(contact.getByRole("listitem")).toHaveCount(1);
+    await expect(page).toHaveURL(/busca=/);
+    const home = page.getByRole("region", { name: "Início" });
+    await home.getByRole("link", { name: "Abertura › Botão principal › Texto do link" }).click();
+    const field = page.getByRole("group", { name: "Botão principal" }).getByRole("textbox", {
+      name: "Texto do link",
+    });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("Solicite uma Consultoria Gratuita");
+    await page.goto("/admin/pages?busca=palavra+que+ninguém+escreveu");
+    await expect(page.getByText("Nada encontrado")).toBeVisible();
+  });
+
+  test("are kept version by version, brought back, and reset", async ({ page }) => {
+    const [first, second] = [unique("Primeira"), unique("Segunda")];
+    const loose = await openPart(page, "not_found", "Textos da página");
+    const message = box(loose, "Mensagem");
+    for (const text of [first, second]) {
+      await message.fill(text);
+      await save(page);
+      await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
+    }
+    await press(page, "Histórico");
+    const history = page.getByRole("dialog", { name: "Histórico: Página não encontrada" });
+    await expect(history.getByRole("row").filter({ hasText: first })).not.toHaveCount(0);
+    await history
+      .getByRole("button", { name: /^Restaurar a versão/ })
+      .first()
+      .click();
+    await press(history, "Restaurar esta versão");
+    await expect(toast(page, "Versão restaurada!")).toBeVisible();
+    await expect(message).toHaveValue(first);
+
+    await press(page, "Voltar ao padrão");
+    await expect(toast(page, "Textos padrão de volta!")).toBeVisible();
+    await expect(message).toHaveValue("Oops! Page not found");
+    await expect(page.getByRole("button", { name: "Voltar ao padrão" })).toHaveCount(0);
+    await press(page, "Desfazer");
+    await expect(message).toHaveValue(first);
+  });
+
+  test("are never overwritten unseen by two people at once", async ({ page, anotherContext, watch }) => {
+    watch.allow(failedCall(412));
+    const other = await (await anotherContext()).newPage();
+    await signInAsStaff(other, admin);
+    const [mine, theirs] = [unique("Minha versão"), unique("Versão deles")];
+    const here = await openPart(page, "contact_thanks", "Textos da página");
+    const there = await openPart(other, "contact_thanks", "Textos da página");
+
+    // Each another field: both stay.
+    await box(there, "Texto").fill(theirs);
+    await save(other);
+    await box(here, "Título").fill(mine);
+    await save(page);
+    await expect(toast(page, "O que outra pessoa salvou em outros campos foi mantido.")).toBeVisible();
+    await expect(box(here, "Texto")).toHaveValue(theirs);
+
+    // The same field: somebody decides.
+    await other.reload();
+    await unfold(other, "Textos da página");
+    const [again, others] = [unique("De novo"), unique("Deles de novo")];
+    await box(there, "Título").fill(others);
+    await save(other);
+    await box(here, "Título").fill(again);
+    await press(page, "Salvar página");
+    const question = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+    await expect(question.getByText(again)).toBeVisible();
+    await expect(question.getByText(others)).toBeVisible();
+    await question.getByRole("radio", { name: "Sua versão" }).check();
+    await press(question, "Salvar escolhas");
+    await expect(question).toHaveCount(0);
+    await openPage(other, "/contato/obrigado");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText(again);
+  });
+
+  test("are not left behind unasked", async ({ page }) => {
+    const loose = await openPart(page, "newsletter", "Textos da página");
+    await box(loose, "Título").fill("Não salvo");
+    await page.getByRole("link", { name: "Todas as páginas" }).click();
+    const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+    await press(question, "Continuar editando");
+    await expect(box(loose, "Título")).toHaveValue("Não salvo");
+    await page.getByRole("link", { name: "Todas as páginas" }).click();
+    await press(question, "Sair sem salvar");
+    await expect(page).toHaveURL(/\/admin\/pages$/);
+  });
+
+  test("are found by everybody", async ({ page }) => {
+    await page.goto("/admin/pages");
+    await expect(page.getByRole("link", { name: "Início" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/admin/pages?busca=consultoria");
+    await expect(page.getByRole("status").filter({ hasText: "encontrados" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("are changed by everybody", async ({ page }) => {
+    await openPart(page, "home", "Abertura");
+    const features = await unfold(page, "Diferenciais");
+    await features.getByText("Segurança Avançada").click();
+    await expect(box(features, "Título").last()).toBeVisible();
+    await expect(preview(page).getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("are looked at by everybody, behind a button where there is little room", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/admin/pages/not_found");
+    await press(page, "Prévia");
+    await expect(preview(page).getByRole("heading", { level: 1 })).toBeAttached();
+    await expect(page.getByRole("button", { name: "Celular" })).toHaveAttribute("aria-pressed", "true");
+    await expectAccessible(page, [390]);
+    await press(page, "Fechar");
+    await expect(page.locator("iframe")).toHaveCount(0);
+    // Lists within lists have the room there is, and no more.
+    await page.goto("/admin/pages/privacy?campo=sections.1.blocks.1.items.0");
+    const item = page.getByRole("textbox", { name: "Item 1", exact: true }).and(page.locator(":focus"));
+    await expect(item).toBeVisible();
+    const { x, width } = (await item.boundingBox()) ?? { x: 0, width: 999 };
+    expect(x + width).toBeLessThan(390);
+  });
+});

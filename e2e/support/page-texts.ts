@@ -1,0 +1,42 @@
+/** How tests use the screens of the public pages' texts. */
+import type { Locator, Page } from "@playwright/test";
+import { toast } from "./screens.ts";
+import { Server } from "./server.ts";
+import { expect, test as base } from "./test.ts";
+
+/** These change what pages say, so no other file's tests may share their server. */
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+export const press = (where: Page | Locator, name: string) =>
+  where.getByRole("button", { name, exact: true }).click();
+export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
+
+/** A part of the form, by its heading. */
+export const section = (page: Page, title: string) =>
+  page.getByRole("group").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
+
+export async function openPart(page: Page, name: string, title: string): Promise<Locator> {
+  await page.goto(`/admin/pages/${name}`);
+  return unfold(page, title);
+}
+
+export async function unfold(page: Page, title: string): Promise<Locator> {
+  await page.getByRole("heading", { level: 2, name: title, exact: true }).click();
+  return section(page, title);
+}
+
+export async function save(page: Page): Promise<void> {
+  await press(page, "Salvar página");
+  await expect(toast(page, "Página salva!").first()).toBeVisible();
+}
+
+export const preview = (page: Page) => page.frameLocator('iframe[title="Página como ficará"]');

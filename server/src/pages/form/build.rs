@@ -1,0 +1,133 @@
+//! How fields are declared: `line("Título").max(120)`. What a field holds is of the type of the field it stands at.
+
+use std::{marker::PhantomData, ops::RangeInclusive};
+
+use serde::Serialize;
+
+use super::{Control, Editable, FormChoice, FormField, ListItem};
+
+const LINE: usize = 160;
+const TEXT: usize = 800;
+const ADDRESS: usize = 500;
+const ANCHOR: usize = 60;
+
+/// A field of type `T`, before it has a name.
+pub struct Field<T> {
+    label: &'static str,
+    hint: Option<&'static str>,
+    control: Control,
+    holds: PhantomData<T>,
+}
+
+impl<T> Field<T> {
+    fn new(label: &'static str, control: Control) -> Self {
+        Self { label, hint: None, control, holds: PhantomData }
+    }
+
+    #[must_use]
+    pub fn hint(self, hint: &'static str) -> Self {
+        Self { hint: Some(hint), ..self }
+    }
+
+    #[must_use]
+    pub fn named(self, name: &'static str) -> FormField {
+        FormField { name, label: self.label, hint: self.hint, control: self.control }
+    }
+}
+
+impl Field<String> {
+    #[must_use]
+    pub fn max(mut self, most: usize) -> Self {
+        if let Control::Line { max, .. } | Control::Text { max, .. } = &mut self.control {
+            *max = most;
+        }
+        self
+    }
+
+    /// May be left empty.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        if let Control::Line { required, .. } | Control::Text { required, .. } = &mut self.control {
+            *required = false;
+        }
+        self
+    }
+}
+
+pub fn line(label: &'static str) -> Field<String> {
+    Field::new(label, a_line())
+}
+
+pub fn text(label: &'static str) -> Field<String> {
+    Field::new(label, a_text())
+}
+
+pub fn address(label: &'static str) -> Field<String> {
+    Field::new(label, Control::Address { max: ADDRESS })
+}
+
+pub fn anchor(label: &'static str) -> Field<String> {
+    Field::new(label, Control::Anchor { max: ANCHOR })
+}
+
+pub fn day(label: &'static str) -> Field<chrono::NaiveDate> {
+    Field::new(label, Control::Day)
+}
+
+pub fn number(label: &'static str, range: RangeInclusive<u8>) -> Field<u8> {
+    Field::new(label, Control::Number { min: *range.start(), max: *range.end() })
+}
+
+/// Several fields, or a choice, as the type says.
+pub fn part<T: Editable>(label: &'static str) -> Field<T> {
+    Field::new(label, T::control())
+}
+
+/// `item` is what one of the list is called.
+pub fn list<T: Editable>(
+    label: &'static str,
+    item: &'static str,
+    range: RangeInclusive<usize>,
+) -> Field<Vec<T>> {
+    Field::new(label, list_of(item, range, T::control()))
+}
+
+pub fn lines(label: &'static str, item: &'static str, range: RangeInclusive<usize>) -> Field<Vec<String>> {
+    Field::new(label, list_of(item, range, a_line()))
+}
+
+pub fn texts(label: &'static str, item: &'static str, range: RangeInclusive<usize>) -> Field<Vec<String>> {
+    Field::new(label, list_of(item, range, a_text()))
+}
+
+/// Texts of which only some are possible.
+pub fn some_of(
+    label: &'static str,
+    item: &'static str,
+    range: RangeInclusive<usize>,
+    options: Vec<FormChoice>,
+) -> Field<Vec<String>> {
+    Field::new(label, list_of(item, range, Control::Choice { options }))
+}
+
+/// The choice among the values of an enum.
+pub fn choice_of<T: Serialize, const N: usize>(values: [(T, &'static str); N]) -> Control {
+    let options = values.into_iter().filter_map(|(value, label)| {
+        let value = serde_json::to_value(value).ok()?;
+        Some(FormChoice { value: value.as_str()?.to_owned(), label })
+    });
+    Control::Choice { options: options.collect() }
+}
+
+fn a_line() -> Control {
+    Control::Line { max: LINE, required: true }
+}
+
+fn a_text() -> Control {
+    Control::Text { max: TEXT, required: true }
+}
+
+fn list_of(label: &'static str, range: RangeInclusive<usize>, control: Control) -> Control {
+    let item = ListItem { label, control: Box::new(control) };
+    Control::List { min: *range.start(), max: *range.end(), item }
+}

@@ -1,0 +1,154 @@
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{Server, Staff, json_of};
+
+async fn listed(staff: &Staff<'_>, name: &str) -> Value {
+    let pages = staff.json("/api/pages").await;
+    pages.as_array().unwrap().iter().find(|page| page["name"] == name).unwrap().clone()
+}
+
+async fn found(staff: &Staff<'_>, search: &str) -> Vec<Value> {
+    let query: String =
+        url::form_urlencoded::Serializer::new(String::new()).append_pair("search", search).finish();
+    let request = staff.request(Method::GET, &format!("/api/pages/texts?{query}"));
+    json_of(request.send().await.unwrap()).await.as_array().unwrap().clone()
+}
+
+/// The leaves of a document, by their paths.
+fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    match value {
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, value)| leaves(&below(key), value, found));
+        }
+        Value::Array(items) => {
+            items
+                .iter()
+                .enumerate()
+                .for_each(|(index, item)| leaves(&below(&index.to_string()), item, found));
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+/// The paths that a form offers for a document.
+fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) {
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    let mut fields = |fields: &Value| {
+        for field in fields.as_array().unwrap() {
+            let name = field["name"].as_str().unwrap();
+            assert!(!field["label"].as_str().unwrap().is_empty());
+            offered(&below(name), &field["control"], &value[name], found);
+        }
+    };
+    match control["kind"].as_str().unwrap() {
+        "group" => fields(&control["fields"]),
+        "variant" => {
+            let variants = control["variants"].as_array().unwrap();
+            let chosen = variants.iter().find(|variant| variant["value"] == value["kind"]).unwrap();
+            fields(&chosen["fields"]);
+            found.push(below("kind"));
+        }
+        "list" => {
+            for (index, item) in value.as_array().unwrap().iter().enumerate() {
+                offered(&below(&index.to_string()), &control["item"]["control"], item, found);
+            }
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+#[tokio::test]
+async fn the_forms_have_a_field_for_everything_in_the_documents() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let pages = staff.json("/api/pages").await;
+    assert_eq!(pages.as_array().unwrap().len(), 17);
+    for page in pages.as_array().unwrap() {
+        let name = page["name"].as_str().unwrap();
+        let document = staff.json(&format!("/api/pages/{name}")).await;
+        let form = staff.json(&format!("/api/pages/{name}/form")).await;
+        let (mut there, mut shown) = (Vec::new(), Vec::new());
+        leaves("", &document, &mut there);
+        offered("", &form["form"], &document, &mut shown);
+        there.sort();
+        shown.sort();
+        assert_eq!(there, shown, "{name}");
+        assert!(!form["appearances"].as_array().unwrap().is_empty(), "{name}");
+    }
+    assert_eq!(staff.get("/api/pages/nada/form").await.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_list_tells_what_was_changed() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let home = listed(&staff, "home").await;
+    assert_eq!((&home["is_changed"], &home["updated_at"]), (&json!(false), &Value::Null));
+    assert_eq!(
+        (&home["label"], &home["group"], &home["url"]),
+        (&json!("Início"), &json!("Institucional"), &json!("/"))
+    );
+    let mut document = staff.json("/api/pages/home").await;
+    document["hero"]["title"] = json!("Outro título");
+    staff.put("/api/pages/home", &document).send().await.unwrap();
+    let home = listed(&staff, "home").await;
+    assert_eq!((&home["is_changed"], &home["updated_at"]), (&json!(true), &json!("2026-11-20T12:00:00Z")));
+    assert_eq!(listed(&staff, "about").await["is_changed"], false);
+}
+
+#[tokio::test]
+async fn everything_wrong_is_told_at_once_each_with_its_path() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let before = staff.json("/api/pages/home").await;
+    let mut document = before.clone();
+    document["hero"]["title"] = json!("a".repeat(101));
+    document["hero"]["lead"] = json!(" ");
+    document["hero"]["primary"]["url"] = json!("javascript:alert(1)");
+    document["features"]["items"] = json!([]);
+    let answer = staff.put("/api/pages/home", &document).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let fields = json_of(answer).await["fields"].clone();
+    let names: Vec<_> = fields.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(names, ["features.items", "hero.lead", "hero.primary.url", "hero.title"]);
+    assert_eq!(fields["hero.title"], "Use no máximo 100 caracteres.");
+    assert_eq!(staff.json("/api/pages/home").await, before);
+}
+
+#[tokio::test]
+async fn a_text_is_found_wherever_it_stands() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let matches = found(&staff, "CONSULTORIA GRATUITA").await;
+    let places: Vec<_> = matches
+        .iter()
+        .map(|found| (found["page"].as_str().unwrap(), found["path"].as_str().unwrap()))
+        .collect();
+    assert!(places.contains(&("home", "hero.primary.label")), "{places:?}");
+    assert!(places.contains(&("contact", "consulting.title")), "{places:?}");
+    let button = matches.iter().find(|found| found["path"] == "hero.primary.label").unwrap();
+    assert_eq!(button["trail"], json!(["Abertura", "Botão principal", "Texto do link"]));
+    assert_eq!(button["page_label"], "Início");
+    assert_eq!(found(&staff, "juridiques").await.len(), 1, "accents don't matter");
+    assert!(found(&staff, "").await.is_empty());
+    assert!(found(&staff, "palavra que não existe").await.is_empty());
+}
+
+#[tokio::test]
+async fn what_was_saved_is_there_after_a_restart() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let mut document = staff.json("/api/pages/about").await;
+    document["clients"]["names"] = json!(["Cliente Único & Filhos"]);
+    document["figures"]["items"][0] = json!({"value": "777+", "label": "Casos"});
+    assert_eq!(staff.put("/api/pages/about", &document).send().await.unwrap().status(), StatusCode::OK);
+    let again = server.replica().await;
+    for (path, text) in
+        [("/sobre", "777+"), ("/sobre", "Cliente Único &amp; Filhos"), ("/", "Cliente Único &amp; Filhos")]
+    {
+        let html = again.get(path).send().await.unwrap().text().await.unwrap();
+        assert!(html.contains(text), "{path}: {text}");
+    }
+}

@@ -1,0 +1,84 @@
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{Server, Staff, json_of};
+
+async fn preview(staff: &Staff<'_>, name: &str, body: &Value) -> (StatusCode, Value) {
+    let request = staff.request(Method::POST, &format!("/api/pages/{name}/preview")).json(body);
+    let answer = request.send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+/// What is in a page, without the data it was made from.
+fn main_of(html: &str) -> &str {
+    html.split_once("<main").unwrap().1.split_once("</main>").unwrap().0
+}
+
+#[tokio::test]
+async fn a_preview_is_the_page_with_what_is_typed_and_keeps_nothing() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let document = staff.json("/api/pages/home").await;
+    let page = server.get("/").send().await.unwrap().text().await.unwrap();
+    let (status, same) = preview(&staff, "home", &json!({"document": document})).await;
+    assert_eq!(status, StatusCode::OK, "{same}");
+    let same = same["html"].as_str().unwrap();
+    assert_eq!(main_of(same), main_of(&page), "unchanged, it is the page as it is");
+    assert!(!same.contains("<script") && same.contains("<link rel=\"stylesheet\""));
+    let mut typed = document.clone();
+    typed["hero"]["title"] = json!("Rascunho da {company} <3");
+    let (_, drafted) = preview(&staff, "home", &json!({"document": typed})).await;
+    assert!(drafted["html"].as_str().unwrap().contains("Rascunho da Vitrine TI &lt;3"));
+    assert_eq!(server.get("/").send().await.unwrap().text().await.unwrap(), page);
+    assert_eq!(staff.json("/api/pages/home").await, document);
+}
+
+#[tokio::test]
+async fn every_document_can_be_looked_at_wherever_it_stands() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for page in staff.json("/api/pages").await.as_array().unwrap() {
+        let name = page["name"].as_str().unwrap();
+        let document = staff.json(&format!("/api/pages/{name}")).await;
+        let form = staff.json(&format!("/api/pages/{name}/form")).await;
+        let mut seen = Vec::new();
+        for appearance in form["appearances"].as_array().unwrap() {
+            let body = json!({"document": document, "appearance": appearance["key"]});
+            let (status, shown) = preview(&staff, name, &body).await;
+            assert_eq!(status, StatusCode::OK, "{name} {appearance}: {shown}");
+            let html = shown["html"].as_str().unwrap().to_owned();
+            assert!(!seen.contains(&html), "{name} {appearance} is a page of its own");
+            seen.push(html);
+        }
+        let (status, _) = preview(&staff, name, &json!({"document": document, "appearance": "nada"})).await;
+        assert_eq!(status, StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn what_surrounds_pages_is_previewed_around_one() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let mut document = staff.json("/api/pages/layout").await;
+    document["labels"]["quote"] = json!({"label": "Peça já", "url": "/contato"});
+    let (_, shown) = preview(&staff, "layout", &json!({"document": document})).await;
+    assert!(shown["html"].as_str().unwrap().contains("Peça já"));
+}
+
+#[tokio::test]
+async fn what_is_half_typed_can_be_looked_at_and_does_no_harm() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let mut document = staff.json("/api/pages/not_found").await;
+    document["back"]["url"] = json!("javascript:alert(1)");
+    document["code"] = json!("");
+    document["message"] = json!("a".repeat(5000));
+    let (status, shown) = preview(&staff, "not_found", &json!({"document": document})).await;
+    assert_eq!(status, StatusCode::OK, "{shown}");
+    let html = shown["html"].as_str().unwrap();
+    assert!(html.contains("href=\"#\"") && !html.contains("javascript:") && html.contains(&"a".repeat(5000)));
+    for wrong in [json!({}), json!({"hero": 1}), json!(null)] {
+        let (status, _) = preview(&staff, "not_found", &json!({"document": wrong})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+
+import { changedAt, isWithin, same, valueAt } from "./page-document";
+
+const DOCUMENT = { hero: { title: "a" }, items: [{ text: "b" }, { text: "c" }] };
+
+describe("a document", () => {
+  it("is changed in one place, and is the same object everywhere else", () => {
+    const after = changedAt(DOCUMENT, "items.1.text", () => "d") as typeof DOCUMENT;
+    expect(after).toEqual({ hero: { title: "a" }, items: [{ text: "b" }, { text: "d" }] });
+    expect(after.hero).toBe(DOCUMENT.hero);
+    expect(after.items[0]).toBe(DOCUMENT.items[0]);
+    expect(Array.isArray(after.items)).toBe(true);
+    expect(DOCUMENT.items[1]?.text).toBe("c");
+  });
+
+  it("gives what stands at a path", () => {
+    expect(valueAt(DOCUMENT, "items.0.text")).toBe("b");
+    expect(valueAt(DOCUMENT, "items.7.text")).toBeNull();
+    expect(valueAt(DOCUMENT, "")).toBe(DOCUMENT);
+  });
+
+  it("is compared by what it says", () => {
+    expect(same(DOCUMENT, structuredClone(DOCUMENT))).toBe(true);
+    expect(same({ a: [1] }, { a: [1, 2] })).toBe(false);
+    expect(same([], {})).toBe(false);
+  });
+
+  it("knows what is within what", () => {
+    expect(isWithin("items.1.text", "items.1")).toBe(true);
+    expect(isWithin("items.10", "items.1")).toBe(false);
+  });
+});
