@@ -18,6 +18,7 @@ mod m0012_service_trash;
 mod m0013_media_focus;
 mod m0014_figures;
 mod m0015_menu_and_footer;
+mod m0017_contacts_at_work;
 mod shape;
 
 pub struct Migrator;
@@ -41,6 +42,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0013_media_focus::Migration),
             Box::new(m0014_figures::Migration),
             Box::new(m0015_menu_and_footer::Migration),
+            Box::new(m0017_contacts_at_work::Migration),
         ]
     }
 }
