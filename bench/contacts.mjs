@@ -22,6 +22,7 @@ const LAST = [
 ];
 const QUERIES = {
   "first page": "",
+  "late ones first": "order=late_first",
   "page from the middle": "cursor",
   "search that finds many": "search=joao",
   "search that finds one": "search=pessoa777@",

@@ -6,6 +6,7 @@ export interface Contact {
   id: string;
   name: string;
   email: string;
+  phone: string;
   company: string;
   status: string;
   message: string;

@@ -42,6 +42,11 @@ export class MailServer {
     return mails.flatMap(({ raw }) => decoded(raw).match(/https?:\/\/[^\s<>"]+/g) ?? []);
   }
 
+  /** Everything it has taken for somebody, as it came over the wire. */
+  sentTo(email: string): string[] {
+    return this.#taken.filter(({ to }) => to.includes(email)).map(({ raw }) => raw);
+  }
+
   get variables(): Record<string, string> {
     return {
       VITRINE_SMTP_URL: `smtp://127.0.0.1:${this.port}?tls=none`,

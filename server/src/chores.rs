@@ -29,7 +29,7 @@ pub async fn run(app: &App) -> Result<()> {
     blog::store::previews::delete_expired(&*tx, now).await?;
     let menu_items = navigation::store::menu::delete_trash(&*tx, now - TRASH_KEPT).await?;
     let footer_sections = navigation::store::footer::delete_trash(&*tx, now - TRASH_KEPT).await?;
-    let keys = contacts::store::delete_keys(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
+    let keys = contacts::store::keys::delete_old(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
     let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
     let links = accounts::store::links::delete_expired(&*tx, now).await?;
     let challenges = accounts::store::passkey_challenges::delete_expired(&*tx, now).await?;

@@ -21,14 +21,14 @@ use crate::{
     accounts,
     app::App,
     audit, blog,
-    contacts::{self, model::Folder},
+    contacts::{self, filter::Folder},
     dashboard, health,
     kit::{client_ip::TrustedProxies, cross_site, error::Error, http, request_id, security_headers},
     mail, media, media_uses, navigation, newsletter, own_data,
     pages::{self, model::PageName},
     redirects, services,
     settings::{self, model::SettingsName},
-    setup,
+    settings_changes, setup,
     site::{
         Site, compress::uncached, document::Document, front::Front, icons, preview, routes as documents,
         sharing::pictures,
@@ -99,13 +99,7 @@ fn account_api() -> OpenApiRouter<App> {
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(dashboard::admin::find_dashboard)) // GET /api/dashboard
-        .routes(routes!(contacts::admin::list_contacts)) // GET /api/contacts
-        .routes(routes!(contacts::admin::summarize_contacts)) // GET /api/contacts/summary
-        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
-        .routes(routes!(contacts::admin::find_contact)) // GET /api/contacts/{id}
-        .routes(routes!(contacts::admin::update_contact)) // PUT /api/contacts/{id}
-        .routes(routes!(contacts::admin::delete_contact)) // DELETE /api/contacts/{id}
-        .routes(routes!(contacts::admin::restore_contact)) // POST /api/contacts/{id}/restore
+        .merge(contacts_api())
         .routes(routes!(services::admin::create_service)) // POST /api/services
         .routes(routes!(services::admin::list_deleted_services)) // GET /api/services/trash
         .routes(routes!(services::admin::reorder_services)) // PUT /api/services/order
@@ -141,6 +135,28 @@ fn staff_api() -> OpenApiRouter<App> {
         .routes(routes!(redirects::admin::find_redirect)) // GET /api/redirects/{id}
         .routes(routes!(redirects::admin::update_redirect)) // PUT /api/redirects/{id}
         .routes(routes!(redirects::admin::delete_redirect)) // DELETE /api/redirects/{id}
+}
+
+/// Calls of administrators and editors about contact requests.
+fn contacts_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(contacts::admin::list_contacts)) // GET /api/contacts
+        .routes(routes!(contacts::admin::summarize_contacts)) // GET /api/contacts/summary
+        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
+        .routes(routes!(contacts::admin::list_assignees)) // GET /api/contacts/assignees
+        .routes(routes!(contacts::due::find_business_hours)) // GET /api/contacts/business-hours
+        .routes(routes!(contacts::bulk::change_contacts)) // POST /api/contacts/bulk
+        .routes(routes!(contacts::saved_filters::list_saved_filters)) // GET /api/contacts/filters
+        .routes(routes!(contacts::saved_filters::create_saved_filter)) // POST /api/contacts/filters
+        .routes(routes!(contacts::saved_filters::delete_saved_filter)) // DELETE /api/contacts/filters/{id}
+        .routes(routes!(contacts::admin::find_contact)) // GET /api/contacts/{id}
+        .routes(routes!(contacts::admin::update_contact)) // PUT /api/contacts/{id}
+        .routes(routes!(contacts::admin::delete_contact)) // DELETE /api/contacts/{id}
+        .routes(routes!(contacts::admin::restore_contact)) // POST /api/contacts/{id}/restore
+        .routes(routes!(contacts::timeline::find_timeline)) // GET /api/contacts/{id}/timeline
+        .routes(routes!(contacts::notes::create_note)) // POST /api/contacts/{id}/notes
+        .routes(routes!(contacts::notes::delete_note)) // DELETE /api/contacts/notes/{id}
+        .routes(routes!(contacts::replies::create_reply)) // POST /api/contacts/{id}/replies
 }
 
 /// Calls of administrators and editors about the menu and the footer.
@@ -198,9 +214,9 @@ fn admin_api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::policy::find_security)) // GET /api/settings/security
         .routes(routes!(accounts::policy::update_security)) // PUT /api/settings/security
         .routes(routes!(settings::admin::find_settings)) // GET /api/settings/{name}
-        .routes(routes!(settings::admin::update_settings)) // PUT /api/settings/{name}
+        .routes(routes!(settings_changes::update_settings)) // PUT /api/settings/{name}
         .routes(routes!(settings::admin::list_history)) // GET /api/settings/{name}/history
-        .routes(routes!(settings::admin::restore_settings)) // POST /api/settings/{name}/history/{version}/restore
+        .routes(routes!(settings_changes::restore_settings)) // POST /api/settings/{name}/history/{version}/restore
         .routes(routes!(audit::admin::list_events)) // GET /api/audit
         .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
         .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}

@@ -19,6 +19,7 @@ mod m0013_media_focus;
 mod m0014_figures;
 mod m0015_menu_and_footer;
 mod m0016_post_plans;
+mod m0017_contacts_at_work;
 mod shape;
 
 pub struct Migrator;
@@ -43,6 +44,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0014_figures::Migration),
             Box::new(m0015_menu_and_footer::Migration),
             Box::new(m0016_post_plans::Migration),
+            Box::new(m0017_contacts_at_work::Migration),
         ]
     }
 }

@@ -1,6 +1,8 @@
-//! The last change to the site, told apart from sign-ins, contacts, mail and whatever else the log has.
+//! The last of what was done: to the site, told apart from sign-ins, contacts, mail and whatever else the log has, or to
+//! certain records.
 
 use sea_orm::ConnectionTrait;
+use uuid::Uuid;
 
 use super::{model::AuditEvent, store};
 use crate::kit::error::Result;
@@ -48,6 +50,16 @@ pub async fn change_of_content(connection: &impl ConnectionTrait) -> Result<Opti
 /// Of the content or of the settings.
 pub async fn change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::newest_of(connection, &[&OF_CONTENT[..], &OF_SETTINGS[..]].concat()).await
+}
+
+/// What was done to any of these records, the newest first.
+pub async fn about(
+    connection: &impl ConnectionTrait,
+    kind: &str,
+    ids: &[Uuid],
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    store::newest_about(connection, kind, ids.iter().map(Uuid::to_string).collect(), limit).await
 }
 
 #[cfg(test)]

@@ -135,6 +135,19 @@ pub(super) async fn newest_of(
     Ok(event.one(connection).await?.map(AuditEvent::from))
 }
 
+/// The newest events about any of these records.
+pub(super) async fn newest_about(
+    connection: &impl ConnectionTrait,
+    kind: &str,
+    ids: Vec<String>,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    let rows =
+        events::Entity::find().filter(Column::SubjectKind.eq(kind)).filter(Column::SubjectId.is_in(ids));
+    let rows = rows.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
 /// One page, the newest first, of what happened before `cursor`.
 pub async fn list(
     connection: &impl ConnectionTrait,

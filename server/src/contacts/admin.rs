@@ -6,26 +6,34 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use sea_orm::entity::prelude::Uuid;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{
-    export,
-    model::{Contact, ContactChange, ContactFilter, ContactSummary},
-    store,
+    due, export,
+    filter::{ContactFilter, ContactOrder, ContactSorting, Folder},
+    model::{Contact, ContactChange, ContactSummary, Promise},
+    place::{ContactKey, Place},
+    promise::Calendar,
+    store::{self, list, replies},
 };
 use crate::{
-    accounts::{extract::Staff, factors::step_up::SteppedUp},
+    accounts::{extract::Staff, factors::step_up::SteppedUp, store::users},
     app::App,
     audit::{self, Event},
     kit::{
+        clock::Timestamp,
+        db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
         paging::{Cursor, Page, Paging, Window},
     },
 };
 
-/// Lists contact requests, the newest first.
+/// Lists contact requests, the newest first unless another order is asked for.
 #[utoipa::path(get, path = "/api/contacts", tag = "contacts", operation_id = "list_contacts",
-    params(ContactFilter, Paging),
+    params(ContactFilter, ContactSorting, Paging),
     responses(
         (status = 200, body = Vec<Contact>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
@@ -33,25 +41,89 @@ use crate::{
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn list_contacts(
-    _: Staff,
+    Staff(staff): Staff,
     State(app): State<App>,
     Query(filter): Query<ContactFilter>,
-    window: Window,
+    Query(ContactSorting { order }): Query<ContactSorting>,
+    window: Window<ContactKey>,
 ) -> Result<Page<Contact>> {
-    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let (filter, now, db) = (filter.asked_by(staff.user.id), app.clock.now(), app.db.reader());
+    // Nobody waits for an answer elsewhere.
+    let is_late_first = order == ContactOrder::LateFirst && filter.folder == Folder::Inbox;
+    let (mut items, at) = if is_late_first {
+        let after = match window.after {
+            Some(ContactKey::LateFirst(place)) => Some(place),
+            Some(ContactKey::Newest(_)) => return Err(OTHER_ORDER),
+            None => None,
+        };
+        let at = after.map_or(now, |place| place.at);
+        (list::late_first(db, &filter, at, after, window.rows()).await?, at)
+    } else {
+        let after = match window.after {
+            Some(ContactKey::Newest(cursor)) => Some(cursor),
+            Some(ContactKey::LateFirst(_)) => return Err(OTHER_ORDER),
+            None => None,
+        };
+        (store::list(db, &filter, after, window.rows()).await?, now)
+    };
+    let calendar = due::calendar(&app).await?;
+    items.iter_mut().for_each(|contact| promise(contact, &calendar, now));
     // A search reads every contact once to list and once to count.
     let total = match window.total_of(&items) {
         Some(total) => total,
-        None => store::count(app.db.reader(), &filter).await?,
+        None => store::count(db, &filter).await?,
     };
-    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
+    Ok(window.page(items, total, |last| {
+        if is_late_first {
+            ContactKey::LateFirst(Place::of(last, at))
+        } else {
+            ContactKey::Newest(Cursor { created_at: last.created_at, id: last.id })
+        }
+    }))
+}
+
+const OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
+
+/// Says how the promise of an answer stands.
+fn promise(contact: &mut Contact, calendar: &Calendar, now: Timestamp) {
+    contact.promise = Promise::of(contact, calendar, now);
+}
+
+async fn promised(app: &App, mut contact: Contact) -> Result<Contact> {
+    promise(&mut contact, &due::calendar(app).await?, app.clock.now());
+    Ok(contact)
+}
+
+/// A member of staff whom contacts can be assigned to.
+#[derive(Serialize, ToSchema)]
+pub struct Assignee {
+    pub id: Uuid,
+    pub name: String,
+}
+
+/// Those whom contacts can be assigned to, by name.
+#[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
+    responses((status = 200, body = Vec<Assignee>), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn list_assignees(_: Staff, State(app): State<App>) -> Result<Json<Vec<Assignee>>> {
+    let staff = users::staff(app.db.reader()).await?;
+    Ok(Json(staff.into_iter().map(|user| Assignee { id: user.id, name: user.full_name }).collect()))
+}
+
+/// Refuses whoever isn't staff.
+pub(super) async fn check_assignee(tx: &Transaction, user: Option<Uuid>) -> Result<()> {
+    let Some(user) = user else { return Ok(()) };
+    let found = users::find(&**tx, user).await?;
+    if found.is_some_and(|found| found.role.is_staff() && found.disabled_at.is_none()) {
+        return Ok(());
+    }
+    Err(Error::field("assigned_to", "Escolha uma pessoa da equipe."))
 }
 
 /// Counts the contact requests of each folder.
 #[utoipa::path(get, path = "/api/contacts/summary", tag = "contacts", operation_id = "summarize_contacts",
     responses((status = 200, body = ContactSummary), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json<ContactSummary>> {
-    Ok(Json(store::summary(app.db.reader()).await?))
+    Ok(Json(store::summary(app.db.reader(), app.clock.now()).await?))
 }
 
 /// Exports contact requests as CSV for a spreadsheet.
@@ -67,6 +139,7 @@ pub async fn export_contacts(
     Query(filter): Query<ContactFilter>,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
+    let filter = filter.asked_by(staff.0.user.id);
     audit::record(&app, &tx, &staff.actor(), Event::new("contact.exported").after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
@@ -86,7 +159,7 @@ pub async fn find_contact(
     PathId(id): PathId,
 ) -> Result<Versioned<Contact>> {
     let (version, contact) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Versioned(version, contact))
+    Ok(Versioned(version, promised(&app, contact).await?))
 }
 
 /// Changes a contact request; fields left out keep their value.
@@ -113,14 +186,16 @@ pub async fn update_contact(
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
     let details = change.details(&current)?;
-    let status = change.status.unwrap_or(current.status);
-    let quarantined = change.quarantined.unwrap_or(current.quarantined);
-    let (version, contact) =
-        store::update(&*tx, id, version, details, status, quarantined, app.clock.now()).await?;
+    if let Some(assignee) = change.assigned_to.filter(|assignee| *assignee != current.assigned_to) {
+        check_assignee(&tx, assignee).await?;
+    }
+    let (now, is_mailed) = (app.clock.now(), !replies::answered(&*tx, &[id]).await?.is_empty());
+    let handling = change.handling(&current, is_mailed, now);
+    let (version, contact) = store::update(&*tx, id, version, details, handling, now).await?;
     let event = about("contact.updated", &contact).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Versioned(version, contact))
+    Ok(Versioned(version, promised(&app, contact).await?))
 }
 
 /// Puts a contact request in the trash, where it stays for 30 days. One that is there already stays no longer.
@@ -158,14 +233,14 @@ pub async fn restore_contact(
     let tx = app.db.begin().await?;
     let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
-        return Ok(Json(contact));
+        return Ok(Json(promised(&app, contact).await?));
     }
     let contact = store::set_deleted(&*tx, id, version, None).await?;
     audit::record(&app, &tx, &staff.actor(), about("contact.restored", &contact)).await?;
     tx.commit().await?;
-    Ok(Json(contact))
+    Ok(Json(promised(&app, contact).await?))
 }
 
-fn about(action: &'static str, contact: &Contact) -> Event {
+pub(super) fn about(action: &'static str, contact: &Contact) -> Event {
     Event::new(action).on("contact", contact.id, &contact.name)
 }

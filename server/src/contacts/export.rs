@@ -2,10 +2,7 @@
 
 use axum::response::Response;
 
-use super::{
-    model::{Contact, ContactFilter},
-    store,
-};
+use super::{filter::ContactFilter, model::Contact, store};
 use crate::{
     app::App,
     kit::{

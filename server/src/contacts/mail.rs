@@ -1,10 +1,15 @@
 //! Mail about a contact request: to the company, with everything in it, and to its sender, with nothing in it that a
 //! stranger could have written. Otherwise the form would carry anybody's words to anybody.
 
-use super::model::Contact;
+use uuid::Uuid;
+
+use super::{
+    model::{Contact, split_message},
+    store,
+};
 use crate::{
     app::App,
-    kit::{db::Transaction, error::Result, text},
+    kit::{date, db::Transaction, error::Result, text},
     mail::{self, model::Message},
     settings::model::ContactInfo,
 };
@@ -22,11 +27,42 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
         messages.push(notice(contact, company, &origin));
     }
     // Whoever uses the form to fill somebody's mailbox stops getting through; the contact is kept all the same.
-    if app.limits.receipts.take(text::fold(&contact.email), app.clock.now()).is_ok() {
+    let has_receipt = app.limits.receipts.take(text::fold(&contact.email), app.clock.now()).is_ok();
+    if has_receipt {
         messages.push(receipt(contact, company, &origin));
     }
-    mail::queue_all(app, tx, messages).await?;
+    let ids = mail::queue_all(app, tx, messages).await?;
+    if let Some(receipt) = ids.last().filter(|_| has_receipt) {
+        store::set_receipt(&**tx, contact.id, *receipt).await?;
+    }
     Ok(())
+}
+
+/// The subject of the receipt; mail programs put an answer to it in the same conversation.
+pub const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
+
+/// What a member of staff answers. `earlier` are the messages of the conversation so far, the oldest first.
+#[must_use]
+pub fn reply(
+    contact: &Contact,
+    company: &ContactInfo,
+    subject: &str,
+    text: &str,
+    earlier: Vec<Uuid>,
+) -> Message {
+    let mut message = Message::new("contact_reply", &contact.email, subject).named(&contact.name);
+    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
+        message = message.paragraph(paragraph);
+    }
+    if !company.email.is_empty() {
+        message = message.reply_to(&company.email);
+    }
+    let (_, words) = split_message(&contact.message);
+    message
+        .paragraph(format!("Em {}, você escreveu:", date::moment(contact.created_at)))
+        .quote(words)
+        .written_by_hand()
+        .follows(earlier)
 }
 
 fn notice(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
@@ -52,7 +88,7 @@ fn notice(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
 }
 
 fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
-    let message = Message::new("contact_receipt", &contact.email, "Recebemos a sua mensagem");
+    let message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT);
     let (message, greeting) = match plausible_name(&contact.name) {
         Some(name) => (message.named(name), format!("Olá, {}!", first_name(name))),
         None => (message, "Olá!".to_owned()),

@@ -2,18 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
 
-use crate::kit::{error::Result, parse::Fields, text};
+use super::{handling::Handling, promise::Calendar};
+use crate::kit::{clock::Timestamp, error::Result, parse::Fields, text};
 
 const NO_SERVICE: &str = "Não informado";
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 const MESSAGE_MAX: usize = 6000;
 /// Longer than any service there is to choose.
 const SERVICE_MAX: usize = 80;
-/// The hours in which every visitor is promised an answer.
-pub const PROMISED_HOURS: u16 = 24;
+/// Digits of the shortest number that tells one person from another, and of a Brazilian one with its area code.
+const PHONE_SHORTEST: usize = 8;
+const PHONE_NATIONAL: [usize; 2] = [10, 11];
 /// Nobody fills in six fields in less; programs do.
 const FASTEST_HUMAN_MS: u64 = 2500;
 
@@ -60,6 +62,60 @@ pub struct Contact {
     /// When it was put in the trash; it is gone for good 30 days later.
     #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
+    /// The member of staff who sees to it.
+    #[schema(required)]
+    pub assigned_to: Option<Uuid>,
+    /// When it was first answered.
+    #[schema(required)]
+    pub answered_at: Option<DateTime<Utc>>,
+    /// How the promise of an answer stands; nothing once nobody waits for one any more.
+    #[schema(required)]
+    pub promise: Option<Promise>,
+    /// Until when an answer was promised.
+    #[serde(skip)]
+    pub due_at: Option<DateTime<Utc>>,
+    /// The same, as long as somebody waits.
+    #[serde(skip)]
+    pub waits_until: Option<DateTime<Utc>>,
+}
+
+/// Of an answer that somebody waits for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Promise {
+    /// 24 hours after the contact came in, days without business hours not counted.
+    pub due_at: DateTime<Utc>,
+    pub is_late: bool,
+    /// Business hours until then, in minutes; 0 when it is late.
+    pub minutes_left: u32,
+}
+
+impl Promise {
+    #[must_use]
+    pub fn of(contact: &Contact, calendar: &Calendar, now: Timestamp) -> Option<Self> {
+        let is_received = contact.deleted_at.is_none() && !contact.quarantined;
+        let due_at = contact.waits_until.filter(|_| is_received)?;
+        let left = calendar.open_between(now, due_at).num_minutes();
+        Some(Self { due_at, is_late: due_at < now, minutes_left: u32::try_from(left).unwrap_or(0) })
+    }
+}
+
+impl ContactStatus {
+    /// Has nobody replied to it or put it aside?
+    #[must_use]
+    pub fn is_waiting(self) -> bool {
+        matches!(self, Self::New | Self::Read)
+    }
+}
+
+/// By what contacts of the same person are told: the address without case, and the digits of the number without the
+/// country code of Brazil. Empty for what tells nothing.
+#[must_use]
+pub fn person_keys(email: &str, phone: &str) -> (String, String) {
+    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+    let national = digits.strip_prefix("55").filter(|rest| PHONE_NATIONAL.contains(&rest.len()));
+    let phone = national.unwrap_or(&digits);
+    let phone = if phone.len() < PHONE_SHORTEST { String::new() } else { phone.to_owned() };
+    (email.trim().to_lowercase(), phone)
 }
 
 /// A contact request as its sender gets it back.
@@ -194,9 +250,45 @@ pub struct ContactChange {
     pub message: Option<String>,
     pub status: Option<ContactStatus>,
     pub quarantined: Option<bool>,
+    /// A member of staff; null for nobody.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Uuid>)]
+    pub assigned_to: Option<Option<Uuid>>,
+}
+
+/// Tells a field that is null from one that is left out.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+impl Contact {
+    #[must_use]
+    pub fn details(&self) -> Details {
+        Details {
+            name: self.name.clone(),
+            email: self.email.clone(),
+            phone: self.phone.clone(),
+            company: self.company.clone(),
+            message: self.message.clone(),
+        }
+    }
 }
 
 impl ContactChange {
+    /// What staff have done about the contact after the change. `is_mailed`: an answer was sent from the panel.
+    #[must_use]
+    pub fn handling(&self, current: &Contact, is_mailed: bool, now: Timestamp) -> Handling {
+        let mut handling = Handling::of(current);
+        handling.quarantined = self.quarantined.unwrap_or(current.quarantined);
+        handling.assigned_to = self.assigned_to.unwrap_or(current.assigned_to);
+        match self.status {
+            Some(status) => handling.with_status(status, current, is_mailed, now),
+            None => handling,
+        }
+    }
+
     /// The details after the change; checked only if one of them changes, so that an old record's status can.
     pub fn details(&self, current: &Contact) -> Result<Details> {
         let new = |change: &Option<String>, current: &str| change.as_deref().unwrap_or(current).to_owned();
@@ -215,72 +307,16 @@ impl ContactChange {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Folder {
-    /// What people sent.
-    #[default]
-    Inbox,
-    /// What looks like spam.
-    Spam,
-    /// Deleted in the last 30 days.
-    Trash,
-}
-
-/// Which contacts a list or an export has.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ContactFilter {
-    /// Found anywhere in name, e-mail, company, phone or message, whatever its case and accents.
-    pub search: Option<String>,
-    pub status: Option<ContactStatus>,
-    #[serde(default)]
-    pub folder: Folder,
-}
-
 /// How many contacts each folder has.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ContactSummary {
     pub inbox: u64,
     /// Of those, the ones nobody has opened.
     pub new: u64,
+    /// And the ones whose promised answer is late.
+    pub late: u64,
     pub spam: u64,
     pub trash: u64,
-}
-
-/// How many contacts have a status.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct StatusCount {
-    pub status: ContactStatus,
-    pub count: u64,
-}
-
-/// How many contacts are about a service.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ServiceCount {
-    pub service: String,
-    pub count: u64,
-}
-
-/// The contacts that nobody has replied to or archived yet.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WaitingContacts {
-    pub count: u64,
-    /// Of those, the ones that have waited longer than was promised.
-    pub late: u64,
-    /// In how many hours an answer is promised.
-    pub promised_hours: u16,
-    /// The one that has waited longest.
-    #[schema(required)]
-    pub oldest: Option<WaitingContact>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WaitingContact {
-    pub id: Uuid,
-    pub name: String,
-    pub company: String,
-    pub created_at: DateTime<Utc>,
 }
 
 /// The service and the words of a stored message.
@@ -316,6 +352,21 @@ mod tests {
             let details = NewContact::parse(&ContactInput { message: message.into(), ..input() });
             assert_eq!(details.expect("valid").details.service(), expected);
         }
+    }
+
+    #[test]
+    fn one_person_is_told_whatever_they_write_like() {
+        let key = ("ana@exemplo.com.br".to_owned(), "11987654321".to_owned());
+        for (email, phone) in [
+            ("ana@exemplo.com.br", "(11) 98765-4321"),
+            (" Ana@Exemplo.com.br", "+55 11 98765-4321"),
+            ("ANA@EXEMPLO.COM.BR", "5511987654321"),
+        ] {
+            assert_eq!(person_keys(email, phone), key);
+        }
+        assert_eq!(person_keys("", "55"), (String::new(), String::new()));
+        assert_eq!(person_keys("", "+351 912 345 678").1, "351912345678");
+        assert_eq!(person_keys("", "(55) 3222-1234").1, "5532221234", "an area code of Brazil");
     }
 
     #[test]

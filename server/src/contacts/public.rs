@@ -13,7 +13,8 @@ use uuid::Uuid;
 use super::{
     mail,
     model::{Contact, ContactInput, ContactReceipt, NewContact, OwnContact},
-    store,
+    promise::Calendar,
+    store::{self, keys},
 };
 use crate::{
     accounts::extract::{SignedIn, Visitor},
@@ -79,9 +80,10 @@ pub async fn receive(
     let room = app.limits.contacts.reserve(network_of(ip), now)?;
     let company = settings::store::contact(app.db.reader()).await?;
     let tx = app.db.begin().await?;
-    let contact = store::create(&*tx, &new, user, now).await?;
+    let due_at = Calendar::new(&company.business_hours).due(now);
+    let contact = store::create(&*tx, &new, user, due_at, now).await?;
     if let Some(key) = key
-        && let Err(error) = store::remember_key(&*tx, key, &request_hash, contact.id, now).await
+        && let Err(error) = keys::remember(&*tx, key, &request_hash, contact.id, now).await
     {
         drop(tx);
         if is_unique_violation(&error) {
@@ -98,7 +100,7 @@ pub async fn receive(
 }
 
 async fn replay(app: &App, key: &str, request_hash: &str) -> Result<Option<Contact>> {
-    let Some((hash, id)) = store::find_by_key(app.db.reader(), key).await? else { return Ok(None) };
+    let Some((hash, id)) = keys::find(app.db.reader(), key).await? else { return Ok(None) };
     if hash != request_hash {
         return Err(Error::IdempotencyKeyReused);
     }

@@ -1,19 +1,29 @@
-//! All SQL on `contacts` and `idempotency_keys`.
+//! All SQL on `contacts`, what belongs to them, `idempotency_keys` and `saved_filters`.
 
+mod erasure;
 pub mod figures;
+pub mod keys;
+pub mod list;
+pub mod notes;
+pub mod people;
+pub mod promises;
+pub mod replies;
+pub mod saved_filters;
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, QuerySelect,
     entity::prelude::*,
-    sea_query::LikeExpr,
 };
 
-use super::model::{
-    Contact, ContactFilter, ContactStatus, ContactSummary, Details, Folder, NewContact, compose_message,
-    split_message,
+use super::{
+    handling::Handling,
+    model::{Contact, ContactStatus, Details, NewContact, person_keys},
 };
-use crate::kit::{clock::Timestamp, error::Result, http::Version, id, paging::Cursor, text};
+use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
+
+pub use erasure::{anonymize_of_user, list_of_user};
+pub use list::{count, list, summary};
 
 mod contacts {
     use sea_orm::entity::prelude::*;
@@ -39,25 +49,13 @@ mod contacts {
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
         pub deleted_at: Option<DateTimeUtc>,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-mod idempotency_keys {
-    use sea_orm::entity::prelude::*;
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "idempotency_keys")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub key: String,
-        pub request_hash: String,
-        pub contact_id: Uuid,
-        pub created_at: DateTimeUtc,
+        pub due_at: Option<DateTimeUtc>,
+        pub waits_until: Option<DateTimeUtc>,
+        pub answered_at: Option<DateTimeUtc>,
+        pub assigned_to: Option<Uuid>,
+        pub receipt_id: Option<Uuid>,
+        pub email_key: String,
+        pub phone_key: String,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -81,6 +79,11 @@ impl From<contacts::Model> for Contact {
             created_at: row.created_at,
             quarantined: row.quarantined,
             deleted_at: row.deleted_at,
+            assigned_to: row.assigned_to,
+            answered_at: row.answered_at,
+            promise: None,
+            due_at: row.due_at,
+            waits_until: row.waits_until,
         }
     }
 }
@@ -93,9 +96,11 @@ pub async fn create(
     connection: &impl ConnectionTrait,
     new: &NewContact,
     user_id: Option<Uuid>,
+    due_at: Timestamp,
     now: Timestamp,
 ) -> Result<Contact> {
     let details = &new.details;
+    let (email_key, phone_key) = person_keys(&details.email, &details.phone);
     let row = contacts::ActiveModel {
         id: Set(id::new_id(now)),
         name: Set(details.name.clone()),
@@ -112,6 +117,13 @@ pub async fn create(
         created_at: Set(now),
         updated_at: Set(now),
         deleted_at: Set(None),
+        due_at: Set(Some(due_at)),
+        waits_until: Set(Some(due_at)),
+        answered_at: Set(None),
+        assigned_to: Set(None),
+        receipt_id: Set(None),
+        email_key: Set(email_key),
+        phone_key: Set(phone_key),
     };
     Ok(row.insert(connection).await?.into())
 }
@@ -128,69 +140,16 @@ pub async fn find_for_update(
     Ok(contacts::Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned))
 }
 
-/// One page, the newest first, and how many match in all.
-pub async fn list(
-    connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
-    after: Option<Cursor>,
-    limit: u64,
-) -> Result<Vec<Contact>> {
-    let mut query = filtered(filter);
-    if let Some(Cursor { created_at, id }) = after {
-        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
-        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
-        // The first condition says nothing new; it lets the index start at the cursor.
-        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
-    }
-    let rows = query
-        .order_by(Column::CreatedAt, Order::Desc)
-        .order_by(Column::Id, Order::Desc)
-        .limit(limit)
-        .all(connection)
-        .await?;
-    Ok(rows.into_iter().map(Contact::from).collect())
-}
-
-pub async fn count(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
-}
-
-pub async fn summary(connection: &impl ConnectionTrait) -> Result<ContactSummary> {
-    let of = |folder, status| ContactFilter { folder, status, search: None };
-    Ok(ContactSummary {
-        inbox: count(connection, &of(Folder::Inbox, None)).await?,
-        new: count(connection, &of(Folder::Inbox, Some(ContactStatus::New))).await?,
-        spam: count(connection, &of(Folder::Spam, None)).await?,
-        trash: count(connection, &of(Folder::Trash, None)).await?,
-    })
-}
-
-fn filtered(filter: &ContactFilter) -> Select<contacts::Entity> {
-    let mut query = contacts::Entity::find();
-    query = match filter.folder {
-        Folder::Inbox => query.filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false)),
-        Folder::Spam => query.filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(true)),
-        Folder::Trash => query.filter(Column::DeletedAt.is_not_null()),
-    };
-    if let Some(status) = filter.status {
-        query = query.filter(Column::Status.eq(status));
-    }
-    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
-        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
-    }
-    query
-}
-
 /// The whole record after a change by staff.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
     version: Version,
     details: Details,
-    status: ContactStatus,
-    quarantined: bool,
+    handling: Handling,
     now: Timestamp,
 ) -> Result<(Version, Contact)> {
+    let (email_key, phone_key) = person_keys(&details.email, &details.phone);
     let row = contacts::ActiveModel {
         id: Unchanged(id),
         search: Set(details.search()),
@@ -200,8 +159,13 @@ pub async fn update(
         phone: Set(details.phone),
         company: Set(details.company),
         message: Set(details.message),
-        status: Set(status),
-        quarantined: Set(quarantined),
+        email_key: Set(email_key),
+        phone_key: Set(phone_key),
+        status: Set(handling.status),
+        quarantined: Set(handling.quarantined),
+        assigned_to: Set(handling.assigned_to),
+        answered_at: Set(handling.answered_at),
+        waits_until: Set(handling.waits_until),
         version: Set(version.0 + 1),
         updated_at: Set(now),
         ..Default::default()
@@ -231,75 +195,13 @@ pub async fn delete_trash(connection: &impl ConnectionTrait, deadline: Timestamp
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// The contact made with this key before, and the hash of the request that made it.
-pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<(String, Uuid)>> {
-    let row = idempotency_keys::Entity::find_by_id(key).one(connection).await?;
-    Ok(row.map(|row| (row.request_hash, row.contact_id)))
-}
-
-pub async fn remember_key(
-    connection: &impl ConnectionTrait,
-    key: &str,
-    request_hash: &str,
-    contact_id: Uuid,
-    now: Timestamp,
-) -> Result<(), DbErr> {
-    let row = idempotency_keys::ActiveModel {
-        key: Set(key.to_owned()),
-        request_hash: Set(request_hash.to_owned()),
-        contact_id: Set(contact_id),
-        created_at: Set(now),
-    };
-    idempotency_keys::Entity::insert(row).exec_without_returning(connection).await?;
+/// The message that told its sender that it had come in, which an answer follows.
+pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Uuid) -> Result<()> {
+    let change = contacts::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));
+    change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-pub async fn delete_keys(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old =
-        idempotency_keys::Entity::delete_many().filter(idempotency_keys::Column::CreatedAt.lt(deadline));
-    Ok(old.exec(connection).await?.rows_affected)
-}
-
-/// Nobody sends more of them by hand.
-const OWN_MAX: u64 = 200;
-const ERASED_NAME: &str = "Conta excluída";
-const ERASED_MESSAGE: &str = "Conteúdo removido a pedido de quem o enviou.";
-
-/// What an account has sent, the newest first, without what staff threw away.
-pub async fn list_of_user(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Contact>> {
-    let rows = contacts::Entity::find()
-        .filter(Column::UserId.eq(user))
-        .filter(Column::DeletedAt.is_null())
-        .order_by(Column::CreatedAt, Order::Desc)
-        .order_by(Column::Id, Order::Desc)
-        .limit(OWN_MAX)
-        .all(connection)
-        .await?;
-    Ok(rows.into_iter().map(Contact::from).collect())
-}
-
-/// Takes the person out of everything an account has sent, the trash included. Service, status and dates stay.
-pub async fn anonymize_of_user(connection: &impl ConnectionTrait, user: Uuid, now: Timestamp) -> Result<()> {
-    let rows = contacts::Entity::find().filter(Column::UserId.eq(user)).all(connection).await?;
-    for row in rows {
-        let message = compose_message(split_message(&row.message).0, ERASED_MESSAGE);
-        let erased = contacts::ActiveModel {
-            id: Unchanged(row.id),
-            search: Set(text::fold(&format!("{ERASED_NAME} {message}"))),
-            name: Set(ERASED_NAME.to_owned()),
-            email: Set(String::new()),
-            phone: Set(String::new()),
-            company: Set(String::new()),
-            message: Set(message),
-            user_id: Set(None),
-            version: Set(row.version + 1),
-            updated_at: Set(now),
-            ..Default::default()
-        };
-        erased.update(connection).await?;
-        // A hash of what was sent tells whether a guess is right.
-        let keys = idempotency_keys::Entity::delete_many();
-        keys.filter(idempotency_keys::Column::ContactId.eq(row.id)).exec(connection).await?;
-    }
-    Ok(())
+pub async fn find_receipt(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Uuid>> {
+    Ok(contacts::Entity::find_by_id(id).one(connection).await?.and_then(|row| row.receipt_id))
 }

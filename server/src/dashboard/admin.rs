@@ -17,7 +17,7 @@ use crate::{
     app::App,
     audit,
     blog::{self, model::PostFilter},
-    contacts::store::figures,
+    contacts::{promise::Calendar, store::figures},
     kit::{
         clock::Timestamp,
         error::{ErrorBody, Result},
@@ -85,11 +85,12 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
     let spans: Vec<Range<Timestamp>> = days.iter().map(|day| day.span.clone()).collect();
     let since = spans.first().map_or(now, |first| first.start);
     let counts = figures::by_span(db, &spans).await?;
-    let statuses = figures::by_status(db, now).await?;
+    let statuses = figures::by_status(db).await?;
+    let calendar = Calendar::new(&settings::store::contact(db).await?.business_hours);
     let by_status = figures::counts(&statuses);
     Ok(ContactFigures {
         total: by_status.iter().map(|found| found.count).sum(),
-        waiting: figures::waiting(db, &statuses).await?,
+        waiting: figures::waiting(db, &statuses, &calendar, now).await?,
         by_status,
         by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.day, count }).collect(),
         by_service: figures::by_service(db, since, SERVICES_SHOWN).await?,

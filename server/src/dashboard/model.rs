@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     audit::{Source, model::AuditEvent},
     blog::model::LatestPost,
-    contacts::model::{ServiceCount, StatusCount, WaitingContacts},
+    contacts::figures::{ServiceCount, StatusCount, WaitingContacts},
     kit::error::{Error, Result},
 };
 

@@ -28,6 +28,22 @@ pub struct Cursor {
     pub id: Uuid,
 }
 
+/// What names the last row of a page, in a request for the next one.
+pub trait PageKey: Sized {
+    fn encode(self) -> String;
+    fn decode(text: &str) -> Result<Self>;
+}
+
+impl PageKey for Cursor {
+    fn encode(self) -> String {
+        Self::encode(self)
+    }
+
+    fn decode(text: &str) -> Result<Self> {
+        Self::decode(text)
+    }
+}
+
 impl Cursor {
     #[must_use]
     pub fn encode(self) -> String {
@@ -66,23 +82,23 @@ pub struct Paging {
 }
 
 /// The part of a list that a request asks for.
-pub struct Window {
-    pub after: Option<Cursor>,
+pub struct Window<Key = Cursor> {
+    pub after: Option<Key>,
     limit: u64,
     uri: Uri,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Window {
+impl<S: Send + Sync, Key: PageKey> FromRequestParts<S> for Window<Key> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let Query(paging) = Query::<Paging>::from_request_parts(parts, state).await?;
-        let after = paging.cursor.as_deref().map(Cursor::decode).transpose()?;
+        let after = paging.cursor.as_deref().map(Key::decode).transpose()?;
         Ok(Self { after, limit: limit(paging.limit)?, uri: parts.uri.clone() })
     }
 }
 
-impl Window {
+impl<Key: PageKey> Window<Key> {
     /// How many rows to look for: one more than fits tells that there is a next page.
     #[must_use]
     pub fn rows(&self) -> u64 {
@@ -97,7 +113,7 @@ impl Window {
     }
 
     #[must_use]
-    pub fn page<T>(&self, mut found: Vec<T>, total: u64, cursor: impl Fn(&T) -> Cursor) -> Page<T> {
+    pub fn page<T>(&self, mut found: Vec<T>, total: u64, cursor: impl Fn(&T) -> Key) -> Page<T> {
         let more = found.len() as u64 > self.limit;
         found.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
         let last = found.last().filter(|_| more);

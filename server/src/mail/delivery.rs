@@ -11,6 +11,7 @@ use lettre::{
     },
     transport::smtp,
 };
+use uuid::Uuid;
 
 use super::{
     model::{Body, header_text},
@@ -60,6 +61,10 @@ impl Delivery {
         }
     }
 
+    fn message_id(&self, id: Uuid) -> String {
+        format!("<{id}@{}>", self.domain)
+    }
+
     fn compose(
         &self,
         message: &Claimed,
@@ -71,13 +76,19 @@ impl Delivery {
         from.name.get_or_insert_with(|| header_text(sender.company));
         let mut email = Email::builder()
             // The same on every attempt, so that a second copy can be told for one.
-            .message_id(Some(format!("<{}@{}>", message.id, self.domain)))
+            .message_id(Some(self.message_id(message.id)))
             .date(message.created_at.into())
             .from(from)
             .to(Mailbox::new(message.to_name.clone(), address))
-            .subject(header_text(&message.subject))
+            .subject(header_text(&message.subject));
+        if !body.is_written_by_hand {
             // Keeps holiday notices from answering.
-            .raw_header(raw("Auto-Submitted", "auto-generated"));
+            email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
+        }
+        if let Some(last) = body.follows.last() {
+            let all: Vec<String> = body.follows.iter().map(|id| self.message_id(*id)).collect();
+            email = email.in_reply_to(self.message_id(*last)).references(all.join(" "));
+        }
         // An address that no program could answer to is left out.
         if let Some(Ok(reply_to)) = message.reply_to.as_ref().map(|email| email.parse::<Address>()) {
             email = email.reply_to(Mailbox::new(None, reply_to));

@@ -33,6 +33,12 @@ pub struct Body {
     pub reason: Option<String>,
     /// Where one click ends further mail of this kind (RFC 8058).
     pub unsubscribe_url: Option<String>,
+    /// Messages to the same reader that this one goes on from, the oldest first.
+    #[serde(default)]
+    pub follows: Vec<Uuid>,
+    /// By a person: a notice of their absence may well answer it.
+    #[serde(default)]
+    pub is_written_by_hand: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,6 +118,18 @@ impl Message {
     #[must_use]
     pub fn unsubscribe_url(mut self, url: impl Into<String>) -> Self {
         self.body.unsubscribe_url = Some(url.into());
+        self
+    }
+
+    #[must_use]
+    pub fn follows(mut self, messages: Vec<Uuid>) -> Self {
+        self.body.follows = messages;
+        self
+    }
+
+    #[must_use]
+    pub fn written_by_hand(mut self) -> Self {
+        self.body.is_written_by_hand = true;
         self
     }
 

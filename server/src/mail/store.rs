@@ -269,6 +269,12 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(outbox::Entity::find_by_id(id).one(connection).await?.map(OutboxMessage::from))
 }
 
+/// Those of these messages that the outbox still knows.
+pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<OutboxMessage>> {
+    let rows = outbox::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    Ok(rows.all(connection).await?.into_iter().map(OutboxMessage::from).collect())
+}
+
 /// What a message says that hasn't been sent, if our key opens it.
 pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: Uuid) -> Result<Option<Body>> {
     let row = outbox::Entity::find_by_id(id).one(connection).await?;

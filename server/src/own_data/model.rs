@@ -9,7 +9,7 @@ use crate::{
         factors::passkeys::model::Passkey,
         model::{OwnSession, User},
     },
-    contacts::model::Contact,
+    contacts::{model::Contact, store::replies::Reply},
     newsletter::model::Subscription,
 };
 
@@ -37,12 +37,30 @@ pub struct ExportedContact {
     /// 'Novo', 'Lido', 'Respondido' or 'Arquivado'.
     pub status: String,
     pub created_at: DateTime<Utc>,
+    /// What staff answered from the panel, the oldest first.
+    pub replies: Vec<ExportedReply>,
 }
 
-impl From<Contact> for ExportedContact {
-    fn from(contact: Contact) -> Self {
-        let Contact { name, email, phone, company, message, status, created_at, .. } = contact;
-        Self { name, email, phone, company, message, status: status.label().to_owned(), created_at }
+#[derive(Serialize, ToSchema)]
+pub struct ExportedReply {
+    pub subject: String,
+    pub text: String,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ExportedContact {
+    /// With those of `replies` that are to it. They come the newest first.
+    #[must_use]
+    pub fn new(contact: Contact, replies: &[Reply]) -> Self {
+        let Contact { id, name, email, phone, company, message, status, created_at, .. } = contact;
+        let own = replies.iter().rev().filter(|reply| reply.contact_id == id);
+        let replies = own.map(|Reply { subject, text, created_at, .. }| ExportedReply {
+            subject: subject.clone(),
+            text: text.clone(),
+            created_at: *created_at,
+        });
+        let (status, replies) = (status.label().to_owned(), replies.collect());
+        Self { name, email, phone, company, message, status, created_at, replies }
     }
 }
 

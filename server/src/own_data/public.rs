@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::model::{AccountDeletion, OwnData};
+use super::model::{AccountDeletion, ExportedContact, OwnData};
 use crate::{
     accounts::{
         extract::SignedIn,
@@ -25,6 +25,8 @@ use crate::{
     newsletter,
 };
 
+/// More than anybody was ever answered.
+const MOST_REPLIES: u64 = 5000;
 const FILE: &str = "attachment; filename=\"meus-dados.json\"";
 
 /// Everything the account holds, as a file to take along.
@@ -37,6 +39,8 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     let sessions = sessions::list(db, &user, app.clock.now()).await?;
     let passkeys = passkeys::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
+    let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
+    let replies = contacts::store::replies::list(db, &ids, MOST_REPLIES).await?;
     let subscriptions = match proven_email(&user) {
         Some(email) => newsletter::store::list_of_email(db, email).await?,
         None => Vec::new(),
@@ -45,7 +49,7 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
         exported_at: app.clock.now(),
         sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
         passkeys: passkeys.into_iter().map(Into::into).collect(),
-        contacts: contacts.into_iter().map(Into::into).collect(),
+        contacts: contacts.into_iter().map(|contact| ExportedContact::new(contact, &replies)).collect(),
         newsletter: subscriptions.into_iter().map(Into::into).collect(),
         account: user,
     };

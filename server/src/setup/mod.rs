@@ -14,6 +14,7 @@ use crate::{
     audit::{self, Actor, Event},
     blog,
     config::{Config, ConfigError, FirstAdmin},
+    contacts,
     kit::{clock::Timestamp, db::Transaction, error::Error, id},
     navigation, services,
 };
@@ -25,6 +26,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     let now = app.clock.now();
     let tx = app.db.begin_alone().await?;
     seed(&tx, now).await?;
+    contacts::due::fill(&tx).await?;
     let secret = if users::has_admin(&*tx).await? {
         None
     } else if let Some((new, hash)) = named {

@@ -4,7 +4,6 @@ pub mod newsletter;
 
 use std::borrow::Cow;
 
-use axum::http::StatusCode;
 use sea_orm::entity::prelude::Uuid;
 
 use super::{

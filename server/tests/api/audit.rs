@@ -97,8 +97,10 @@ async fn what_staff_do_with_contacts_is_recorded() {
     assert_eq!(events[0]["source"], "system");
     assert_eq!(events[4]["after"]["search"], "joão");
     let updated = &events[5];
-    assert_eq!(updated["before"], json!({"status": "new", "company": "Padaria São José"}));
-    assert_eq!(updated["after"], json!({"status": "replied", "company": "Outra"}));
+    let before = json!({"status": "new", "company": "Padaria São José", "answered_at": null});
+    assert_eq!(updated["before"], before);
+    let after = json!({"status": "replied", "company": "Outra", "answered_at": updated["created_at"]});
+    assert_eq!(updated["after"], after);
     assert_eq!((&updated["subject_kind"], &updated["subject_id"]), (&json!("contact"), &sent["id"]));
     assert_eq!(updated["summary"], "alterou o contato");
 }

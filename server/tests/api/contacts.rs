@@ -143,7 +143,7 @@ async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
     let staff = server.editor().await;
     assert_eq!(
         staff.json("/api/contacts/summary").await,
-        json!({"inbox": 1, "new": 1, "spam": 2, "trash": 0})
+        json!({"inbox": 1, "new": 1, "late": 0, "spam": 2, "trash": 0})
     );
     let path = format!("/api/contacts/{}", trapped["id"].as_str().unwrap());
     staff.put(&path, &json!({"quarantined": false})).send().await.unwrap().error_for_status().unwrap();

@@ -10,6 +10,7 @@ mod audit_chain;
 mod authenticator;
 mod blog;
 mod contacts;
+mod contacts_at_work;
 mod contract;
 mod cookies;
 mod dashboard;

@@ -140,7 +140,7 @@ async fn a_stop_signal_lets_a_request_under_way_finish() {
     assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
     assert!(process.child.wait().unwrap().success());
     let database = Database::open(&url).await.unwrap();
-    let stored = contacts::store::count(database.reader(), &contacts::model::ContactFilter::default()).await;
+    let stored = contacts::store::count(database.reader(), &contacts::filter::ContactFilter::default()).await;
     assert_eq!(stored.unwrap(), 1);
 }
 

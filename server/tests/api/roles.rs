@@ -54,6 +54,11 @@ const TABLE: [(&[Role], &str); 4] = [
         &[Role::Editor, Role::Admin],
         "GET /api/contacts                  GET /api/contacts/summary    GET! /api/contacts/export.csv
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
+         GET /api/contacts/assignees        GET /api/contacts/business-hours
+         POST /api/contacts/bulk            GET,POST /api/contacts/filters
+         DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
+         POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
+         POST /api/contacts/{id}/replies
          POST /api/services                 GET,PUT,DELETE /api/services/{id}
          PUT /api/services/order            GET /api/services/trash      POST /api/services/{id}/restore
          POST /api/menu-items               GET,PUT,DELETE /api/menu-items/{id}

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ActiveValue::Set, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
     accounts::{
@@ -132,6 +132,13 @@ pub async fn names(
 ) -> Result<HashMap<Uuid, String>> {
     let rows = Entity::find().filter(Column::Id.is_in(ids)).all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.id, row.full_name)).collect())
+}
+
+/// Those who may work in the panel, by name.
+pub async fn staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
+    let staff = Entity::find().filter(Column::Role.ne(Role::User)).filter(Column::DisabledAt.is_null());
+    let rows = staff.order_by_asc(Column::FullName).order_by_asc(Column::Id).all(connection).await?;
+    Ok(rows.into_iter().map(User::from).collect())
 }
 
 /// The account as it is now, locked until the transaction ends. `None` if it may not sign in any more, or has another

@@ -4,18 +4,21 @@ use std::ops::Range;
 
 use chrono::TimeDelta;
 use sea_orm::{
-    ConnectionTrait, FromQueryResult, Iterable, QueryOrder, QuerySelect, QueryTrait, Select,
+    Condition, ConnectionTrait, FromQueryResult, Iterable, PaginatorTrait, QueryOrder, QuerySelect,
+    QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{Asterisk, Func, UnionType},
+    sea_query::{Asterisk, ExprTrait, Func, UnionType},
 };
 
-use super::{
-    super::model::{
-        ContactStatus, PROMISED_HOURS, ServiceCount, StatusCount, WaitingContact, WaitingContacts,
+use super::contacts::{self, Column};
+use crate::{
+    contacts::{
+        figures::{KeptPromises, ServiceCount, StatusCount, WaitingContact, WaitingContacts},
+        model::{Contact, ContactStatus, Promise},
+        promise::{Calendar, PROMISED_HOURS},
     },
-    contacts::{self, Column},
+    kit::{clock::Timestamp, error::Result},
 };
-use crate::kit::{clock::Timestamp, error::Result};
 
 /// Those that nobody has replied to or put aside.
 const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
@@ -25,8 +28,6 @@ const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
 pub struct StatusFigures {
     status: ContactStatus,
     count: i64,
-    /// How many have waited longer than was promised.
-    late: i64,
     oldest: Timestamp,
 }
 
@@ -39,16 +40,13 @@ fn all() -> Expr {
 }
 
 /// All there are, status by status. One without contacts isn't among them.
-pub async fn by_status(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<StatusFigures>> {
-    let promised = now - TimeDelta::hours(PROMISED_HOURS.into());
-    let late = Func::count(Expr::case(Column::CreatedAt.lt(promised), 1));
+pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusFigures>> {
     let query = received()
         // Says nothing, but lets SQLite count in the index of statuses instead of in the table.
         .filter(Column::Status.is_in(ContactStatus::iter()))
         .select_only()
         .column(Column::Status)
         .expr_as(all(), "count")
-        .expr_as(late, "late")
         .expr_as(Column::CreatedAt.min(), "oldest")
         .group_by(Column::Status);
     Ok(query.into_model().all(connection).await?)
@@ -62,36 +60,58 @@ pub fn counts(figures: &[StatusFigures]) -> Vec<StatusCount> {
     counts.collect()
 }
 
-/// Who waits for an answer, and which of them has waited longest.
+/// How far back the share of kept promises looks.
+const KEPT_DAYS: i64 = 30;
+
+/// Who waits for an answer, which of them has waited longest, and how promises have been kept.
 pub async fn waiting(
     connection: &impl ConnectionTrait,
     figures: &[StatusFigures],
+    calendar: &Calendar,
+    now: Timestamp,
 ) -> Result<WaitingContacts> {
     let waiting = || figures.iter().filter(|found| WAITING.contains(&found.status));
     let oldest = match waiting().min_by_key(|found| found.oldest) {
-        Some(first) => find_oldest(connection, first).await?,
+        Some(first) => find_oldest(connection, first, calendar, now).await?,
         None => None,
     };
     Ok(WaitingContacts {
         count: unsigned(waiting().map(|found| found.count).sum()),
-        late: unsigned(waiting().map(|found| found.late).sum()),
+        late: received().filter(Column::WaitsUntil.lt(now)).count(connection).await?,
         promised_hours: PROMISED_HOURS,
         oldest,
+        kept: kept(connection, now - TimeDelta::days(KEPT_DAYS)..now).await?,
+    })
+}
+
+/// Of the answers due in a span of time. One put aside without an answer owed none; of some from before it isn't known
+/// when they were answered.
+async fn kept(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<KeptPromises> {
+    let known = Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
+    let due =
+        received().filter(Column::DueAt.gt(span.start)).filter(Column::DueAt.lte(span.end)).filter(known);
+    let in_time = Expr::col(Column::AnsweredAt).lte(Expr::col(Column::DueAt));
+    Ok(KeptPromises {
+        due: due.clone().count(connection).await?,
+        kept: due.filter(in_time).count(connection).await?,
     })
 }
 
 async fn find_oldest(
     connection: &impl ConnectionTrait,
     figures: &StatusFigures,
+    calendar: &Calendar,
+    now: Timestamp,
 ) -> Result<Option<WaitingContact>> {
     let query =
         received().filter(Column::Status.eq(figures.status)).filter(Column::CreatedAt.eq(figures.oldest));
     let row = query.order_by_asc(Column::Id).one(connection).await?;
-    Ok(row.map(|row| WaitingContact {
-        id: row.id,
-        name: row.name,
-        company: row.company,
-        created_at: row.created_at,
+    Ok(row.map(Contact::from).map(|contact| WaitingContact {
+        promise: Promise::of(&contact, calendar, now),
+        id: contact.id,
+        name: contact.name,
+        company: contact.company,
+        created_at: contact.created_at,
     }))
 }
 

@@ -1,11 +1,10 @@
 /** What the contacts are made up of, part by part. */
 import type { ContactFigures } from "../../api/types";
-import { type ContactFilter, contactsPath } from "../../contacts/admin/contact-filter";
+import { contactsPath, USUAL as ALL } from "../../contacts/admin/contact-filter";
 import { STATUSES } from "../../contacts/admin/status";
 import type { BarListItem } from "./bar-list";
 import { sum } from "./stat-cards";
 
-const ALL: ContactFilter = { search: "", status: null, folder: "inbox", cursor: "" };
 /** What the server calls contacts that name no service: no search finds them all. */
 const NONE = "Não informado";
 

@@ -7,7 +7,8 @@ import { Badge } from "../../ui/panel/badge";
 import { Card } from "../../ui/panel/card";
 import { formatNumber } from "../../ui/panel/format";
 import { Skeleton } from "../../ui/panel/skeleton";
-import { describeWait } from "./waiting";
+import { describePromise } from "../../contacts/admin/promise";
+import { describeKept, describeWait } from "./waiting";
 
 /** Who still waits for an answer, and how the one who has waited longest fares. */
 export function WaitingCard({
@@ -22,12 +23,13 @@ export function WaitingCard({
       {!dashboard && <Placeholder />}
       {dashboard &&
         (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <Nobody {...dashboard} />)}
+      {dashboard && <Kept kept={dashboard.contacts.waiting.kept} />}
     </Card>
   );
 }
 
 function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contacts" | "counted_at">) {
-  const { count, late, oldest, promised_hours } = waiting;
+  const { count, late, oldest } = waiting;
   return (
     <div className="grid gap-4">
       <p>
@@ -37,14 +39,12 @@ function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contact
           {late > 0 && (
             <>
               {", "}
-              <span className="text-danger font-medium">
-                {formatNumber(late)} há mais de {promised_hours} h
-              </span>
+              <span className="text-danger font-medium">{formatNumber(late)} fora do prazo</span>
             </>
           )}
         </span>
       </p>
-      {oldest && <Oldest oldest={oldest} counted_at={counted_at} promised_hours={promised_hours} />}
+      {oldest && <Oldest oldest={oldest} counted_at={counted_at} />}
     </div>
   );
 }
@@ -52,11 +52,10 @@ function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contact
 interface OldestProps {
   oldest: NonNullable<Dashboard["contacts"]["waiting"]["oldest"]>;
   counted_at: string;
-  promised_hours: number;
 }
 
-function Oldest({ oldest: { id, name, company, created_at }, counted_at, promised_hours }: OldestProps) {
-  const { waited, margin, isLate } = describeWait(created_at, counted_at, promised_hours);
+function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at }: OldestProps) {
+  const words = promise && describePromise(promise);
   return (
     <div className="border-line hover:bg-sunken relative grid justify-items-start gap-1 rounded-md border px-4 py-3 text-sm">
       <h3 className="text-muted text-xs">O mais antigo</h3>
@@ -69,10 +68,16 @@ function Oldest({ oldest: { id, name, company, created_at }, counted_at, promise
         </Link>
         {company && <span className="text-muted"> · {company}</span>}
       </p>
-      <p className="text-muted mb-1">{waited}</p>
-      <Badge tone={isLate ? "danger" : "accent"}>{margin}</Badge>
+      <p className="text-muted mb-1">{describeWait(created_at, counted_at)}</p>
+      {words && <Badge tone={words.tone === "neutral" ? "accent" : words.tone}>{words.short}</Badge>}
     </div>
   );
+}
+
+/** Whether answers came when they were promised. */
+function Kept({ kept }: { kept: Dashboard["contacts"]["waiting"]["kept"] }) {
+  const words = describeKept(kept);
+  return words && <p className="border-line text-muted mt-4 border-t pt-3 text-sm">{words}</p>;
 }
 
 function Nobody({ contacts: { total } }: Pick<Dashboard, "contacts">) {

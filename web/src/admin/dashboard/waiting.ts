@@ -1,22 +1,16 @@
-/** How long somebody has waited for an answer, against what was promised. */
-import { formatDuration } from "../../ui/panel/format";
+/** How long somebody has waited for an answer, and how promises of one are kept. */
+import type { WaitingContacts } from "../../api/types";
+import { formatCount, formatDuration } from "../../ui/panel/format";
 
-export interface Wait {
-  /** 'Espera há 5 h' */
-  waited: string;
-  /** How far within or beyond the promise. */
-  margin: string;
-  isLate: boolean;
+/** 'Espera há 5 h' */
+export function describeWait(since: string, now: string): string {
+  return `Espera há ${formatDuration(Math.max(0, Date.parse(now) - Date.parse(since)))}`;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-
-export function describeWait(since: string, now: string, promised_hours: number): Wait {
-  const waited = Math.max(0, Date.parse(now) - Date.parse(since));
-  const left = promised_hours * HOUR_MS - waited;
-  const isLate = left < 0;
-  const margin = isLate
-    ? `${formatDuration(-left)} além do prazo de ${promised_hours} h`
-    : `${formatDuration(left)} para o fim do prazo de ${promised_hours} h`;
-  return { waited: `Espera há ${formatDuration(waited)}`, margin, isLate };
+/** '92% no prazo nos últimos 30 dias: 46 de 50 respostas'; nothing while none was due. */
+export function describeKept({ due, kept }: WaitingContacts["kept"]): string | null {
+  if (due === 0) return null;
+  // What isn't all never looks like all.
+  const share = Math.floor((kept / due) * 100);
+  return `${share}% no prazo nos últimos 30 dias: ${kept} de ${formatCount(due, "resposta", "respostas")}`;
 }

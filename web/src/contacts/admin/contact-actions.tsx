@@ -1,11 +1,20 @@
-import { ArchiveRestore, Reply, Trash2 } from "lucide-react";
+import { ArchiveRestore, MessageCircle, Reply, Trash2 } from "lucide-react";
 
 import type { Contact } from "../../api/types";
 import { Button } from "../../ui/panel/button";
-import { useDeleteContact, useRestoreContact } from "./contact-changes";
-import { mailLink } from "./contact-links";
+import { notify } from "../../kit/notify";
+import { useBrand } from "../../ui/panel/page-title";
+import { useDeleteContact, useRestoreContact, useSetStatus } from "./contact-changes";
+import { opening, whatsappLink } from "./contact-links";
+import { splitMessage } from "./message";
 
-export function ContactActions({ contact, onDone }: { contact: Contact; onDone: () => void }) {
+interface ContactActionsProps {
+  contact: Contact;
+  onReply: () => void;
+  onDone: () => void;
+}
+
+export function ContactActions({ contact, onReply, onDone }: ContactActionsProps) {
   const remove = useDeleteContact();
   const restore = useRestoreContact();
   return (
@@ -34,14 +43,41 @@ export function ContactActions({ contact, onDone }: { contact: Contact; onDone: 
             <Trash2 aria-hidden />
             Excluir
           </Button>
-          <Button asChild variant="primary">
-            <a href={mailLink(contact.email)}>
-              <Reply aria-hidden />
-              Responder por e-mail
-            </a>
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            {contact.phone && <WhatsappLink contact={contact} />}
+            {contact.email && (
+              <Button variant="primary" onClick={onReply}>
+                <Reply aria-hidden />
+                Responder por e-mail
+              </Button>
+            )}
+          </span>
         </>
       )}
     </div>
+  );
+}
+
+/** Opens the conversation with its first words. Whether they are sent, only the person who sends them knows. */
+function WhatsappLink({ contact: { id, name, phone, message, status } }: { contact: Contact }) {
+  const company = useBrand();
+  const { mutate } = useSetStatus();
+  const ask = () =>
+    notify.success("Conversa aberta no WhatsApp", "Depois de enviar, marque como respondido.", {
+      label: "Marcar",
+      run: () => mutate({ id, status: "replied" }),
+    });
+  return (
+    <Button asChild>
+      <a
+        href={whatsappLink(phone, opening(name, company, splitMessage(message).service))}
+        target="_blank"
+        rel="noreferrer"
+        onClick={() => status !== "replied" && ask()}
+      >
+        <MessageCircle aria-hidden />
+        WhatsApp
+      </a>
+    </Button>
   );
 }

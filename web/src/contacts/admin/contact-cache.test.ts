@@ -3,9 +3,10 @@ import { beforeEach, expect, it } from "vitest";
 
 import type { Contact } from "../../api/types";
 import { patchContact, removeContact } from "./contact-cache";
+import { USUAL } from "./contact-filter";
 import { contactKeys, type ContactPage, type ContactRecord } from "./contact-queries";
 
-const filter = { search: "", status: null, folder: "inbox", cursor: "" } as const;
+const filter = USUAL;
 let cache: QueryClient;
 
 function contact(id: string): Contact {
@@ -20,6 +21,9 @@ function contact(id: string): Contact {
     created_at: "2026-01-01T00:00:00Z",
     quarantined: false,
     deleted_at: null,
+    assigned_to: null,
+    answered_at: null,
+    promise: null,
   };
 }
 

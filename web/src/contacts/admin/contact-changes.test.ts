@@ -17,6 +17,9 @@ const contact: Contact = {
   created_at: "2026-01-01T00:00:00Z",
   quarantined: false,
   deleted_at: null,
+  assigned_to: null,
+  answered_at: null,
+  promise: null,
 };
 const opened: ContactRecord = { contact, etag: '"7"' };
 const key = contactKeys.record(contact.id);

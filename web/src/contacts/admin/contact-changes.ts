@@ -11,10 +11,11 @@ import { contactKeys, type ContactRecord, etagOf } from "./contact-queries";
 interface Change {
   status?: ContactStatus;
   quarantined?: boolean;
+  assigned_to?: string | null;
 }
 
 const FALLBACK = "Tente novamente mais tarde.";
-const mutationKey = ["contacts"];
+export const mutationKey = ["contacts"];
 
 export function useSetStatus() {
   const cache = useQueryClient();
@@ -29,6 +30,25 @@ export function useSetStatus() {
     onError: (error, _, rollback) => {
       rollback?.();
       notify.error("Erro ao atualizar status", messageOf(error, FALLBACK));
+    },
+    onSettled: () => refresh(cache),
+  });
+}
+
+export function useAssign() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id, assigned_to }: { id: string; assigned_to: string | null }) =>
+      update(id, { assigned_to }),
+    onMutate: ({ id, assigned_to }) => patchContact(cache, id, { assigned_to }),
+    onSuccess: (record) => {
+      keep(cache, record);
+      notify.success(record.contact.assigned_to ? "Responsável definido" : "Contato sem responsável");
+    },
+    onError: (error, _, rollback) => {
+      rollback?.();
+      notify.error("Erro ao definir responsável", messageOf(error, FALLBACK));
     },
     onSettled: () => refresh(cache),
   });
@@ -111,6 +131,7 @@ export async function markRead(cache: QueryClient, { contact, etag }: ContactRec
     await cache.invalidateQueries({ queryKey: contactKeys.record(contact.id) });
   }
   await cache.invalidateQueries({ queryKey: contactKeys.summary });
+  await cache.invalidateQueries({ queryKey: contactKeys.timelines });
 }
 
 async function update(id: string, change: Change, etag: string | null = null): Promise<ContactRecord> {
@@ -124,10 +145,11 @@ function keep(cache: QueryClient, record: ContactRecord): void {
 }
 
 /** Asks for the lists again, once the last of several quick changes is through. */
-async function refresh(cache: QueryClient): Promise<void> {
+export async function refresh(cache: QueryClient): Promise<void> {
   if (cache.isMutating({ mutationKey }) > 1) return;
   await Promise.all([
     cache.invalidateQueries({ queryKey: contactKeys.lists }),
     cache.invalidateQueries({ queryKey: contactKeys.summary }),
+    cache.invalidateQueries({ queryKey: contactKeys.timelines }),
   ]);
 }

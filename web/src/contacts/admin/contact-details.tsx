@@ -1,5 +1,5 @@
 import { Mail, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import type { Contact } from "../../api/types";
 import { Badge } from "../../ui/panel/badge";
@@ -7,11 +7,16 @@ import { CopyButton } from "../../ui/panel/copy-button";
 import { ModalTitle } from "../../ui/panel/dialog";
 import { formatDateTime } from "../../ui/panel/format";
 import { Skeleton } from "../../ui/panel/skeleton";
+import { AssigneeSelect } from "./assignee-select";
 import { ContactActions } from "./contact-actions";
 import { ContactNotice } from "./contact-notice";
 import { mailLink, phoneLink } from "./contact-links";
 import { splitMessage } from "./message";
+import { PromiseBadge } from "./promise-badge";
+import { ReplyForm } from "./reply-form";
+import { hasDraft } from "./reply-draft";
 import { StatusSelect } from "./status-select";
+import { ContactTimeline } from "./timeline";
 
 interface ContactDetailsProps {
   contact: Contact;
@@ -21,6 +26,8 @@ interface ContactDetailsProps {
 
 export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
   const { service, text } = splitMessage(contact.message);
+  // An answer that was begun is gone on with.
+  const [isReplying, setReplying] = useState(() => hasDraft(contact.id));
   return (
     <>
       <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
@@ -31,8 +38,14 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
             </ModalTitle>
             <p className="text-muted text-sm wrap-break-word">{contact.company}</p>
           </div>
-          {!contact.deleted_at && <StatusSelect contact={contact} />}
+          {!contact.deleted_at && (
+            <div className="flex flex-wrap gap-x-4 gap-y-2">
+              <AssigneeSelect contact={contact} />
+              <StatusSelect contact={contact} />
+            </div>
+          )}
         </div>
+        {contact.promise && <PromiseBadge promise={contact.promise} />}
         <ContactNotice contact={contact} onDone={onDone} />
         <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Fact label="E-mail">
@@ -58,8 +71,12 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
         <p className="bg-sunken rounded-lg p-4 text-sm leading-6 wrap-break-word whitespace-pre-wrap">
           {text}
         </p>
+        {isReplying && !contact.deleted_at && (
+          <ReplyForm contact={contact} onClose={() => setReplying(false)} />
+        )}
+        <ContactTimeline contact={contact} />
       </div>
-      <ContactActions contact={contact} onDone={onDone} />
+      <ContactActions contact={contact} onReply={() => setReplying(true)} onDone={onDone} />
     </>
   );
 }

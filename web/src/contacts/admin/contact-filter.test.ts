@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
 
-import { type ContactFilter, contactPath, contactsPath, filterQuery, readFilter } from "./contact-filter";
+import {
+  type ContactFilter,
+  contactPath,
+  contactsPath,
+  filterQuery,
+  readFilter,
+  USUAL,
+} from "./contact-filter";
 
 const everything: ContactFilter = {
   search: "joão & maria",
   status: "replied",
   folder: "trash",
+  assigned: "me",
+  order: "newest",
   cursor: "AbC-_",
 };
-const nothing: ContactFilter = { search: "", status: null, folder: "inbox", cursor: "" };
+const nothing = USUAL;
 
 describe("the filter in the address", () => {
   it("comes back as it went", () => {
@@ -23,6 +32,6 @@ describe("the filter in the address", () => {
   });
 
   it("ignores what it doesn't know", () => {
-    expect(readFilter(new URLSearchParams("status=lost&folder=attic&x=1"))).toEqual(nothing);
+    expect(readFilter(new URLSearchParams("status=lost&folder=attic&order=oldest&x=1"))).toEqual(nothing);
   });
 });

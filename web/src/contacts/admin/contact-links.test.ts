@@ -1,12 +1,23 @@
 import { expect, it } from "vitest";
 
-import { mailLink, phoneLink } from "./contact-links";
+import { mailLink, opening, phoneLink, whatsappLink } from "./contact-links";
 
 it("dials Brazilian numbers with their country code", () => {
   expect(phoneLink("(11) 98765-4321")).toBe("tel:+5511987654321");
   expect(phoneLink("(11) 3456-7890")).toBe("tel:+551134567890");
   expect(phoneLink("+351 912 345 678")).toBe("tel:+351912345678");
   expect(phoneLink("0800 123 4567 8")).toBe("tel:080012345678");
+});
+
+it("begins a conversation on WhatsApp with the text ready", () => {
+  expect(whatsappLink("(11) 98765-4321", "Olá & até já?")).toBe(
+    "https://wa.me/5511987654321?text=Ol%C3%A1%20%26%20at%C3%A9%20j%C3%A1%3F",
+  );
+  expect(whatsappLink("+351 912 345 678", "Oi")).toBe("https://wa.me/351912345678?text=Oi");
+  expect(opening(" Ana  Souza", "Vitrine TI", "Suporte Técnico")).toBe(
+    "Olá, Ana! Aqui é da Vitrine TI. Recebemos a sua mensagem pelo site sobre Suporte Técnico. Como podemos ajudar?",
+  );
+  expect(opening("Ana", "Vitrine TI", null)).toContain("pelo site. Como");
 });
 
 it("keeps an address from adding headers to the mail", () => {

@@ -27,6 +27,8 @@ export const contactKeys = {
   list: (filter: ContactFilter) => ["contacts", "list", filter] as const,
   summary: ["contacts", "summary"],
   record: (id: string) => ["contacts", "record", id] as const,
+  timelines: ["contacts", "timeline"],
+  timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
 export const contactPage = (filter: ContactFilter) =>
@@ -35,6 +37,7 @@ export const contactPage = (filter: ContactFilter) =>
     queryFn: async ({ signal }): Promise<ContactPage> => {
       const query = {
         ...serverFilter(filter),
+        ...(filter.folder === "inbox" && { order: filter.order }),
         limit: PAGE_SIZE,
         ...(filter.cursor && { cursor: filter.cursor }),
       };
@@ -67,8 +70,35 @@ export const contactRecord = (id: string) =>
   });
 
 /** A filter as the server takes it: without what it assumes anyway. */
-export function serverFilter({ search, status, folder }: ContactFilter) {
-  return { ...(search && { search }), ...(status && { status }), ...(folder !== "inbox" && { folder }) };
+/** What has happened between the company and the person of a contact. */
+export const contactTimeline = (id: string) =>
+  queryOptions({
+    queryKey: contactKeys.timeline(id),
+    queryFn: ({ signal }) =>
+      body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
+    meta: { error_title: "Erro ao carregar o histórico" },
+  });
+
+/** Those whom contacts can be assigned to. */
+export const assignees = queryOptions({
+  queryKey: ["contacts", "assignees"],
+  queryFn: ({ signal }) => body(api.GET("/api/contacts/assignees", { signal })),
+  staleTime: 5 * 60 * 1000,
+});
+
+export const savedFilters = queryOptions({
+  queryKey: ["contacts", "filters"],
+  queryFn: ({ signal }) => body(api.GET("/api/contacts/filters", { signal })),
+  staleTime: 5 * 60 * 1000,
+});
+
+export function serverFilter({ search, status, folder, assigned }: ContactFilter) {
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(folder !== "inbox" && { folder }),
+    ...(assigned && { assigned }),
+  };
 }
 
 export async function etagOf(call: Promise<{ response: Response }>): Promise<string | null> {

@@ -10,13 +10,15 @@ import type { ContactPage } from "./contact-queries";
 import { ContactTable } from "./contact-table";
 import { NoContacts } from "./no-contacts";
 import type { ContactList } from "./use-contact-list";
+import type { Selection } from "./use-selection";
 
 interface ContactResultsProps {
   page: UseQueryResult<ContactPage>;
   list: ContactList;
+  selection: Selection;
 }
 
-export function ContactResults({ page, list }: ContactResultsProps) {
+export function ContactResults({ page, list, selection }: ContactResultsProps) {
   const { data } = page;
   return (
     <>
@@ -27,13 +29,13 @@ export function ContactResults({ page, list }: ContactResultsProps) {
         <ShortcutsHint />
       </div>
       <div className="border-line bg-surface overflow-clip rounded-lg border">
-        <Rows page={page} list={list} />
+        <Rows page={page} list={list} selection={selection} />
       </div>
     </>
   );
 }
 
-function Rows({ page, list }: ContactResultsProps) {
+function Rows({ page, list, selection }: ContactResultsProps) {
   if (page.isError && !page.data) {
     return (
       <LoadingFailed
@@ -45,7 +47,14 @@ function Rows({ page, list }: ContactResultsProps) {
     );
   }
   if (page.data?.contacts.length === 0) return <NoContacts list={list} />;
-  return <ContactTable contacts={page.data?.contacts} list={list} isStale={page.isPlaceholderData} />;
+  return (
+    <ContactTable
+      contacts={page.data?.contacts}
+      list={list}
+      selection={selection}
+      isStale={page.isPlaceholderData}
+    />
+  );
 }
 
 function describe(total: number, filtered: boolean): string {

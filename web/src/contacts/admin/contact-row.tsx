@@ -8,13 +8,31 @@ import { Tooltip } from "../../ui/panel/tooltip";
 import { useDeleteContact, useRestoreContact } from "./contact-changes";
 import { contactPath } from "./contact-filter";
 import { splitMessage } from "./message";
+import { PromiseLine } from "./promise-badge";
 import { StatusBadge } from "./status-badge";
 import type { ContactList } from "./use-contact-list";
+import type { Selection } from "./use-selection";
 import { focusNeighbour } from "./focus-contact";
 
-export function ContactRow({ contact, list }: { contact: Contact; list: ContactList }) {
+interface ContactRowProps {
+  contact: Contact;
+  list: ContactList;
+  selection: Selection;
+  /** Of whoever sees to it. */
+  assignee: string | undefined;
+}
+
+export function ContactRow({ contact, list, selection, assignee }: ContactRowProps) {
   return (
-    <tr data-status={contact.status}>
+    <tr data-status={contact.status} data-selected={selection.has(contact.id) || undefined}>
+      <td data-area="select">
+        <input
+          type="checkbox"
+          aria-label={`Selecionar ${contact.name}`}
+          checked={selection.has(contact.id)}
+          onChange={() => selection.toggle(contact.id)}
+        />
+      </td>
       <td data-area="name">
         <Link
           data-row-link
@@ -36,9 +54,16 @@ export function ContactRow({ contact, list }: { contact: Contact; list: ContactL
       <td data-area="message">{splitMessage(contact.message).text}</td>
       <td data-area="status">
         <StatusBadge status={contact.status} />
+        {contact.promise && <PromiseLine promise={contact.promise} />}
       </td>
       <td data-area="date">
         <time dateTime={contact.created_at}>{formatDateTime(contact.created_at)}</time>
+        {assignee && (
+          <span className="block truncate text-xs" title={`Responsável: ${assignee}`}>
+            <span className="sr-only">Responsável: </span>
+            {assignee}
+          </span>
+        )}
       </td>
       <td data-area="actions">
         {contact.deleted_at ? <Restore contact={contact} /> : <Delete contact={contact} />}

@@ -1,32 +1,52 @@
 import "../../ui/panel/record-table.css";
 import "./contact-table.css";
+import { useQuery } from "@tanstack/react-query";
+
 import type { Contact } from "../../api/types";
 import { cn } from "../../ui/panel/cn";
 import { Skeleton } from "../../ui/panel/skeleton";
+import { assignees } from "./contact-queries";
 import { ContactRow } from "./contact-row";
 import type { ContactList } from "./use-contact-list";
+import type { Selection } from "./use-selection";
 
 interface ContactTableProps {
   /** Undefined while the first ones are on their way. */
   contacts: Contact[] | undefined;
   list: ContactList;
+  selection: Selection;
   /** The rows belong to the filter before, until those of this one come. */
   isStale: boolean;
 }
 
 const COLUMNS = ["Nome", "E-mail", "Empresa", "Telefone", "Mensagem", "Status", "Criado em"] as const;
 const AREAS = ["name", "email", "company", "phone", "message", "status", "date"] as const;
+const CAPTIONS = {
+  late_first: "Contatos, os atrasados primeiro e depois do mais recente ao mais antigo",
+  newest: "Contatos, do mais recente ao mais antigo",
+};
 const PLACEHOLDERS = 12;
 
-export function ContactTable({ contacts, list, isStale }: ContactTableProps) {
+export function ContactTable({ contacts, list, selection, isStale }: ContactTableProps) {
+  const { data: staff } = useQuery(assignees);
+  const nameOf = (id: string | null) => staff?.find((person) => person.id === id)?.name;
   return (
     <table
       className={cn("record-table contact-table", isStale && "opacity-60")}
       aria-busy={!contacts || isStale}
     >
-      <caption className="sr-only">Contatos, do mais recente ao mais antigo</caption>
+      <caption className="sr-only">{CAPTIONS[list.filter.order]}</caption>
       <thead>
         <tr>
+          <th scope="col">
+            <input
+              type="checkbox"
+              aria-label="Selecionar todos da página"
+              checked={selection.isAll}
+              disabled={!contacts}
+              onChange={selection.toggleAll}
+            />
+          </th>
           {COLUMNS.map((column) => (
             <th key={column} scope="col">
               {column}
@@ -39,7 +59,15 @@ export function ContactTable({ contacts, list, isStale }: ContactTableProps) {
       </thead>
       <tbody>
         {contacts
-          ? contacts.map((contact) => <ContactRow key={contact.id} contact={contact} list={list} />)
+          ? contacts.map((contact) => (
+              <ContactRow
+                key={contact.id}
+                contact={contact}
+                list={list}
+                selection={selection}
+                assignee={nameOf(contact.assigned_to)}
+              />
+            ))
           : Array.from({ length: PLACEHOLDERS }, (_, index) => <PlaceholderRow key={index} />)}
       </tbody>
     </table>
@@ -49,6 +77,7 @@ export function ContactTable({ contacts, list, isStale }: ContactTableProps) {
 function PlaceholderRow() {
   return (
     <tr aria-hidden>
+      <td data-area="select" />
       {AREAS.map((area) => (
         <td key={area} data-area={area}>
           <Skeleton className={area === "message" ? "w-11/12" : "w-3/4"} />

@@ -6,7 +6,9 @@ import { Button } from "../../ui/panel/button";
 import { SearchField } from "../../ui/panel/search-field";
 import { Select } from "../../ui/panel/select";
 import { useSearchBox } from "../../ui/panel/use-search-box";
-import { isFiltered } from "./contact-filter";
+import { AssignedFilter } from "./assigned-filter";
+import { isFiltered, ORDERS, UNFILTERED } from "./contact-filter";
+import { SaveFilter } from "./saved-filters";
 import { isStatus, STATUSES } from "./status";
 import type { ContactList } from "./use-contact-list";
 
@@ -40,11 +42,30 @@ export function ContactToolbar({ list: { filter, show }, searchRef }: ContactToo
           </option>
         ))}
       </Select>
+      <AssignedFilter assigned={filter.assigned} onChange={(assigned) => show({ assigned })} />
+      {filter.folder === "inbox" && (
+        <Select
+          aria-label="Ordenar"
+          value={filter.order}
+          onChange={({ target }) =>
+            show({ order: ORDERS.find(({ value }) => value === target.value)?.value ?? filter.order })
+          }
+        >
+          {ORDERS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
       {isFiltered(filter) && (
-        <Button variant="ghost" onClick={() => show({ search: "", status: null })}>
-          <X aria-hidden />
-          Limpar filtros
-        </Button>
+        <>
+          <SaveFilter filter={filter} />
+          <Button variant="ghost" onClick={() => show(UNFILTERED)}>
+            <X aria-hidden />
+            Limpar filtros
+          </Button>
+        </>
       )}
     </search>
   );

@@ -5,13 +5,18 @@ import { Outlet, useParams } from "react-router";
 
 import { Screen } from "../../ui/panel/screen";
 import { useRowKeys } from "../../ui/panel/use-row-keys";
+import { BulkBar } from "./bulk-bar";
 import { ContactPager } from "./contact-pager";
 import { contactPage } from "./contact-queries";
 import { ContactResults } from "./contact-results";
 import { ContactToolbar } from "./contact-toolbar";
 import { ExportButton } from "./export-button";
 import { FolderTabs } from "./folder-tabs";
+import { SavedFilters } from "./saved-filters";
 import { useContactList } from "./use-contact-list";
+import { useSelection } from "./use-selection";
+
+const REFRESH_MS = 60_000;
 
 export function ContactsScreen() {
   const list = useContactList();
@@ -21,14 +26,19 @@ export function ContactsScreen() {
     ...contactPage(list.filter),
     // While one is open the rows behind it stay put, so that the next and the previous one stay what they were.
     enabled: (query) => id === undefined || query.state.data === undefined,
+    // The clock of promises goes on, and contacts come in.
+    refetchInterval: REFRESH_MS,
   });
+  const selection = useSelection(page.data?.contacts.map((contact) => contact.id) ?? []);
   useRowKeys(search, id === undefined);
 
   return (
     <Screen title="Gerenciar Contatos" actions={<ExportButton filter={list.filter} />}>
       <FolderTabs filter={list.filter} />
+      <SavedFilters filter={list.filter} />
       <ContactToolbar list={list} searchRef={search} />
-      <ContactResults page={page} list={list} />
+      <BulkBar folder={list.filter.folder} selection={selection} />
+      <ContactResults page={page} list={list} selection={selection} />
       {page.data && <ContactPager page={page.data} list={list} />}
       <Outlet context={page.data?.contacts ?? []} />
     </Screen>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ContactSummary, Folder } from "../../api/types";
 import { cn } from "../../ui/panel/cn";
 import { formatNumber } from "../../ui/panel/format";
-import { type ContactFilter, contactsPath, FOLDERS } from "./contact-filter";
+import { type ContactFilter, contactsPath, FOLDERS, USUAL } from "./contact-filter";
 import { contactSummary } from "./contact-queries";
 
 export function FolderTabs({ filter }: { filter: ContactFilter }) {
@@ -14,7 +14,7 @@ export function FolderTabs({ filter }: { filter: ContactFilter }) {
       {FOLDERS.map(({ value, label }) => (
         <Link
           key={value}
-          to={contactsPath({ search: "", status: null, folder: value, cursor: "" })}
+          to={contactsPath({ ...USUAL, folder: value })}
           aria-current={value === filter.folder ? "page" : undefined}
           className={cn(
             "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 sm:px-3",

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import type { ContactFilter } from "./contact-filter";
-import { contactPath, contactsPath } from "./contact-filter";
+import { type ContactFilter, contactPath, contactsPath, USUAL } from "./contact-filter";
 import { messageOf } from "../../api/api-error";
 import type { Contact } from "../../api/types";
 import { Card } from "../../ui/panel/card";
@@ -11,7 +10,7 @@ import { Skeleton } from "../../ui/panel/skeleton";
 import { contactPage } from "./contact-queries";
 import { StatusBadge } from "./status-badge";
 
-const LATEST: ContactFilter = { search: "", status: null, folder: "inbox", cursor: "" };
+const LATEST: ContactFilter = { ...USUAL, order: "newest" };
 const SHOWN = 6;
 
 interface LatestContactsProps {
@@ -20,7 +19,7 @@ interface LatestContactsProps {
   className: string;
 }
 
-/** What came in last. It is the list's own first page, so that opening the list then takes no time. */
+/** What came in last. */
 export function LatestContacts({ refetchInterval, className }: LatestContactsProps) {
   const { data, error } = useQuery({ ...contactPage(LATEST), refetchInterval });
   return (
@@ -30,7 +29,7 @@ export function LatestContacts({ refetchInterval, className }: LatestContactsPro
       className={className}
       action={
         <Link
-          to={contactsPath(LATEST)}
+          to={contactsPath(USUAL)}
           className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
         >
           Ver todos os contatos
@@ -54,7 +53,7 @@ function LatestContact({ contact }: { contact: Contact }) {
     <li className="hover:bg-sunken relative grid grid-cols-[1fr_auto] items-center gap-x-4 px-5 py-3 text-sm sm:grid-cols-[1fr_7rem_9rem]">
       <span className="min-w-0 truncate">
         <Link
-          to={contactPath(contact.id, LATEST)}
+          to={contactPath(contact.id, USUAL)}
           className="focus-visible:after:outline-focus font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
         >
           {contact.name}

@@ -3,7 +3,7 @@ import { Inbox, SearchX, ShieldCheck, Trash2 } from "lucide-react";
 import { paths } from "../../kit/paths";
 import { Button } from "../../ui/panel/button";
 import { EmptyState } from "../../ui/panel/empty-state";
-import { isFiltered } from "./contact-filter";
+import { isFiltered, UNFILTERED } from "./contact-filter";
 import type { ContactList } from "./use-contact-list";
 
 /** Says why the list is empty and how contacts get there. */
@@ -13,7 +13,7 @@ export function NoContacts({ list: { filter, show } }: { list: ContactList }) {
       <EmptyState
         icon={SearchX}
         title="Nenhum contato encontrado"
-        action={<Button onClick={() => show({ search: "", status: null })}>Limpar filtros</Button>}
+        action={<Button onClick={() => show(UNFILTERED)}>Limpar filtros</Button>}
       >
         A busca olha nome, e-mail, empresa, telefone e mensagem, sem diferenciar acentos nem maiúsculas.
       </EmptyState>

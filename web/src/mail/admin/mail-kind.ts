@@ -2,6 +2,7 @@
 const KINDS: Readonly<Record<string, string>> = {
   contact_notice: "Aviso de novo contato",
   contact_receipt: "Confirmação ao visitante",
+  contact_reply: "Resposta a um contato",
   newsletter_confirmation: "Confirmação da newsletter",
   invitation: "Convite para a equipe",
   email_verification: "Verificação de e-mail",

@@ -8,6 +8,7 @@ import { TextArea } from "../../ui/panel/text-area";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import { ProfileField } from "./social-form";
+import { UnderstoodHours } from "./understood-hours";
 import { type Part, useSettingsForm } from "./use-settings-form";
 
 const PARTS: readonly Part[] = [
@@ -71,13 +72,14 @@ export function ContactSettingsScreen() {
           </Section>
           <Section
             title="Horário de Atendimento"
-            text="Uma linha para cada período. Escritas como no exemplo, os buscadores as entendem."
+            text="Uma linha para cada período. Escritas como no exemplo, os buscadores as entendem, e o relógio das 24 horas para responder conta por elas."
           >
             <TextArea
               label={labels.business_hours}
               placeholder={"Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00"}
               {...field("business_hours")}
             />
+            <UnderstoodHours />
           </Section>
           <Section title="Sobre a empresa" text="Aparece na primeira coluna do rodapé.">
             <TextArea label={labels.about_text} {...field("about_text")} />

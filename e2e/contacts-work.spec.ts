@@ -1,0 +1,279 @@
+/** Staff at work on contacts together: notes, who sees to what, answers, one line for each person, many at once. */
+import type { Locator, Page } from "@playwright/test";
+import { Api, type Contact } from "./support/api.ts";
+import { MailServer } from "./support/mail-server.ts";
+import { signInAsStaff, toast, unique } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+const rows = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const line = (page: Page) => page.getByRole("dialog").getByRole("region", { name: "Linha do tempo" });
+
+async function openList(page: Page, search: string): Promise<void> {
+  await page.goto(`/admin/contacts?${new URLSearchParams({ search })}`);
+  await expect(rows(page, search).first()).toBeVisible();
+}
+
+async function openContact(page: Page, { id, name }: Contact): Promise<Locator> {
+  await page.goto(`/admin/contacts/${id}`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name })).toBeVisible();
+  return dialog;
+}
+
+test.describe("contacts at work", () => {
+  test.beforeEach(async ({ page }) => signInAsStaff(page));
+
+  test("a note stays for the others, and whoever wrote it deletes it", async ({ page, api }) => {
+    const dialog = await openContact(page, await api.createContact({ name: unique("Nota") }));
+    const note = dialog.getByRole("textbox", { name: "Nova anotação" });
+    await note.fill("Prefere ser chamada\nde manhã.");
+    // Closing the window by mistake loses nothing.
+    await page.reload();
+    await expect(note).toHaveValue("Prefere ser chamada\nde manhã.");
+    await dialog.getByRole("button", { name: "Salvar anotação" }).click();
+    await expect(toast(page, "Anotação salva")).toBeVisible();
+    const item = line(page).getByRole("listitem").filter({ hasText: "Prefere ser chamada" });
+    await expect(item).toContainText("anotou");
+    await expect(note).toHaveValue("");
+    await expectAccessible(page);
+    await item.getByRole("button", { name: "Apagar anotação" }).click();
+    await expect(toast(page, "Anotação apagada")).toBeVisible();
+    await expect(item).toHaveCount(0);
+    await expect(line(page)).toContainText("apagou uma anotação");
+  });
+
+  test("somebody sees to a contact, and finds what is theirs", async ({ page, api }) => {
+    const family = unique("Dono");
+    const mine = await api.createContact({ name: `${family} meu` });
+    await api.createContact({ name: `${family} solto` });
+    const dialog = await openContact(page, mine);
+    await dialog.getByRole("combobox", { name: "Responsável" }).selectOption("Administrador");
+    await expect(toast(page, "Responsável definido")).toBeVisible();
+    await expect(line(page)).toContainText("passou o contato para Administrador");
+    await openList(page, family);
+    await expect(rows(page, `${family} meu`)).toContainText("Administrador");
+    const filter = page.getByRole("combobox", { name: "Filtrar por responsável" });
+    await filter.selectOption("Meus");
+    await expect(rows(page, family)).toHaveCount(1);
+    await expect(rows(page, `${family} meu`)).toBeVisible();
+    await filter.selectOption("Sem responsável");
+    await expect(rows(page, `${family} solto`)).toBeVisible();
+    await expect(rows(page, `${family} meu`)).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.get("assigned")).toBe("nobody");
+  });
+
+  test("an answer is kept while it is written, and without a mail server waits", async ({
+    page,
+    api,
+    watch,
+  }) => {
+    watch.allow(failedCall(422));
+    const contact = await api.createContact({ name: unique("Resposta") });
+    const dialog = await openContact(page, contact);
+    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
+    const form = dialog.getByRole("form", { name: "Responder por e-mail" });
+    const text = form.getByRole("textbox", { name: "Resposta" });
+    await expect(text).toBeFocused();
+    await expect(text).toHaveValue("Olá, Resposta,\n\n");
+    await text.fill("Olá!\n\nPodemos ajudar na terça.");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await openContact(page, contact);
+    await expect(text).toHaveValue("Olá!\n\nPodemos ajudar na terça.");
+    await expectAccessible(page);
+    await form.getByRole("textbox", { name: "Assunto" }).fill("");
+    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect(form).toContainText("Preencha este campo.");
+    await form.getByRole("textbox", { name: "Assunto" }).fill("Re: Recebemos a sua mensagem");
+    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect(toast(page, "Resposta na fila de envio")).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
+    await expect(line(page)).toContainText("Podemos ajudar na terça.");
+    await expect(line(page)).toContainText("à espera de um servidor de e-mail");
+    await expect(line(page)).toContainText("Nenhum servidor de e-mail está configurado");
+    await expectAccessible(page);
+    await page.reload();
+    await expect(line(page)).toContainText("Podemos ajudar na terça.");
+    await expect(form).toHaveCount(0);
+    expect((await api.findContact(contact.id)).status).toBe("replied");
+  });
+
+  test("WhatsApp opens with the text ready", async ({ page, api }) => {
+    const contact = await api.createContact({
+      name: "Zilda Prado",
+      phone: "(11) 98765-4321",
+      message: "Serviço de interesse: Suporte Técnico\n\nOi.",
+    });
+    const dialog = await openContact(page, contact);
+    const href = (await dialog.getByRole("link", { name: "WhatsApp" }).getAttribute("href")) ?? "";
+    const url = new URL(href);
+    expect(url.origin + url.pathname).toBe("https://wa.me/5511987654321");
+    expect(url.searchParams.get("text")).toMatch(/^Olá, Zilda! Aqui é da .+ sobre Suporte Técnico\./);
+  });
+
+  test("one line tells of all contacts of a person", async ({ page, api }) => {
+    const email = `${unique("p").replace(" ", "-")}@exemplo.com.br`;
+    const first = await api.createContact({ name: unique("Primeiro"), email, phone: "(11) 3000-1000" });
+    const second = await api.createContact({
+      name: unique("Segundo"),
+      email: email.toUpperCase(),
+      phone: "(21) 3000-2000",
+      message: "Serviço de interesse: LGPD Compliance\n\nE mais isto.",
+    });
+    await openContact(page, first);
+    const other = line(page).getByRole("link", { name: /LGPD Compliance/ });
+    await expect(other).toContainText("E mais isto.");
+    await other.click();
+    await expect(page.getByRole("dialog").getByRole("heading", { name: second.name })).toBeVisible();
+    expect(new URL(page.url()).pathname).toContain(second.id);
+  });
+
+  test("many are changed at once, and changed back", async ({ page, api }) => {
+    const family = unique("Massa");
+    for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
+    await openList(page, family);
+    const bar = page.getByRole("region", { name: "Ações em massa" });
+    await page.getByRole("checkbox", { name: `Selecionar ${family} 1` }).check();
+    await page.getByRole("checkbox", { name: `Selecionar ${family} 3` }).check();
+    await expect(bar).toContainText("2 selecionados");
+    await expectAccessible(page);
+    await bar.getByRole("combobox", { name: "Mudar status dos selecionados" }).selectOption("Arquivado");
+    await expect(toast(page, "Status de 2 contatos atualizado")).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(rows(page, family).filter({ hasText: "Arquivado" })).toHaveCount(2);
+    await toast(page, "Status de 2 contatos atualizado").getByRole("button", { name: "Desfazer" }).click();
+    await expect(rows(page, family).filter({ hasText: "Novo" })).toHaveCount(3);
+
+    await page.getByRole("checkbox", { name: `Selecionar ${family} 2` }).check();
+    await bar.getByRole("button", { name: "Selecionar a página" }).click();
+    await expect(bar).toContainText("3 selecionados");
+    await bar.getByRole("button", { name: "São suspeitos" }).click();
+    await expect(rows(page, family)).toHaveCount(0);
+    expect(await api.listContacts(family, "spam")).toHaveLength(3);
+    await toast(page, "3 contatos em Suspeitos").getByRole("button", { name: "Desfazer" }).click();
+    await expect(rows(page, family)).toHaveCount(3);
+
+    await page.getByRole("checkbox", { name: `Selecionar ${family} 2` }).check();
+    await bar.getByRole("button", { name: "Excluir selecionados" }).click();
+    await expect(rows(page, family)).toHaveCount(2);
+    await toast(page, "1 contato na lixeira").getByRole("button", { name: "Desfazer" }).click();
+    await expect(rows(page, family)).toHaveCount(3);
+  });
+
+  test("a filter is saved under a name, used and thrown out", async ({ page, api }) => {
+    const family = unique("Salvo");
+    await api.createContact({ name: family });
+    await openList(page, family);
+    await page.getByRole("combobox", { name: "Filtrar por status" }).selectOption("Novo");
+    await expect(page).toHaveURL(/status=new/);
+    await page.getByRole("button", { name: "Salvar filtro" }).click();
+    const dialog = page.getByRole("dialog", { name: "Salvar filtro" });
+    await expect(dialog.getByRole("textbox", { name: "Nome" })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type(family);
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Filtro salvo")).toBeVisible();
+    await page.goto("/admin/contacts");
+    const chip = page
+      .getByRole("list", { name: "Filtros salvos" })
+      .getByRole("listitem")
+      .filter({ hasText: family });
+    await chip.getByRole("link").click();
+    await expect(page.getByRole("searchbox")).toHaveValue(family);
+    await expect(rows(page, family)).toHaveCount(1);
+    await expect(chip.getByRole("link")).toHaveAttribute("aria-current", "page");
+    await expectAccessible(page);
+    await chip.getByRole("button", { name: `Apagar o filtro ${family}` }).click();
+    await expect(toast(page, "Filtro apagado")).toBeVisible();
+    await expect(chip).toHaveCount(0);
+  });
+
+  test("what is promised stands in the row and in the contact, late or not", async ({ page, api }) => {
+    const contact = await api.createContact({ name: unique("Prazo") });
+    await openList(page, contact.name);
+    await expect(rows(page, contact.name)).toContainText(/de expediente|Sem expediente/);
+    await expect(page.getByRole("combobox", { name: "Ordenar" })).toHaveValue("late_first");
+    await rows(page, contact.name).getByRole("link", { name: contact.name }).click();
+    await expect(page.getByRole("dialog")).toContainText(/expediente(,| até o prazo)/);
+    // As it would be days later.
+    await page.route(`**/api/contacts?*`, async (route) => {
+      const answer = await route.fetch();
+      const contacts = (await answer.json()) as (Contact & { promise: object | null })[];
+      const late = { due_at: "2020-01-02T15:00:00Z", is_late: true, minutes_left: 0 };
+      await route.fulfill({ response: answer, json: contacts.map((one) => ({ ...one, promise: late })) });
+    });
+    await openList(page, contact.name);
+    await expect(rows(page, contact.name)).toContainText("Atrasado");
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await api.updateContact(contact.id, { status: "replied" });
+    await openList(page, contact.name);
+    await expect(rows(page, contact.name)).not.toContainText(/expediente|Atrasado/);
+  });
+
+  test("fits a phone, open and with some picked", async ({ page, api }) => {
+    const contact = await api.createContact({ name: unique("Estreito") });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await openList(page, contact.name);
+    await page.getByRole("checkbox", { name: `Selecionar ${contact.name}` }).check();
+    await expect(page.getByRole("region", { name: "Ações em massa" })).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    const dialog = await openContact(page, contact);
+    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
+    await expect(dialog.getByRole("button", { name: "Enviar resposta" })).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+});
+
+test("with a mail server an answer joins the conversation that the receipt began", async ({ browser }) => {
+  const mail = await MailServer.start();
+  const server = await Server.start(mail.variables);
+  try {
+    const api = await Api.signIn(server.url);
+    const email = "vera@exemplo.com.br";
+    const contact = await api.createContact({ name: "Vera", email });
+    const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await signInAsStaff(page);
+    const dialog = await openContact(page, contact);
+    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
+    await dialog.getByRole("textbox", { name: "Resposta" }).fill("Podemos na sexta.");
+    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect.poll(() => mail.sentTo(email).length, { timeout: 15_000 }).toBe(2);
+    const reply = mail.sentTo(email).find((raw) => raw.includes("Podemos na sexta."));
+    const receipt = mail.sentTo(email).find((raw) => !raw.includes("Podemos na sexta."));
+    const header = (raw: string | undefined, name: string) =>
+      new RegExp(`^${name}: (.+)$`, "im").exec(raw ?? "")?.[1]?.trim();
+    expect(header(reply, "In-Reply-To")).toBe(header(receipt, "Message-ID"));
+    await page.reload();
+    await expect(line(page)).toContainText("Enviado");
+  } finally {
+    await server.stop();
+    await mail.stop();
+  }
+});
+
+test("the clock says how it reads the business hours", async ({ browser }) => {
+  const server = await Server.start();
+  try {
+    const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await signInAsStaff(page);
+    await page.goto("/admin/contact-settings");
+    await expect(page.getByText("O relógio das respostas entende:")).toContainText(
+      "Segunda a sexta, 08:00–18:00; Sábado, 08:00–12:00",
+    );
+    const hours = page.getByRole("textbox", { name: "Horário de Atendimento" });
+    await hours.fill("Segunda a Sexta: 8h às 18h\nSábado sob consulta");
+    await page.getByRole("button", { name: "Salvar Configurações" }).click();
+    await expect(page.getByText("Não entendido: Sábado sob consulta.")).toBeVisible();
+    await hours.fill("Ligue quando quiser");
+    await page.getByRole("button", { name: "Salvar Configurações" }).click();
+    await expect(page.getByText("Nenhuma linha salva diz dias e horários")).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,166 @@
+//! The promise clock against one that walks through time minute by minute, over calendars drawn at random.
+
+use chrono::{Timelike, Weekday};
+
+use super::*;
+
+const OFFICE: &str = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
+
+/// A moment in São Paulo, where the clock is three hours behind.
+fn at(text: &str) -> Timestamp {
+    format!("{text}:00-03:00").parse().expect("a moment")
+}
+
+/// Numbers that follow no pattern, the same in every run.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % end
+    }
+
+    /// Any minute from 2021 to 2035, or one around a holiday.
+    fn moment(&mut self) -> Timestamp {
+        let first = at("2021-01-01T00:00");
+        let anywhere = first + TimeDelta::minutes(self.below(15 * 365 * 24 * 60).cast_signed());
+        if self.below(3) > 0 {
+            return anywhere;
+        }
+        let holiday = days_from(date::day_of(anywhere)).find(|day| holidays::is_holiday(*day)).expect("one");
+        let around = date::start_of(holiday).expect("a moment") - TimeDelta::days(3);
+        around + TimeDelta::minutes(self.below(5 * 24 * 60).cast_signed())
+    }
+
+    /// Hours as staff could write them: up to five lines, now and then nothing that makes sense.
+    fn hours(&mut self) -> String {
+        const DAYS: [&str; 7] = ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"];
+        let mut lines = Vec::new();
+        for _ in 0..self.below(6) {
+            let (first, last) = (self.below(7), self.below(7));
+            let between = ["a", "e", "à"][usize::try_from(self.below(3)).expect("small")];
+            let opens = self.below(24 * 60 - 1);
+            let closes = opens + 1 + self.below(24 * 60 - opens);
+            let time = |minute: u64| format!("{:02}:{:02}", minute / 60, minute % 60);
+            let name = |day: u64| DAYS[usize::try_from(day).expect("small")];
+            lines.push(format!("{} {between} {}, {}–{}", name(first), name(last), time(opens), time(closes)));
+        }
+        lines.join("\n")
+    }
+}
+
+/// Is anybody at work in this minute?
+fn is_open(calendar: &Calendar, minute: Timestamp) -> bool {
+    let here = minute.with_timezone(&Sao_Paulo);
+    let of_day = u16::try_from(here.hour() * 60 + here.minute()).expect("a minute of a day");
+    is_working_day(calendar, here.date_naive())
+        && calendar.hours().on(here.weekday()).iter().any(|span| (span.opens..span.closes).contains(&of_day))
+}
+
+fn is_working_day(calendar: &Calendar, day: NaiveDate) -> bool {
+    !holidays::is_holiday(day) && !calendar.hours().on(day.weekday()).is_empty()
+}
+
+/// The slow model: one minute after the other, until 24 hours of working days are over.
+fn due_by_minutes(calendar: &Calendar, received: Timestamp) -> Timestamp {
+    let (mut now, mut counted) = (received, 0);
+    while counted < u32::from(PROMISED_HOURS) * 60 {
+        if is_working_day(calendar, date::day_of(now)) {
+            counted += 1;
+        }
+        now += TimeDelta::minutes(1);
+    }
+    now
+}
+
+fn open_by_minutes(calendar: &Calendar, from: Timestamp, to: Timestamp) -> TimeDelta {
+    let minutes = iter::successors(Some(from), |minute| Some(*minute + TimeDelta::minutes(1)));
+    let open = minutes.take_while(|minute| *minute < to).filter(|minute| is_open(calendar, *minute)).count();
+    TimeDelta::minutes(i64::try_from(open).expect("few"))
+}
+
+#[test]
+fn any_calendar_agrees_with_a_walk_through_its_minutes() {
+    let mut draw = Draw(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..400 {
+        let text = draw.hours();
+        let calendar = Calendar::new(&text);
+        let received = draw.moment();
+        let due = calendar.due(received);
+        assert_eq!(due, due_by_minutes(&calendar, received), "{received} with {text:?}");
+        let now = received + TimeDelta::minutes(draw.below(3 * 24 * 60).cast_signed());
+        assert_eq!(
+            calendar.open_between(now, due),
+            open_by_minutes(&calendar, now, due),
+            "from {now} to {due} with {text:?}"
+        );
+    }
+}
+
+#[test]
+fn later_requests_are_never_due_earlier_and_none_sooner_than_promised() {
+    let mut draw = Draw(7);
+    for _ in 0..2000 {
+        let calendar = Calendar::new(&draw.hours());
+        let first = draw.moment();
+        let second = first + TimeDelta::minutes(draw.below(10_000).cast_signed());
+        let (due, due_later) = (calendar.due(first), calendar.due(second));
+        assert!(due <= due_later, "{first} is due {due}, {second} is due {due_later}");
+        assert!(due - first >= TimeDelta::hours(24), "{first} is due {due}");
+        let (open, rest) = (calendar.open_between(first, due), calendar.open_between(second.min(due), due));
+        assert_eq!(calendar.open_between(first, second.min(due)) + rest, open, "time adds up");
+    }
+}
+
+#[test]
+fn hours_that_change_change_what_is_due_and_back() {
+    let mut draw = Draw(99);
+    for _ in 0..300 {
+        let (before, after, received) = (draw.hours(), draw.hours(), draw.moment());
+        let due = Calendar::new(&before).due(received);
+        let other = Calendar::new(&after);
+        assert_eq!(other.due(received), due_by_minutes(&other, received));
+        assert_eq!(Calendar::new(&before).due(received), due, "nothing is remembered");
+    }
+}
+
+#[test]
+fn the_clock_stands_still_when_nobody_works() {
+    let calendar = Calendar::new(OFFICE);
+    for (received, due) in [
+        ("2026-11-17T09:30", "2026-11-18T09:30"), // Tuesday
+        ("2026-11-17T22:00", "2026-11-18T22:00"), // at night
+        ("2026-11-13T17:00", "2026-11-14T17:00"), // Friday: Saturday is a working day here
+        ("2026-11-14T11:00", "2026-11-16T11:00"), // Saturday
+        ("2026-11-22T15:00", "2026-11-24T00:00"), // Sunday: begins on Monday
+        ("2026-11-19T16:00", "2026-11-21T16:00"), // the day before Consciência Negra
+        ("2026-12-24T10:00", "2026-12-26T10:00"), // Christmas
+        ("2026-04-02T18:00", "2026-04-04T18:00"), // the day before Good Friday
+    ] {
+        assert_eq!(calendar.due(at(received)), at(due), "{received}");
+    }
+    let weekdays = Calendar::new("Segunda a sexta, 8h às 18h");
+    assert_eq!(weekdays.due(at("2026-11-13T17:00")), at("2026-11-16T17:00"), "over the weekend");
+    assert_eq!(weekdays.due(at("2026-12-31T12:00")), at("2027-01-04T12:00"), "New Year on a Friday");
+}
+
+#[test]
+fn what_is_left_is_working_time() {
+    let calendar = Calendar::new(OFFICE);
+    let left = |now: &str, due: &str| calendar.open_between(at(now), at(due)).num_minutes();
+    assert_eq!(left("2026-11-17T17:00", "2026-11-18T09:00"), 120, "an hour today, one tomorrow");
+    assert_eq!(left("2026-11-13T17:00", "2026-11-14T17:00"), 60 + 240, "Saturday ends at noon");
+    assert_eq!(left("2026-11-19T17:30", "2026-11-21T17:30"), 30 + 240, "nobody works on a holiday");
+    assert_eq!(left("2026-11-18T10:00", "2026-11-18T09:00"), 0, "it is over");
+    assert_eq!(left("2026-11-14T13:00", "2026-11-16T08:00"), 0);
+}
+
+#[test]
+fn a_company_that_works_on_one_day_a_week_answers_in_the_next() {
+    let calendar = Calendar::new("Quarta, 9h às 12h");
+    assert_eq!(calendar.hours().on(Weekday::Wed).len(), 1);
+    assert_eq!(calendar.due(at("2026-11-19T10:00")), at("2026-11-26T00:00"));
+    assert_eq!(calendar.due(at("2026-12-17T10:00")), at("2026-12-24T00:00"));
+}

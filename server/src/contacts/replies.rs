@@ -1,0 +1,142 @@
+//! Answers by e-mail, written in the panel and sent through the outbox.
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    handling::Handling,
+    mail as letters,
+    model::{Contact, ContactStatus},
+    store::{
+        self,
+        replies::{self, NewReply},
+    },
+};
+use crate::{
+    accounts::extract::Staff,
+    app::App,
+    audit::{self, Event},
+    kit::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{IdempotencyKey, JsonBody, PathId, Version},
+        parse::Fields,
+    },
+    mail, settings,
+};
+
+const SUBJECT_MAX: usize = 200;
+const TEXT_MAX: usize = 20_000;
+/// Of one conversation; no program needs to be told of more.
+const MOST_EARLIER: u64 = 50;
+
+const IN_TRASH: Error = Error::Conflict {
+    code: "contact_deleted",
+    message: "Este contato está na lixeira. Restaure-o antes de responder.",
+};
+const NO_ADDRESS: Error = Error::Conflict {
+    code: "contact_without_email",
+    message: "Este contato não tem mais um e-mail para o qual responder.",
+};
+
+#[derive(Deserialize, ToSchema)]
+pub struct ReplyInput {
+    #[serde(default)]
+    pub subject: String,
+    /// Paragraphs, with empty lines between them.
+    #[serde(default)]
+    pub text: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ContactReply {
+    pub id: Uuid,
+    pub contact_id: Uuid,
+    pub subject: String,
+    pub text: String,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<replies::Reply> for ContactReply {
+    fn from(row: replies::Reply) -> Self {
+        let replies::Reply { id, contact_id, subject, text, created_at, .. } = row;
+        Self { id, contact_id, subject, text, created_at }
+    }
+}
+
+/// Answers a contact request by e-mail, in the conversation that its receipt began, and sets it to `replied`. Without a
+/// mail server the answer waits in the outbox.
+#[utoipa::path(post, path = "/api/contacts/{id}/replies", tag = "contacts", operation_id = "create_contact_reply",
+    params(
+        ("id" = uuid::Uuid, Path),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The client's name for this attempt: sent again, nothing is sent twice")),
+    request_body = ReplyInput,
+    responses(
+        (status = 201, body = ContactReply),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "`contact_deleted` or `contact_without_email`", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn create_reply(
+    staff: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(input): JsonBody<ReplyInput>,
+) -> Result<Response> {
+    let mut fields = Fields::default();
+    let subject = fields.required_line("subject", &input.subject, SUBJECT_MAX);
+    let text = fields.required_text("text", &input.text, TEXT_MAX);
+    let (subject, text) = fields.finish((subject, text))?;
+    let tx = app.db.begin().await?;
+    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    // One's own attempts are one's own: nobody else's key is met by chance.
+    let request_key = key.map(|key| format!("{}:{id}:{key}", staff.0.user.id));
+    if let Some(key) = &request_key
+        && let Some(earlier) = replies::find_by_key(&*tx, key).await?
+    {
+        return Ok((StatusCode::CREATED, Json(ContactReply::from(earlier))).into_response());
+    }
+    refuse_unanswerable(&contact)?;
+    let outbox_id = send(&app, &tx, &contact, &subject, &text).await?;
+    let author_id = staff.0.user.id;
+    let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
+    let reply = replies::create(&*tx, new, app.clock.now()).await?;
+    let after = set_replied(&app, &tx, version, &contact).await?;
+    let event = Event::new("contact.replied").on("contact", id, &contact.name).changed(&contact, &after);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())
+}
+
+fn refuse_unanswerable(contact: &Contact) -> Result<()> {
+    if contact.deleted_at.is_some() {
+        return Err(IN_TRASH);
+    }
+    if contact.email.is_empty() { Err(NO_ADDRESS) } else { Ok(()) }
+}
+
+async fn send(app: &App, tx: &Transaction, contact: &Contact, subject: &str, text: &str) -> Result<Uuid> {
+    let company = settings::store::contact(&**tx).await?;
+    let mut earlier: Vec<Uuid> = store::find_receipt(&**tx, contact.id).await?.into_iter().collect();
+    let answers = replies::list(&**tx, &[contact.id], MOST_EARLIER).await?;
+    earlier.extend(answers.iter().rev().map(|reply| reply.outbox_id));
+    mail::queue(app, tx, letters::reply(contact, &company, subject, text, earlier)).await
+}
+
+async fn set_replied(app: &App, tx: &Transaction, version: Version, contact: &Contact) -> Result<Contact> {
+    let now = app.clock.now();
+    let handling = Handling::of(contact).with_status(ContactStatus::Replied, contact, true, now);
+    let (_, contact) = store::update(&**tx, contact.id, version, contact.details(), handling, now).await?;
+    Ok(contact)
+}

@@ -1,0 +1,78 @@
+//! What staff answered by e-mail from the panel: all SQL on `contact_replies`.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
+
+use crate::kit::{clock::Timestamp, error::Result, id};
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "contact_replies")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub contact_id: Uuid,
+        pub author_id: Option<Uuid>,
+        /// The message in the outbox, which forgets it after a while.
+        pub outbox_id: Uuid,
+        pub request_key: Option<String>,
+        pub subject: String,
+        pub text: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use rows::Column;
+pub use rows::Model as Reply;
+
+pub struct NewReply {
+    pub contact_id: Uuid,
+    pub author_id: Uuid,
+    pub outbox_id: Uuid,
+    /// What the client called its attempt.
+    pub request_key: Option<String>,
+    pub subject: String,
+    pub text: String,
+}
+
+pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Timestamp) -> Result<Reply> {
+    let row = rows::ActiveModel {
+        id: Set(id::new_id(now)),
+        contact_id: Set(new.contact_id),
+        author_id: Set(Some(new.author_id)),
+        outbox_id: Set(new.outbox_id),
+        request_key: Set(new.request_key),
+        subject: Set(new.subject),
+        text: Set(new.text),
+        created_at: Set(now),
+    };
+    Ok(row.insert(connection).await?)
+}
+
+/// The newest of those to any of these contacts.
+pub async fn list(connection: &impl ConnectionTrait, contacts: &[Uuid], limit: u64) -> Result<Vec<Reply>> {
+    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
+    Ok(replies.order_by_desc(Column::CreatedAt).limit(limit).all(connection).await?)
+}
+
+pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
+    Ok(rows::Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
+}
+
+/// Which of these contacts were answered from here.
+pub async fn answered(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
+    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
+    let query = replies.select_only().column(Column::ContactId).distinct();
+    Ok(query.into_tuple().all(connection).await?)
+}
+
+pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact: Uuid) -> Result<()> {
+    rows::Entity::delete_many().filter(Column::ContactId.eq(contact)).exec(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Filters that people keep for themselves: all SQL on `saved_filters`.
+
+use sea_orm::{ActiveValue::Set, ConnectionTrait, PaginatorTrait, QueryOrder, entity::prelude::*};
+
+use crate::kit::{
+    clock::Timestamp,
+    error::{Error, Result, is_unique_violation},
+    id,
+};
+
+/// The one screen that has them so far.
+const SCREEN: &str = "contacts";
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "saved_filters")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub user_id: Uuid,
+        pub screen: String,
+        pub name: String,
+        pub query: String,
+        pub created_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use rows::Column;
+pub use rows::Model as Row;
+
+fn of_user(user: Uuid) -> sea_orm::Select<rows::Entity> {
+    rows::Entity::find().filter(Column::UserId.eq(user)).filter(Column::Screen.eq(SCREEN))
+}
+
+/// In the order in which they were kept.
+pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Row>> {
+    let rows = of_user(user).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
+    Ok(rows.all(connection).await?)
+}
+
+pub async fn count(connection: &impl ConnectionTrait, user: Uuid) -> Result<u64> {
+    Ok(of_user(user).count(connection).await?)
+}
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    name: String,
+    query: String,
+    now: Timestamp,
+) -> Result<Row> {
+    let row = rows::ActiveModel {
+        id: Set(id::new_id(now)),
+        user_id: Set(user),
+        screen: Set(SCREEN.to_owned()),
+        name: Set(name),
+        query: Set(query),
+        created_at: Set(now),
+    };
+    match row.insert(connection).await {
+        Ok(row) => Ok(row),
+        Err(error) if is_unique_violation(&error) => {
+            Err(Error::field("name", "Você já tem um filtro com este nome."))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// False if that person has none with this id.
+pub async fn delete(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<bool> {
+    let deleted = rows::Entity::delete_many()
+        .filter(Column::Id.eq(id))
+        .filter(Column::UserId.eq(user))
+        .exec(connection)
+        .await?;
+    Ok(deleted.rows_affected == 1)
+}

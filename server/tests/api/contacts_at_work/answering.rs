@@ -1,0 +1,114 @@
+//! Answers by e-mail from the panel.
+
+use super::*;
+use crate::smtp::{Smtp, header};
+use vitrine::mail::worker::Worker;
+
+const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
+
+fn answer(text: &str) -> Value {
+    json!({"subject": "Re: Recebemos a sua mensagem", "text": text})
+}
+
+fn replies(id: &str) -> String {
+    format!("{}/replies", path(id))
+}
+
+#[tokio::test]
+async fn an_answer_joins_the_conversation_and_ends_the_wait() {
+    let mut smtp = Smtp::start().await;
+    let url = smtp.url();
+    let variables = [("VITRINE_SMTP_URL", &*url), FROM, ("VITRINE_RATE_LIMITS", "off")];
+    let server = Server::start_with(Options { variables: &variables, no_accounts: false }).await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    server.advance(TimeDelta::minutes(5));
+    let sent =
+        call(&staff, Method::POST, &replies(&id), &answer("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?")).await;
+    assert_eq!((&sent["contact_id"], &sent["subject"]), (&json!(id), &json!("Re: Recebemos a sua mensagem")));
+    let contact = staff.json(&path(&id)).await;
+    assert_eq!((&contact["status"], &contact["promise"]), (&json!("replied"), &Value::Null));
+    assert_eq!(contact["answered_at"], "2026-11-20T12:05:00Z");
+    server.advance(TimeDelta::minutes(1));
+    call(&staff, Method::POST, &replies(&id), &answer("Mais uma coisa.")).await;
+    assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:05:00Z", "the first one counts");
+
+    assert_eq!(Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap(), 4);
+    let mut mails = Vec::new();
+    for _ in 0..4 {
+        mails.push(smtp.next().await);
+    }
+    let to_ana: Vec<&Value> = mails.iter().filter(|mail| mail["to"][0] == "ana@exemplo.com.br").collect();
+    let message = |words: &str| {
+        let says = |mail: &&&Value| mail["raw"].as_str().unwrap().replace("=\r\n", "").contains(words);
+        to_ana.iter().find(says).unwrap_or_else(|| panic!("{words} in {to_ana:?}"))
+    };
+    let (receipt, first, second) =
+        (message("24 horas"), message("Podemos ajudar."), message("Mais uma coisa."));
+    let name = |mail| header(mail, "Message-ID").unwrap();
+    assert_eq!(header(first, "In-Reply-To").unwrap(), name(receipt));
+    assert_eq!(header(first, "References").unwrap(), name(receipt));
+    assert_eq!(header(second, "In-Reply-To").unwrap(), name(first));
+    assert_eq!(header(second, "References").unwrap(), format!("{} {}", name(receipt), name(first)));
+    assert_eq!(header(first, "Reply-To").unwrap(), "contato@vitrine.example");
+    assert_eq!(header(first, "Subject").unwrap(), "Re: Recebemos a sua mensagem");
+    assert_eq!(header(first, "Auto-Submitted"), None, "a person wrote it");
+    assert!(first["raw"].as_str().unwrap().contains("Preciso de ajuda"), "what was asked stands below");
+
+    let entries = timeline(&staff, &id).await;
+    let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
+    assert_eq!((&reply["state"], &reply["author"]), (&json!("sent"), &json!("Pessoa de Teste")));
+    assert_eq!(reply["text"], "Mais uma coisa.");
+}
+
+#[tokio::test]
+async fn without_a_mail_server_an_answer_waits_and_is_said_to() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    call(&staff, Method::POST, &replies(&id), &answer("Olá!")).await;
+    let told = staff.json(&format!("{}/timeline", path(&id))).await;
+    assert_eq!(told["can_send_mail"], false);
+    let reply = told["entries"].as_array().unwrap().iter().find(|entry| entry["kind"] == "reply").unwrap();
+    assert_eq!(reply["state"], "queued");
+    let waiting = mailbox::of_kind(&server, "contact_reply").await;
+    assert_eq!((waiting.len(), &*waiting[0].to), (1, "ana@exemplo.com.br"));
+}
+
+#[tokio::test]
+async fn the_same_answer_is_sent_once() {
+    let server = start().await;
+    let (id, other) = (send(&server, "Ana").await, send(&server, "Bia").await);
+    let staff = server.editor().await;
+    let send = async |id: &str, key: &str| {
+        let request = staff.request(Method::POST, &replies(id)).header("idempotency-key", key);
+        json_of(request.json(&answer("Olá!")).send().await.unwrap()).await["id"].clone()
+    };
+    let first = send(&id, "k").await;
+    assert!(first.is_string());
+    assert_eq!(send(&id, "k").await, first);
+    let at_once = futures_util::future::join_all((0..5).map(|_| send(&id, "at once"))).await;
+    assert!(at_once.iter().all(|found| *found == at_once[0] && *found != first));
+    assert_ne!(send(&other, "k").await, first, "a key is of one contact");
+    assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 3);
+}
+
+#[tokio::test]
+async fn what_cannot_be_answered_is_told_and_nothing_is_sent() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    let (status, body) =
+        refused(&staff, Method::POST, &replies(&id), &json!({"subject": " ", "text": ""})).await;
+    let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
+    assert_eq!(status, 422);
+    assert_eq!(fields, ["subject", "text"]);
+    let header = json!({"subject": "a\r\nBcc: b@c.d", "text": "Oi"});
+    call(&staff, Method::POST, &replies(&id), &header).await;
+    call(&staff, Method::DELETE, &path(&id), &json!({})).await;
+    let (status, body) = refused(&staff, Method::POST, &replies(&id), &answer("Oi")).await;
+    assert_eq!((status, &body["code"]), (409, &json!("contact_deleted")));
+    let nobody = replies("01980000-0000-7000-8000-000000000000");
+    assert_eq!(refused(&staff, Method::POST, &nobody, &answer("Oi")).await.0, 404);
+    assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
+}

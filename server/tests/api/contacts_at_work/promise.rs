@@ -1,0 +1,161 @@
+//! The clock of the 24 hours: what is late, what comes first, and what the hours in the settings do to it.
+
+use super::*;
+
+async fn late_first(staff: &Staff<'_>) -> Vec<String> {
+    let found = staff.json("/api/contacts?order=late_first").await;
+    names(&found).into_iter().map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn the_clock_stands_still_on_holidays_and_tells_working_time() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    // The holiday doesn't count, Saturday does, Sunday doesn't: 24 hours are over when Saturday is.
+    let staff = server.editor().await;
+    let promise = staff.json(&path(&id)).await["promise"].clone();
+    assert_eq!(promise, json!({"due_at": "2026-11-22T03:00:00Z", "is_late": false, "minutes_left": 240}));
+    server.advance(TimeDelta::hours(25));
+    let staff = server.editor().await;
+    assert_eq!(staff.json("/api/contacts").await[0]["promise"]["minutes_left"], 120, "Saturday at ten");
+    server.advance(TimeDelta::hours(14));
+    let staff = server.editor().await;
+    assert_eq!(staff.json(&path(&id)).await["promise"]["is_late"], false, "24 hours are within 24 hours");
+    server.advance(TimeDelta::microseconds(1));
+    let promise = staff.json(&path(&id)).await["promise"].clone();
+    assert_eq!((&promise["is_late"], &promise["minutes_left"]), (&json!(true), &json!(0)));
+    assert_eq!(staff.json("/api/contacts/summary").await["late"], 1);
+    assert_eq!(set_status(&staff, &id, "replied").await["promise"], Value::Null);
+    assert_eq!(staff.json("/api/contacts/summary").await["late"], 0);
+}
+
+#[tokio::test]
+async fn late_ones_are_on_top_page_after_page() {
+    let server = start().await;
+    for number in 1..=5 {
+        send(&server, &format!("Atrasado {number}")).await;
+        server.advance(TimeDelta::minutes(1));
+    }
+    let answered = send(&server, "Respondido").await;
+    set_status(&server.editor().await, &answered, "replied").await;
+    server.advance(TimeDelta::days(4));
+    send(&server, "Novo 1").await;
+    server.advance(TimeDelta::minutes(1));
+    send(&server, "Novo 2").await;
+    let mut staff = server.editor().await;
+    let all = late_first(&staff).await;
+    assert_eq!(all[5..], ["Novo 2", "Novo 1", "Respondido"]);
+    let mut late = all[..5].to_vec();
+    late.sort();
+    assert_eq!(late, ["Atrasado 1", "Atrasado 2", "Atrasado 3", "Atrasado 4", "Atrasado 5"]);
+    assert_eq!(
+        names(&staff.json("/api/contacts?limit=2").await),
+        ["Novo 2", "Novo 1"],
+        "unless it is asked for"
+    );
+
+    let (mut seen, mut next) = (Vec::new(), Some("/api/contacts?order=late_first&limit=2".to_owned()));
+    while let Some(path) = next {
+        let answer = staff.get(&path).await;
+        assert_eq!(answer.headers()["x-total-count"], "8");
+        let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
+        next = link.map(|link| link.split_once('>').unwrap().0.trim_start_matches('<').to_owned());
+        let page = json_of(answer).await;
+        seen.extend(names(&page).into_iter().map(str::to_owned));
+        // What becomes late while somebody turns pages stays where it was.
+        if seen.len() == 6 {
+            server.advance(TimeDelta::days(2));
+            staff = server.editor().await;
+        }
+    }
+    assert_eq!(seen, all);
+    let answer = staff.get("/api/contacts?order=late_first&cursor=x").await;
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
+    let newest = staff.get("/api/contacts?limit=1").await.headers()["link"].to_str().unwrap().to_owned();
+    let other = newest.split_once('>').unwrap().0.trim_start_matches('<').to_owned() + "&order=late_first";
+    assert_eq!(staff.get(&other).await.status(), StatusCode::BAD_REQUEST, "a cursor of the other order");
+}
+
+#[tokio::test]
+async fn other_hours_move_what_is_still_promised_and_nothing_else() {
+    let server = start().await;
+    let (open, answered) = (send(&server, "Aberto").await, send(&server, "Respondido").await);
+    set_status(&server.editor().await, &answered, "replied").await;
+    let admin = server.admin().await;
+    let due = async || admin.json(&path(&open)).await["promise"]["due_at"].clone();
+    let save = async |change: Value| {
+        call(&admin, Method::PUT, "/api/settings/contact", &change).await;
+    };
+    assert_eq!(due().await, "2026-11-22T03:00:00Z");
+    let version = admin.get(&path(&open)).await.headers()["etag"].clone();
+    save(json!({"business_hours": "Segunda a sexta, 8h às 18h"})).await;
+    assert_eq!(due().await, "2026-11-24T03:00:00Z", "without Saturdays it is Monday's end");
+    assert_eq!(admin.get(&path(&open)).await.headers()["etag"], version, "nobody's change is in the way");
+    save(json!({"phone": "(11) 4000-1111"})).await;
+    assert_eq!(due().await, "2026-11-24T03:00:00Z");
+    call(&admin, Method::POST, "/api/settings/contact/history/0/restore", &json!({})).await;
+    assert_eq!(due().await, "2026-11-22T03:00:00Z", "a former version counts as well");
+    assert_eq!(admin.json(&path(&answered)).await["promise"], Value::Null);
+    set_status(&admin, &answered, "read").await;
+    assert_eq!(admin.json(&path(&answered)).await["promise"]["due_at"], "2026-11-22T03:00:00Z");
+}
+
+#[tokio::test]
+async fn hours_that_nobody_understands_are_said_to_be() {
+    let server = start().await;
+    let admin = server.admin().await;
+    let hours = async || admin.json("/api/contacts/business-hours").await;
+    let expected = json!({
+        "lines": ["Segunda a sexta, 08:00–18:00", "Sábado, 08:00–12:00"], "is_fallback": false, "ignored": [],
+    });
+    assert_eq!(hours().await, expected);
+    let change = json!({"business_hours": "Ligue quando quiser"});
+    call(&admin, Method::PUT, "/api/settings/contact", &change).await;
+    let expected = json!({
+        "lines": ["Segunda a sexta, 08:00–18:00"], "is_fallback": true, "ignored": ["Ligue quando quiser"],
+    });
+    assert_eq!(hours().await, expected);
+}
+
+#[tokio::test]
+async fn promises_kept_are_counted_once_they_are_due() {
+    let server = start().await;
+    let mut ids = Vec::new();
+    for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {
+        ids.push(send(&server, name).await);
+    }
+    let kept =
+        async || server.admin().await.json("/api/dashboard").await["contacts"]["waiting"]["kept"].clone();
+    let staff = server.editor().await;
+    set_status(&staff, &ids[0], "replied").await;
+    set_status(&staff, &ids[2], "archived").await;
+    call(&staff, Method::DELETE, &path(&ids[4]), &json!({})).await;
+    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "nothing is due yet");
+    server.advance(TimeDelta::days(3));
+    set_status(&server.editor().await, &ids[1], "replied").await;
+    assert_eq!(kept().await, json!({"due": 3, "kept": 1}), "put aside unanswered, nothing was owed");
+    let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
+    assert_eq!((&waiting["count"], &waiting["late"]), (&json!(1), &json!(1)));
+    assert_eq!(waiting["oldest"]["promise"]["is_late"], true);
+    server.advance(TimeDelta::days(30));
+    assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "thirty days back");
+}
+
+#[tokio::test]
+async fn contacts_from_before_are_given_their_promise_at_the_start() {
+    use sea_orm::ConnectionTrait;
+    let server = start().await;
+    let (open, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);
+    set_status(&server.editor().await, &answered, "replied").await;
+    let tx = server.app.db.begin().await.unwrap();
+    let forget = "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL";
+    tx.execute_unprepared(forget).await.unwrap();
+    tx.commit().await.unwrap();
+    vitrine::setup::prepare(&server.app).await.unwrap();
+    let staff = server.editor().await;
+    assert_eq!(staff.json(&path(&open)).await["promise"]["due_at"], "2026-11-22T03:00:00Z");
+    assert_eq!(staff.json(&path(&answered)).await["promise"], Value::Null);
+    server.advance(TimeDelta::days(3));
+    let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
+    assert_eq!(waiting["kept"], json!({"due": 1, "kept": 0}), "when the other was answered isn't known");
+}

@@ -1,0 +1,185 @@
+//! Notes, who sees to what, one line for each person, many at once, and filters of one's own.
+
+use super::*;
+
+#[tokio::test]
+async fn one_line_tells_everything_about_a_person() {
+    let server = start().await;
+    let contact = async |name: &str, email: &str, phone: &str| {
+        server.advance(TimeDelta::minutes(1));
+        id_of(&server.send_contact(&lead_with(&json!({"name": name, "email": email, "phone": phone}))).await)
+    };
+    let first = contact("Ana", "ana@exemplo.com.br", "(11) 98765-4321").await;
+    let by_email = contact("Ana Souza", "ANA@exemplo.com.br", "(21) 3333-4444").await;
+    let by_phone = contact("A. Souza", "outra@exemplo.com.br", "+55 11 98765-4321").await;
+    contact("Outra pessoa", "bia@exemplo.com.br", "(31) 3333-4444").await;
+    let staff = server.editor().await;
+    server.advance(TimeDelta::minutes(1));
+    set_status(&staff, &by_email, "read").await;
+    server.advance(TimeDelta::minutes(1));
+    let notes = format!("{}/notes", path(&by_phone));
+    call(&staff, Method::POST, &notes, &json!({"text": " Prefere\r\nmanhãs. "})).await;
+    let entries = timeline(&staff, &first).await;
+    assert_eq!(told(&entries)[..2], ["note: Prefere\nmanhãs.", "change: mudou o status de Novo para Lido"]);
+    let contacts: Vec<&str> =
+        entries[2..].iter().map(|entry| entry["contact_id"].as_str().unwrap()).collect();
+    assert_eq!(contacts, [&*by_phone, &*by_email, &*first], "the newest first, and nobody else's");
+    assert_eq!(entries[0]["contact_id"], by_phone);
+    assert_eq!(
+        timeline(&staff, &by_email).await.len(),
+        3,
+        "the third one has neither its e-mail nor its phone"
+    );
+
+    call(&staff, Method::PUT, &path(&by_email), &json!({"email": "nova@exemplo.com.br"})).await;
+    let told = told(&timeline(&staff, &first).await);
+    assert_eq!(told.len(), 3, "{told:?}");
+}
+
+#[tokio::test]
+async fn a_note_is_deleted_by_whoever_wrote_it_or_an_administrator() {
+    let server = start().await;
+    hire(&server).await;
+    let id = send(&server, "Ana").await;
+    let (editor, bruna, admin) = (server.editor().await, server.staff(OTHER).await, server.admin().await);
+    let note = async |staff: &Staff<'_>| {
+        let notes = format!("{}/notes", path(&id));
+        let note = call(staff, Method::POST, &notes, &json!({"text": "Nota"})).await;
+        format!("/api/contacts/notes/{}", id_of(&note))
+    };
+    let (own, of_bruna) = (note(&editor).await, note(&bruna).await);
+    assert_eq!(refused(&editor, Method::DELETE, &of_bruna, &json!({})).await.0, 403);
+    call(&editor, Method::DELETE, &own, &json!({})).await;
+    assert_eq!(refused(&editor, Method::DELETE, &own, &json!({})).await.0, 404);
+    let may = |entries: Vec<Value>| {
+        entries.iter().find(|entry| entry["kind"] == "note").map(|note| note["may_delete"].clone())
+    };
+    assert_eq!(may(timeline(&editor, &id).await), Some(json!(false)));
+    assert_eq!(may(timeline(&admin, &id).await), Some(json!(true)));
+    call(&admin, Method::DELETE, &of_bruna, &json!({})).await;
+    assert_eq!(may(timeline(&admin, &id).await), None);
+    let (status, _) =
+        refused(&editor, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": " "})).await;
+    assert_eq!(status, 422);
+}
+
+#[tokio::test]
+async fn contacts_are_found_by_who_sees_to_them() {
+    let server = start().await;
+    hire(&server).await;
+    let (mine, hers, _) =
+        (send(&server, "Meu").await, send(&server, "Dela").await, send(&server, "De ninguém").await);
+    let editor = server.editor().await;
+    let (me, bruna) = (own_id(&editor).await, assignee(&editor, "Bruna").await);
+    let assign = async |id: &str, to: Value| {
+        call(&editor, Method::PUT, &path(id), &json!({"assigned_to": to})).await["assigned_to"].clone()
+    };
+    assert_eq!(assign(&mine, json!(me)).await, me);
+    assert_eq!(assign(&hers, json!(bruna)).await, bruna);
+    let found = async |assigned: &str| {
+        let found = editor.json(&format!("/api/contacts?assigned={assigned}")).await;
+        names(&found).join(",")
+    };
+    assert_eq!(found("me").await, "Meu");
+    assert_eq!(found(&bruna).await, "Dela");
+    assert_eq!(found("nobody").await, "De ninguém");
+    assert_eq!(editor.get("/api/contacts?assigned=ana").await.status(), StatusCode::BAD_REQUEST);
+    set_status(&editor, &mine, "read").await;
+    assert_eq!(found("me").await, "Meu", "another change leaves it");
+    assert_eq!(assign(&mine, Value::Null).await, Value::Null);
+    assert_eq!(found("me").await, "");
+    assert!(
+        told(&timeline(&editor, &hers).await).contains(&"change: passou o contato para Bruna".to_owned())
+    );
+    let visitor = own_id(&server.staff(VISITOR).await).await;
+    for nobody in [visitor.as_str(), "01980000-0000-7000-8000-000000000000"] {
+        let (status, body) =
+            refused(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": nobody})).await;
+        assert_eq!((status, body["fields"]["assigned_to"].is_string()), (422, true));
+    }
+}
+
+#[tokio::test]
+async fn many_are_changed_at_once_each_with_its_event() {
+    let server = start().await;
+    let mut ids = Vec::new();
+    for name in ["Um", "Dois", "Três"] {
+        ids.push(send(&server, name).await);
+    }
+    let staff = server.editor().await;
+    set_status(&staff, &ids[0], "archived").await;
+    let bulk = async |mut change: Value| {
+        change["ids"] = json!([ids[0], ids[1], ids[2], ids[2], "01980000-0000-7000-8000-000000000000"]);
+        call(&staff, Method::POST, "/api/contacts/bulk", &change).await
+    };
+    let folder = async |folder: &str| {
+        staff.json(&format!("/api/contacts?folder={folder}")).await.as_array().unwrap().len()
+    };
+    let former = bulk(json!({"action": "status", "status": "archived"})).await;
+    let former = former.as_array().unwrap().iter().map(|one| (id_of(one), one["status"].clone()));
+    let mut expected = [(ids[1].clone(), json!("new")), (ids[2].clone(), json!("new"))];
+    expected.sort_by_key(|(id, _)| id.clone());
+    assert_eq!(former.collect::<Vec<_>>(), expected);
+    assert_eq!(staff.json("/api/contacts?status=archived").await.as_array().unwrap().len(), 3);
+    let me = own_id(&staff).await;
+    assert_eq!(bulk(json!({"action": "assign", "assigned_to": me})).await.as_array().unwrap().len(), 3);
+    assert_eq!(staff.json("/api/contacts?assigned=me").await.as_array().unwrap().len(), 3);
+    assert_eq!(bulk(json!({"action": "assign", "assigned_to": null})).await[0]["assigned_to"], me);
+    bulk(json!({"action": "quarantine"})).await;
+    assert_eq!((folder("inbox").await, folder("spam").await), (0, 3));
+    bulk(json!({"action": "release"})).await;
+    assert_eq!((folder("inbox").await, folder("spam").await), (3, 0));
+    bulk(json!({"action": "trash"})).await;
+    assert_eq!((folder("inbox").await, folder("trash").await), (0, 3));
+    assert_eq!(bulk(json!({"action": "trash"})).await, json!([]), "again, and nothing happens");
+    bulk(json!({"action": "restore"})).await;
+    assert_eq!(folder("inbox").await, 3);
+    let log =
+        server.admin().await.json(&format!("/api/audit?subject_kind=contact&subject_id={}", ids[1])).await;
+    let actions: Vec<&str> =
+        log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();
+    let updated = "contact.updated";
+    assert_eq!(actions, ["contact.restored", "contact.deleted", updated, updated, updated, updated, updated]);
+}
+
+#[tokio::test]
+async fn many_have_a_bound_and_a_reason() {
+    let server = start().await;
+    let id = send(&server, "Um").await;
+    let staff = server.editor().await;
+    let status = async |body: Value| refused(&staff, Method::POST, "/api/contacts/bulk", &body).await.0;
+    assert_eq!(status(json!({"ids": [], "action": "trash"})).await, 422);
+    let many: Vec<String> = (0..101).map(|number| format!("01980000-0000-7000-8000-{number:012}")).collect();
+    assert_eq!(status(json!({"ids": many, "action": "trash"})).await, 422);
+    assert_eq!(status(json!({"ids": [id], "action": "burn"})).await, 400);
+    assert_eq!(status(json!({"ids": [id], "action": "status", "status": "lost"})).await, 400);
+    let visitor = own_id(&server.staff(VISITOR).await).await;
+    assert_eq!(status(json!({"ids": [id], "action": "assign", "assigned_to": visitor})).await, 422);
+    assert_eq!(staff.json(&path(&id)).await["assigned_to"], Value::Null);
+}
+
+#[tokio::test]
+async fn everybody_keeps_filters_of_their_own() {
+    let server = start().await;
+    let (editor, admin) = (server.editor().await, server.admin().await);
+    let filters = "/api/contacts/filters";
+    let keep = async |name: &str| {
+        call(&editor, Method::POST, filters, &json!({"name": name, "query": "status=new&assigned=me"})).await
+    };
+    let kept = keep("  Meus   novos ").await;
+    assert_eq!((&kept["name"], &kept["query"]), (&json!("Meus novos"), &json!("status=new&assigned=me")));
+    assert_eq!(editor.json(filters).await, json!([kept]));
+    assert_eq!(admin.json(filters).await, json!([]));
+    let (status, body) =
+        refused(&editor, Method::POST, filters, &json!({"name": "Meus novos", "query": "x"})).await;
+    assert_eq!((status, body["fields"]["name"].is_string()), (422, true));
+    let one = format!("{filters}/{}", id_of(&kept));
+    assert_eq!(refused(&admin, Method::DELETE, &one, &json!({})).await.0, 404, "nobody else's");
+    call(&editor, Method::DELETE, &one, &json!({})).await;
+    assert_eq!(editor.json(filters).await, json!([]));
+    for number in 0..20 {
+        keep(&format!("Filtro {number}")).await;
+    }
+    let full = refused(&editor, Method::POST, filters, &json!({"name": "Mais um", "query": "x"})).await;
+    assert_eq!((full.0, &full.1["code"]), (409, &json!("too_many_filters")));
+}

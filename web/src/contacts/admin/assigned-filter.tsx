@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { Select } from "../../ui/panel/select";
+import { assignees } from "./contact-queries";
+
+interface AssignedFilterProps {
+  assigned: string;
+  onChange: (assigned: string) => void;
+}
+
+/** Whose contacts are shown. */
+export function AssignedFilter({ assigned, onChange }: AssignedFilterProps) {
+  const { data: staff = [] } = useQuery(assignees);
+  return (
+    <Select
+      aria-label="Filtrar por responsável"
+      value={assigned}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Todos os responsáveis</option>
+      <option value="me">Meus</option>
+      <option value="nobody">Sem responsável</option>
+      {staff.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

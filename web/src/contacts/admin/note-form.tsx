@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { ApiError, messageOf } from "../../api/api-error";
+import { api, body } from "../../api/client";
+import { notify } from "../../kit/notify";
+import { tab } from "../../kit/storage";
+import { Button } from "../../ui/panel/button";
+import { TextArea } from "../../ui/panel/text-area";
+import { contactKeys } from "./contact-queries";
+
+/** Something to remember about a contact, for staff alone. What is typed stays in this tab until it is kept. */
+export function NoteForm({ id }: { id: string }) {
+  const cache = useQueryClient();
+  const draft = `note:${id}`;
+  const [text, setText] = useState(() => tab.read(draft) ?? "");
+  const type = (typed: string) => {
+    setText(typed);
+    if (typed) tab.write(draft, typed);
+    else tab.remove(draft);
+  };
+  const add = useMutation({
+    mutationFn: () =>
+      body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text } })),
+    onSuccess: () => {
+      type("");
+      notify.success("Anotação salva");
+    },
+    onError: (error) =>
+      notify.error("Erro ao salvar anotação", messageOf(error, "Tente novamente mais tarde.")),
+    onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
+  });
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      <TextArea
+        label="Nova anotação"
+        hint="Só a equipe vê."
+        rows={2}
+        maxLength={4000}
+        value={text}
+        error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
+        onChange={({ target }) => type(target.value)}
+      />
+      {text.trim() !== "" && (
+        <Button
+          type="submit"
+          size="sm"
+          className="justify-self-end"
+          busy={add.isPending}
+          disabled={add.isPending}
+        >
+          {add.isPending ? "Salvando..." : "Salvar anotação"}
+        </Button>
+      )}
+    </form>
+  );
+}

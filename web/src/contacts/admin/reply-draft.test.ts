@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from "vitest";
+
+import { dropDraft, hasDraft, keepDraft, newKey, readDraft } from "./reply-draft";
+
+beforeEach(() => sessionStorage.clear());
+
+it("keeps an answer for each contact until it is sent", () => {
+  const draft = { subject: "Re: pedido", text: "Olá", key: newKey() };
+  keepDraft("a", draft);
+  expect(readDraft("a")).toEqual(draft);
+  expect(hasDraft("b")).toBe(false);
+  dropDraft("a");
+  expect(hasDraft("a")).toBe(false);
+});
+
+it("takes nothing else for one", () => {
+  for (const kept of ["", "{}", "[1]", '{"subject":"a","text":1,"key":"k"}']) {
+    sessionStorage.setItem("reply:a", kept);
+    expect(readDraft("a")).toBeNull();
+  }
+});
+
+it("names every attempt differently", () => {
+  expect(newKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(newKey()).not.toBe(newKey());
+});

@@ -1,0 +1,35 @@
+/** An answer that is being written, kept in this tab until it is sent: closing the window loses nothing. */
+import { tab } from "../../kit/storage";
+
+export interface ReplyDraft {
+  subject: string;
+  text: string;
+  /** The name of the attempt to send it, so that it is sent once. */
+  key: string;
+}
+
+const keyOf = (id: string) => `reply:${id}`;
+
+export function readDraft(id: string): ReplyDraft | null {
+  const kept = tab.readJson(keyOf(id));
+  return isDraft(kept) ? kept : null;
+}
+
+export const hasDraft = (id: string) => readDraft(id) !== null;
+export const keepDraft = (id: string, draft: ReplyDraft) => tab.write(keyOf(id), JSON.stringify(draft));
+export const dropDraft = (id: string) => tab.remove(keyOf(id));
+
+/** 128 random bits; `crypto.randomUUID` exists on safe connections only. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function isDraft(value: unknown): value is ReplyDraft {
+  const texts = ["subject", "text", "key"];
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    texts.every((name) => typeof (value as Record<string, unknown>)[name] === "string")
+  );
+}

@@ -1,0 +1,121 @@
+/** An answer by e-mail. It goes through the outbox and sets the contact to 'Respondido'. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+import { ApiError, messageOf } from "../../api/api-error";
+import { api, body } from "../../api/client";
+import type { Contact } from "../../api/types";
+import { notify } from "../../kit/notify";
+import { Button } from "../../ui/panel/button";
+import { Field } from "../../ui/panel/field";
+import { TextArea } from "../../ui/panel/text-area";
+import { mutationKey, refresh } from "./contact-changes";
+import { firstName } from "./contact-links";
+import { contactKeys } from "./contact-queries";
+import { dropDraft, keepDraft, newKey, readDraft, type ReplyDraft } from "./reply-draft";
+
+interface ReplyFormProps {
+  contact: Contact;
+  onClose: () => void;
+}
+
+/** The subject of the receipt that every visitor gets: mail programs put answers to it in the same conversation. */
+const SUBJECT = "Re: Recebemos a sua mensagem";
+
+const blank = (contact: Contact): ReplyDraft => ({
+  subject: SUBJECT,
+  text: `Olá, ${firstName(contact.name)},\n\n`,
+  key: newKey(),
+});
+
+export function ReplyForm({ contact, onClose }: ReplyFormProps) {
+  const { id, email } = contact;
+  const [draft, setDraft] = useState(() => readDraft(id) ?? blank(contact));
+  const send = useReply(id, onClose);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const text = form.current?.querySelector("textarea");
+    text?.focus();
+    text?.setSelectionRange(text.value.length, text.value.length);
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const change = (part: Partial<ReplyDraft>) => {
+    // Another text is another attempt.
+    const changed = { ...draft, key: newKey(), ...part };
+    setDraft(changed);
+    keepDraft(id, changed);
+  };
+  const refusal = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
+  return (
+    <form
+      ref={form}
+      aria-label="Responder por e-mail"
+      className="border-line mt-5 grid gap-4 rounded-lg border p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate(draft);
+      }}
+    >
+      <p className="text-muted text-sm">
+        Para <span className="text-ink wrap-anywhere">{email}</span>. A mensagem recebida vai junto, citada no
+        fim.
+      </p>
+      <Field
+        label="Assunto"
+        value={draft.subject}
+        maxLength={200}
+        error={refusal("subject")}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+      <TextArea
+        label="Resposta"
+        rows={8}
+        value={draft.text}
+        maxLength={20_000}
+        error={refusal("text")}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          variant="ghost"
+          onClick={() => {
+            dropDraft(id);
+            onClose();
+          }}
+        >
+          Descartar
+        </Button>
+        <Button type="submit" variant="primary" busy={send.isPending} disabled={send.isPending}>
+          {!send.isPending && <Send aria-hidden />}
+          {send.isPending ? "Enviando..." : "Enviar resposta"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useReply(id: string, onSent: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ subject, text, key }: ReplyDraft) =>
+      body(
+        api.POST("/api/contacts/{id}/replies", {
+          params: { path: { id }, header: { "Idempotency-Key": key } },
+          body: { subject, text },
+        }),
+      ),
+    onSuccess: () => {
+      dropDraft(id);
+      notify.success("Resposta na fila de envio", "O contato está como Respondido.");
+      onSent();
+    },
+    onError: (error) =>
+      notify.error("Erro ao enviar resposta", messageOf(error, "Tente novamente mais tarde.")),
+    onSettled: async () => {
+      await cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+      await refresh(cache);
+    },
+  });
+}
