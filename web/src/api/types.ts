@@ -36,6 +36,7 @@ export type ContactThanksView = Schemas["ContactThanksView"];
 export type ContactView = Schemas["ContactView"];
 export type Dashboard = Schemas["Dashboard"];
 export type DayCount = Schemas["DayCount"];
+export type DemoContent = Schemas["DemoContent"];
 export type Document = Schemas["Document"];
 export type Drawing = Schemas["Drawing"];
 export type EnrolmentText = Schemas["EnrolmentText"];
