@@ -15,7 +15,7 @@ export function CompanyStep({ form }: StepProps) {
       />
       <Field
         label="Razão social"
-        hint="Aparece nos textos legais."
+        hint="Como está registrada."
         error={errors?.full_name?.message}
         {...form.register("company.full_name")}
       />
