@@ -303,6 +303,7 @@ test("the setup link makes the first administrator, once", async ({ browser }) =
     expect(path, "a link is printed").not.toBe("");
     const page = await context.newPage();
     await page.goto(path);
+    await page.getByRole("button", { name: "Pular para a conta" }).click();
     await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Primeira");
     await page.getByRole("textbox", { name: "E-mail" }).fill("ana@primeira.example");
     await page.getByRole("textbox", { name: "Senha" }).fill("curta");

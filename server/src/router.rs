@@ -78,6 +78,7 @@ fn account_api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::directory::invitations::find_invitation)) // POST /api/auth/invitations/lookup
         .routes(routes!(accounts::directory::invitations::accept_invitation)) // POST /api/auth/invitations/accept
         .routes(routes!(setup::public::set_up)) // POST /api/auth/setup
+        .routes(routes!(setup::public::find_setup)) // POST /api/auth/setup/lookup
         .routes(routes!(accounts::factors::login::login_second_factor)) // POST /api/auth/login/second-factor
         .routes(routes!(accounts::factors::step_up::step_up)) // POST /api/auth/step-up
         .routes(routes!(accounts::factors::public::find_second_factor)) // GET /api/auth/second-factor
@@ -217,6 +218,8 @@ fn admin_api() -> OpenApiRouter<App> {
         .routes(routes!(settings_changes::update_settings)) // PUT /api/settings/{name}
         .routes(routes!(settings::admin::list_history)) // GET /api/settings/{name}/history
         .routes(routes!(settings_changes::restore_settings)) // POST /api/settings/{name}/history/{version}/restore
+        .routes(routes!(setup::demo::admin::find_demo_content)) // GET /api/demo-content
+        .routes(routes!(setup::demo::admin::remove_demo_content)) // DELETE /api/demo-content
         .routes(routes!(audit::admin::list_events)) // GET /api/audit
         .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
         .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}

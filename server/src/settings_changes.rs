@@ -73,7 +73,8 @@ pub async fn restore_settings(
     .await
 }
 
-async fn follow(tx: &Transaction, name: SettingsName, before: &Value, after: &Value) -> Result<()> {
+/// Does what has to follow a change of a record, in its transaction.
+pub async fn follow(tx: &Transaction, name: SettingsName, before: &Value, after: &Value) -> Result<()> {
     const HOURS: &str = "business_hours";
     let changed = name == SettingsName::Contact && before[HOURS] != after[HOURS];
     if changed { contacts::due::hours_changed(tx).await } else { Ok(()) }

@@ -41,7 +41,7 @@ const OF_CONTENT: [&str; 29] = [
 ];
 
 /// What only administrators change.
-const OF_SETTINGS: [&str; 2] = ["settings.restored", "settings.updated"];
+const OF_SETTINGS: [&str; 3] = ["settings.demo_removed", "settings.restored", "settings.updated"];
 
 pub async fn change_of_content(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::newest_of(connection, &OF_CONTENT).await

@@ -99,6 +99,7 @@ pub fn summary(action: &str) -> &str {
         "subscription.deleted" => "apagou a inscrição na newsletter de",
         "subscription.exported" => "exportou as inscrições na newsletter",
         "subscription.purged" => "apagou inscrições antigas na newsletter",
+        "settings.demo_removed" => "retirou do site o conteúdo de demonstração",
         "settings.restored" => "restaurou uma versão anterior das configurações",
         "settings.updated" => "alterou as configurações",
         "service.created" => "criou o serviço",

@@ -6,10 +6,10 @@ use chrono_tz::America::Sao_Paulo;
 use sea_orm::ConnectionTrait;
 
 use super::{
-    model::{Details, PostInput},
+    model::{Details, Post, PostInput},
     store,
 };
-use crate::kit::clock::Timestamp;
+use crate::kit::{clock::Timestamp, error::Result, http::Version};
 
 const ARTICLES: [&str; 6] = [
     include_str!("../../content/blog/migracao-para-nuvem-sem-parar-a-empresa.md"),
@@ -26,6 +26,34 @@ pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
         let (input, at) = parse(article)?;
         let details = Details::parse(&input, None, at)?;
         store::create(connection, &details, at).await?;
+    }
+    Ok(())
+}
+
+/// The demo company's articles that nobody has changed.
+pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<(Version, Post)>> {
+    let mut found = Vec::new();
+    for article in ARTICLES {
+        let (input, _) = parse(article)?;
+        let details = Details::parse(&input, None)?;
+        let Some((version, post)) = store::find_by_slug(connection, &details.slug).await? else { continue };
+        // Whatever a post may have besides: who changed that has made another version of it.
+        if version.0 == 1 && is_as_written(&post, &details) {
+            found.push((version, post));
+        }
+    }
+    Ok(found)
+}
+
+fn is_as_written(post: &Post, details: &Details) -> bool {
+    (&post.title, &post.excerpt, &post.content) == (&details.title, &details.excerpt, &details.content)
+        && (&post.category, &post.author, &post.tags) == (&details.category, &details.author, &details.tags)
+}
+
+/// Puts them in the trash. Their addresses say from then on that they are gone.
+pub async fn remove(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
+    for (version, post) in list(connection).await? {
+        store::trash::set_deleted(connection, post.id, version, true, now).await?;
     }
     Ok(())
 }

@@ -90,6 +90,13 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
 }
 
+/// The post that has the slug now.
+pub async fn find_by_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<(Version, Post)>> {
+    let row = posts::Entity::find().filter(Column::Slug.eq(slug)).one(connection).await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
+}
+
 /// The post, locked until the transaction ends; one in the trash as well.
 pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
     let row = posts::Entity::find_by_id(id).lock_exclusive().one(connection).await?;

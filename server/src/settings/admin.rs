@@ -4,6 +4,7 @@
 use axum::extract::{Path, State, rejection::PathRejection};
 use sea_orm::ConnectionTrait;
 use serde_json::{Map, Value};
+use uuid::Uuid;
 
 use super::{
     model::{SettingsName, SettingsRecord},
@@ -18,6 +19,7 @@ use crate::{
         model::{Change, HistoryEntry, HistoryPaging, Subject},
     },
     kit::{
+        clock::Timestamp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, Query, Versioned},
@@ -100,31 +102,67 @@ pub async fn save(
     tx.content_changed().await?;
     let found = store::find(&*tx, name).await?;
     condition.check(found.version)?;
-    let mut fields = Fields::default();
-    for (field, problem) in missing_pictures(&*tx, name, &found.document, &change).await? {
-        fields.refuse(field, problem);
-    }
-    let (old, before) = (found.version, found.document.clone());
-    let merged = name.merge(&before, change, fields)?;
-    if merged == before {
-        return Ok(Versioned(old, before));
-    }
-    let now = app.clock.now();
-    store::update(&*tx, name, found, &merged, now).await?;
-    // Read again: what nobody has set follows the company's name, which may be another now.
-    let store::Found { version, document, .. } = store::find(&*tx, name).await?;
-    let (from, to) = ((old, &before), (version, &document));
-    let saved = Change { before: from, after: to, restored_from, by: admin.0.user.id };
-    history::store::record(&*tx, subject(name), saved, now).await?;
-    then(&tx, &before, &document).await?;
-    let action = if restored_from.is_some() { "settings.restored" } else { "settings.updated" };
-    let event = Event::new(action).on("settings", name.key(), name.label()).changed(&before, &document);
+    let (version, before) = (found.version, found.document.clone());
+    let change = Writing { name, change, restored_from, by: admin.0.user.id };
+    let Some((saved, event)) = change.write(&*tx, found, app.clock.now()).await? else {
+        return Ok(Versioned(version, before));
+    };
+    then(&tx, &before, &saved.1).await?;
     audit::record(app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
-    Ok(Versioned(version, document))
+    Ok(saved)
 }
 
-fn subject(name: SettingsName) -> Subject<'static> {
+/// A change of a record, on its way into it.
+pub struct Writing {
+    pub name: SettingsName,
+    pub change: Fieldset,
+    /// The version that is brought back, if that is the change.
+    pub restored_from: Option<i32>,
+    pub by: Uuid,
+}
+
+impl Writing {
+    /// The record after the change, and the event for whoever owns the transaction; nothing where nothing changes.
+    pub async fn write(
+        self,
+        tx: &impl ConnectionTrait,
+        found: store::Found,
+        now: Timestamp,
+    ) -> Result<Option<(Versioned<Value>, Event)>> {
+        let Self { name, change, restored_from, by } = self;
+        let (old, before) = (found.version, found.document.clone());
+        let merged = merged(tx, name, &before, change).await?;
+        if merged == before {
+            return Ok(None);
+        }
+        store::update(tx, name, found, &merged, now).await?;
+        // Read again: what nobody has set follows the company's name, which may be another now.
+        let store::Found { version, document, .. } = store::find(tx, name).await?;
+        let saved = Change { before: (old, &before), after: (version, &document), restored_from, by };
+        history::store::record(tx, subject(name), saved, now).await?;
+        let action = if restored_from.is_some() { "settings.restored" } else { "settings.updated" };
+        let event = Event::new(action).on("settings", name.key(), name.label()).changed(&before, &document);
+        Ok(Some((Versioned(version, document), event)))
+    }
+}
+
+/// The record `current` with the fields of `change`, if all of them can stand there.
+pub async fn merged(
+    connection: &impl ConnectionTrait,
+    name: SettingsName,
+    current: &Value,
+    change: Fieldset,
+) -> Result<Value> {
+    let mut fields = Fields::default();
+    for (field, problem) in missing_pictures(connection, name, current, &change).await? {
+        fields.refuse(field, problem);
+    }
+    name.merge(current, change, fields)
+}
+
+#[must_use]
+pub fn subject(name: SettingsName) -> Subject<'static> {
     Subject { kind: "settings", id: name.key() }
 }
 

@@ -59,6 +59,14 @@ pub struct Found {
     own: Value,
 }
 
+impl Found {
+    /// Whether staff have set the field themselves.
+    #[must_use]
+    pub fn is_own(&self, field: &str) -> bool {
+        self.own.get(field).is_some()
+    }
+}
+
 /// All rows at once: there are few, and some take the company's name from another.
 struct Rows(Vec<settings::Model>);
 

@@ -1,5 +1,6 @@
 //! The first start: default content, and a first administrator.
 
+pub mod demo;
 pub mod public;
 pub mod store;
 

@@ -42,6 +42,7 @@ mod search_engines;
 mod services;
 mod sessions;
 mod settings;
+mod setup;
 mod sharing;
 mod site;
 mod smtp;

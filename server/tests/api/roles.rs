@@ -30,7 +30,8 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/login/second-factor
          POST /api/auth/login/passkey       POST /api/auth/login/passkey/challenge
          POST /api/auth/login               POST /api/auth/register      POST /api/auth/logout
-         POST /api/auth/setup               POST /api/auth/password-reset
+         POST /api/auth/setup               POST /api/auth/setup/lookup
+         POST /api/auth/password-reset
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
          POST /api/contacts                 GET /api/services            GET /api/blog
@@ -90,6 +91,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST!,DELETE! /api/auth/users/{id}/invitation                   POST! /api/auth/invitations
          GET,PUT! /api/settings/security    GET,PUT /api/settings/{name}  GET /api/settings/{name}/history
          POST /api/settings/{name}/history/{version}/restore
+         GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
          GET! /api/newsletter/subscriptions/export
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}

@@ -145,7 +145,7 @@ export const router = createBrowserRouter([
       },
       {
         path: paths.admin.setup,
-        lazy: async () => ({ Component: (await import("../accounts/admin/setup-screen")).SetupScreen }),
+        lazy: async () => ({ Component: (await import("./setup/setup-screen")).SetupScreen }),
       },
       {
         path: paths.invitation,

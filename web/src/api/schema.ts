@@ -530,8 +530,28 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Creates the first administrator and signs them in. The link that led here works once. */
+    /**
+     * Creates the first administrator and signs them in, having made the site say what they told about the company. The
+     *     link that led here works once.
+     */
     post: operations["set_up"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/setup/lookup": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Says whether a setup link works, before anybody fills in a form for nothing. It isn't used up. */
+    post: operations["find_setup"];
     delete?: never;
     options?: never;
     head?: never;
@@ -976,6 +996,24 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/demo-content": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What of the demo company is still on the site as it came: what `DELETE` would take away. */
+    get: operations["find_demo_content"];
+    put?: never;
+    post?: never;
+    /** Takes away what of the demo company nobody has changed. Says what that was. */
+    delete: operations["remove_demo_content"];
     options?: never;
     head?: never;
     patch?: never;
@@ -2482,6 +2520,17 @@ export interface components {
       submit: string;
       title: string;
     };
+    /** @description What of the demo company nobody has changed. */
+    DemoContent: {
+      /** @description What staff call the pages that state something about the demo company: clients, figures, testimonials. */
+      pages: string[];
+      /** @description The titles of posts. */
+      posts: string[];
+      /** @description The titles of services. */
+      services: string[];
+      /** @description The same of the records of settings. */
+      settings: string[];
+    };
     /** @description Everything a public page is made from. */
     Document: {
       layout: components["schemas"]["Layout"];
@@ -2592,12 +2641,22 @@ export interface components {
       label: string;
       value: string;
     };
-    /** @description The first administrator. */
+    /** @description The first administrator, and what the company says about itself so far. */
     FirstSetup: {
+      /** @description Fields of the record about the company; what is left out stays as it comes. */
+      company?: {
+        [key: string]: string;
+      };
+      /** @description The same of the record about how the company is reached. */
+      contact?: {
+        [key: string]: string;
+      };
       email: string;
       full_name: string;
       /** @description At least 12 characters. */
       password: string;
+      /** @description Whether the demo company's content is taken away; kept unless this says so. */
+      remove_demo?: boolean;
       /** @description From the link's fragment. */
       token: string;
     };
@@ -4265,6 +4324,11 @@ export interface components {
       | components["schemas"]["Social"]
       | components["schemas"]["Seo"]
       | components["schemas"]["Analytics"];
+    /** @description What a setup link has to show for itself. */
+    SetupLink: {
+      /** @description From the link's fragment. */
+      token: string;
+    };
     /** @description What a new company has to see to, and has when true. */
     SetupSteps: {
       analytics: boolean;
@@ -6158,6 +6222,45 @@ export interface operations {
       };
     };
   };
+  find_setup: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SetupLink"];
+      };
+    };
+    responses: {
+      /** @description The link works */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The link is used up or was never valid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   step_up: {
     parameters: {
       query?: never;
@@ -7929,6 +8032,76 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_demo_content: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DemoContent"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  remove_demo_content: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DemoContent"];
         };
       };
       401: {

@@ -38,6 +38,7 @@ export type ContactView = Schemas["ContactView"];
 export type Control = Schemas["Control"];
 export type Dashboard = Schemas["Dashboard"];
 export type DayCount = Schemas["DayCount"];
+export type DemoContent = Schemas["DemoContent"];
 export type Document = Schemas["Document"];
 export type Drawing = Schemas["Drawing"];
 export type EnrolmentText = Schemas["EnrolmentText"];

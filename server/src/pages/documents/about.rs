@@ -38,7 +38,7 @@ content! {
 
     pub struct AboutHistory {
         pub heading: Heading = part("Cabeçalho"),
-        pub milestones: Vec<Milestone> = list("Marcos", "Marco", 1..=12),
+        pub milestones: Vec<Milestone> = list("Marcos", "Marco", 0..=12),
     }
 
     pub struct Milestone {
@@ -62,7 +62,7 @@ content! {
 
     pub struct AboutTeam {
         pub heading: Heading = part("Cabeçalho"),
-        pub groups: Vec<TeamGroup> = list("Grupos", "Grupo", 1..=6),
+        pub groups: Vec<TeamGroup> = list("Grupos", "Grupo", 0..=6),
     }
 
     pub struct TeamGroup {

@@ -60,7 +60,7 @@ content! {
 
     pub struct HomeFigures {
         pub heading: Heading = part("Cabeçalho"),
-        pub items: Vec<Figure> = list("Números", "Número", 1..=6),
+        pub items: Vec<Figure> = list("Números", "Número", 0..=6),
     }
 
     /// A figure with its unit, such as `500+`, and what it counts.

@@ -1,6 +1,6 @@
 /** The frame of the screens that come before the panel: one form on a quiet page. */
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 import { paths } from "../../kit/paths";
 import { readBrand, usePageTitle } from "../../ui/panel/page-title";
@@ -8,10 +8,14 @@ import { readBrand, usePageTitle } from "../../ui/panel/page-title";
 interface AccountFrameProps {
   title: string;
   lead: string;
+  /** To put the focus on the title when another takes its place. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  /** What stands above the title instead of the company's name. */
+  above?: ReactNode;
   children: ReactNode;
 }
 
-export function AccountFrame({ title, lead, children }: AccountFrameProps) {
+export function AccountFrame({ title, lead, titleRef, above, children }: AccountFrameProps) {
   usePageTitle(title);
   return (
     <div className="bg-paper flex min-h-dvh flex-col px-4 py-4">
@@ -26,8 +30,14 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
       </header>
       <main className="mx-auto grid w-full max-w-sm grow content-center gap-6 pb-16">
         <div>
-          <p className="text-muted text-sm">{readBrand()}</p>
-          <h1 className="mt-1 text-2xl font-semibold tracking-tight">{title}</h1>
+          {above ?? <p className="text-muted text-sm">{readBrand()}</p>}
+          <h1
+            ref={titleRef}
+            tabIndex={titleRef ? -1 : undefined}
+            className="mt-1 text-2xl font-semibold tracking-tight outline-none"
+          >
+            {title}
+          </h1>
           <p className="text-muted mt-2 text-sm">{lead}</p>
         </div>
         {children}

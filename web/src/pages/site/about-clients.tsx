@@ -2,6 +2,7 @@ import type { AboutClients } from "../../api/types";
 import { SectionHeading } from "../../ui/section-heading";
 
 export function Clients({ clients: { heading, names } }: { clients: AboutClients }) {
+  if (names.length === 0) return null;
   return (
     <section id="clientes" className="frame py-24 lg:py-32">
       <SectionHeading heading={heading} />

@@ -2,6 +2,7 @@ import type { AboutHistory } from "../../api/types";
 import { SectionHeading } from "../../ui/section-heading";
 
 export function History({ history: { heading, milestones } }: { history: AboutHistory }) {
+  if (milestones.length === 0) return null;
   return (
     <section className="border-line border-t">
       <div className="frame grid gap-x-16 gap-y-12 py-24 lg:grid-cols-[1fr_1.25fr] lg:py-32">

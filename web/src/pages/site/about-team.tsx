@@ -2,6 +2,7 @@ import type { AboutTeam } from "../../api/types";
 import { SectionHeading } from "../../ui/section-heading";
 
 export function Team({ team: { heading, groups } }: { team: AboutTeam }) {
+  if (groups.length === 0) return null;
   return (
     <section className="border-line border-t">
       <div className="frame py-24 lg:py-32">

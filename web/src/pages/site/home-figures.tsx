@@ -1,6 +1,7 @@
 import type { HomeFigures } from "../../api/types";
 
 export function Figures({ figures: { heading, items } }: { figures: HomeFigures }) {
+  if (items.length === 0) return null;
   return (
     <section className="bg-night text-on-night">
       <div className="frame py-20 lg:py-24">

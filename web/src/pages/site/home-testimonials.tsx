@@ -7,6 +7,7 @@ export function Testimonials({
 }: {
   testimonials: HomeTestimonials;
 }) {
+  if (items.length === 0) return null;
   return (
     <section className="border-line border-t">
       <div className="frame py-24 lg:py-32">

@@ -15,24 +15,26 @@ export function ServicesHero({ hero, contents, groups }: ServicesHeroProps) {
         <h1 className="text-display mt-5">{hero.title}</h1>
         <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
       </div>
-      <nav aria-label={contents} className="lg:self-end print:hidden">
-        <ul className="border-ink border-t-2">
-          {groups.map((group) => (
-            <li key={group.id} className="border-line border-b">
-              <a
-                href={`#${group.id}`}
-                className="group hover:text-accent flex items-center justify-between gap-4 py-3 text-lg font-semibold"
-              >
-                {group.name}
-                <ArrowDown
-                  aria-hidden
-                  className="text-muted size-5 transition-transform group-hover:translate-y-0.5"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {groups.length > 0 ? (
+        <nav aria-label={contents} className="lg:self-end print:hidden">
+          <ul className="border-ink border-t-2">
+            {groups.map((group) => (
+              <li key={group.id} className="border-line border-b">
+                <a
+                  href={`#${group.id}`}
+                  className="group hover:text-accent flex items-center justify-between gap-4 py-3 text-lg font-semibold"
+                >
+                  {group.name}
+                  <ArrowDown
+                    aria-hidden
+                    className="text-muted size-5 transition-transform group-hover:translate-y-0.5"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
     </section>
   );
 }

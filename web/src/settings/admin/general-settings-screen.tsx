@@ -5,6 +5,7 @@ import { Screen } from "../../ui/panel/screen";
 import { type Tab, Tabs } from "../../ui/panel/tabs";
 import { AnalyticsCards } from "./analytics-cards";
 import { COMPANY_PARTS, CompanyForm } from "./company-form";
+import { DemoSection } from "./demo-section";
 import type { PictureField } from "./picture-field";
 import { SEO_PARTS, SeoForm } from "./seo-form";
 import { SOCIAL_PARTS, SocialForm } from "./social-form";
@@ -29,7 +30,12 @@ export function GeneralSettingsScreen({ Picture }: { Picture: PictureField }) {
       id: "empresa",
       label: "Empresa",
       isDirty: company.isDirty,
-      content: <CompanyForm form={company} Picture={Picture} />,
+      content: (
+        <div className="grid gap-5">
+          <CompanyForm form={company} Picture={Picture} />
+          <DemoSection />
+        </div>
+      ),
     },
     { id: "seo", label: "SEO", isDirty: seo.isDirty, content: <SeoForm form={seo} Picture={Picture} /> },
     {

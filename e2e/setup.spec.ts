@@ -1,0 +1,160 @@
+/** The first start: five steps on an empty server, and a site that is the company's own at the end. */
+import type { Browser, Page } from "@playwright/test";
+import { png } from "./support/picture.ts";
+import { toast } from "./support/screens.ts";
+import { Server } from "./support/server.ts";
+import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
+
+const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function emptyServer(
+  browser: Browser,
+  use: (page: Page, server: Server, link: string) => Promise<void>,
+): Promise<void> {
+  const server = await Server.start({ VITRINE_ADMIN_EMAIL: "", VITRINE_ADMIN_PASSWORD: "" });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+  });
+  try {
+    const link = /\/admin\/setup#\S+/.exec(server.output)?.[0] ?? "";
+    expect(link, "a link is printed").not.toBe("");
+    await use(await context.newPage(), server, link);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+}
+
+async function administrator(page: Page): Promise<void> {
+  await box(page, "Nome completo").fill("Ana Primeira");
+  await box(page, "E-mail").fill("ana@primeira.example");
+  await page.getByLabel("Senha", { exact: true }).fill("uma senha comprida");
+  await press(page, "Criar conta e entrar");
+}
+
+/** What a visitor sees of the company, now and after the server has been away. */
+async function isTheirs(page: Page): Promise<void> {
+  await page.goto("/");
+  await expect(page).toHaveTitle(/Nova Rede/);
+  await expect(page.getByRole("banner").locator("img[src^='/media/company/']").first()).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toContainText("(21) 3333-4444");
+  await expect(page.getByText("TechCorp")).toHaveCount(0);
+  await page.goto("/sobre");
+  await expect(page.getByText("2014")).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Quem conta com a gente." })).toHaveCount(0);
+  await expectAccessible(page);
+}
+
+test("five steps make the site the company's own, across a reload and a restart", async ({
+  browser,
+  watch,
+}) => {
+  test.slow();
+  watch.allow(failedCall(403));
+  await emptyServer(browser, async (page, server, link) => {
+    await page.goto(link);
+    await expect(title(page)).toHaveText("Quem é a sua empresa?");
+    await expectAccessible(page);
+    await box(page, "Nome da empresa").fill("Nova Rede");
+    await box(page, "Ano de fundação").fill("14");
+    await press(page, "Continuar");
+    await expect(box(page, "Ano de fundação")).toHaveAttribute("aria-invalid", "true");
+    await expect(box(page, "Ano de fundação")).toBeFocused();
+    await box(page, "Ano de fundação").fill("2014");
+    await page.keyboard.press("Enter");
+
+    await expect(title(page)).toHaveText("Como os clientes falam com você?");
+    await expect(title(page)).toBeFocused();
+    await box(page, "Telefone").fill("(21) 3333-4444");
+    await box(page, "E-mail de contato").fill("ola@novarede.example");
+    await page.reload();
+    await expect(box(page, "Telefone")).toHaveValue("(21) 3333-4444");
+    await expectAccessible(page);
+    await press(page, "Voltar");
+    await expect(box(page, "Nome da empresa")).toHaveValue("Nova Rede");
+    await press(page, "Continuar");
+    await expect(title(page)).toHaveText("Como os clientes falam com você?");
+    await press(page, "Continuar");
+
+    await expect(page.getByRole("list", { name: "Etapas" }).locator("[aria-current=step]")).toHaveText(
+      "Aparência",
+    );
+    const logo = page.getByRole("group", { name: "Logo" });
+    await logo
+      .locator("input[type=file]")
+      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(240, 60)) });
+    await expect(logo.getByText("logo.png")).toBeVisible();
+    await expectAccessible(page);
+    await press(page, "Continuar");
+
+    await page.getByRole("radio", { name: /Começar sem eles/ }).check();
+    await expectAccessible(page);
+    await press(page, "Continuar");
+    await expectAccessible(page);
+    await administrator(page);
+    await page.waitForURL("**/admin/dashboard");
+    await expect(toast(page, "Tudo pronto!")).toBeVisible();
+
+    await isTheirs(page);
+    await server.kill();
+    await server.restart();
+    await isTheirs(page);
+    await page.goto(link);
+    await expect(title(page)).toHaveText("Link inválido");
+  });
+});
+
+test("all but the account can be skipped, and what is wrong leads to its step", async ({ browser }) => {
+  await emptyServer(browser, async (page, _server, link) => {
+    await page.goto(link);
+    await box(page, "Nome da empresa").fill("Nova Rede");
+    await press(page, "Continuar");
+    await box(page, "Telefone").fill("1234");
+    await press(page, "Pular para a conta");
+    await administrator(page);
+    await expect(title(page)).toHaveText("Como os clientes falam com você?");
+    await expect(box(page, "Telefone")).toHaveAttribute("aria-invalid", "true");
+    await box(page, "Telefone").fill("");
+    await press(page, "Pular para a conta");
+    await press(page, "Criar conta e entrar");
+    await page.waitForURL("**/admin/dashboard");
+    await page.goto("/");
+    await expect(page.getByText("TechCorp Indústria").first()).toBeVisible();
+
+    // What was kept can go later, having been named.
+    await page.goto("/admin/general-settings");
+    await press(page, "Remover conteúdo de demonstração");
+    const dialog = page.getByRole("dialog", { name: "Remover o conteúdo de demonstração?" });
+    await expect(dialog).toContainText("18 serviços");
+    await expect(dialog).toContainText("Suporte Técnico");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Remover", exact: true }).click();
+    await expect(toast(page, "Conteúdo de demonstração removido!")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remover conteúdo de demonstração" })).toHaveCount(0);
+    await page.goto("/");
+    await expect(page.getByText("TechCorp Indústria")).toHaveCount(0);
+  });
+});
+
+test("a logo that isn't taken is said, and can be tried again where it belongs", async ({
+  browser,
+  watch,
+}) => {
+  watch.allow(failedCall(422));
+  await emptyServer(browser, async (page, _server, link) => {
+    await page.goto(link);
+    await press(page, "Continuar");
+    await expect(title(page)).toHaveText("Como os clientes falam com você?");
+    await press(page, "Continuar");
+    const broken = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("nenhuma imagem") };
+    await page.getByRole("group", { name: "Logo" }).locator("input[type=file]").setInputFiles(broken);
+    await press(page, "Pular para a conta");
+    await administrator(page);
+    await expect(toast(page, "A logo não foi enviada")).toBeVisible();
+    await page.waitForURL("**/admin/general-settings");
+  });
+});

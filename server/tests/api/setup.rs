@@ -1,0 +1,179 @@
+//! The first start by the setup link, and the demo company's content: kept, or taken away without harm to what is real.
+
+use reqwest::{Method, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{ADMIN, EDITOR, Options, PASSWORD, Server, json_of};
+
+const DEMO: &str = "/api/demo-content";
+
+async fn empty() -> Server {
+    Server::start_with(Options { no_accounts: true, ..Options::default() }).await
+}
+
+fn first(server: &Server) -> Value {
+    json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"})
+}
+
+/// What the wizard sends at its end.
+async fn set_up(server: &Server, more: Value) -> Response {
+    let mut body = first(server);
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    server.post("/api/auth/setup", &body).send().await.unwrap()
+}
+
+async fn lookup(server: &Server, token: &str) -> StatusCode {
+    server.post("/api/auth/setup/lookup", &json!({ "token": token })).send().await.unwrap().status()
+}
+
+/// A page as HTML, without the data it was made from.
+async fn html(server: &Server, path: &str) -> String {
+    let text = server.get(path).send().await.unwrap().text().await.unwrap();
+    text.split("<script type=\"application/json\"").next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_link_is_looked_up_without_being_used_up() {
+    let server = empty().await;
+    let secret = server.setup_secret.clone().unwrap();
+    assert_eq!(lookup(&server, "garbage").await, StatusCode::FORBIDDEN);
+    assert_eq!(lookup(&server, &secret).await, StatusCode::NO_CONTENT);
+    assert_eq!(lookup(&server, &secret).await, StatusCode::NO_CONTENT);
+    assert_eq!(set_up(&server, json!({})).await.status(), StatusCode::CREATED);
+    assert_eq!(lookup(&server, &secret).await, StatusCode::FORBIDDEN, "used up");
+    assert_eq!(set_up(&server, json!({})).await.status(), StatusCode::FORBIDDEN, "twice");
+}
+
+#[tokio::test]
+async fn the_site_says_at_once_what_the_wizard_was_told() {
+    let server = empty().await;
+    assert!(html(&server, "/").await.contains("Vitrine TI"));
+    let company = json!({"name": "Nova Rede", "founded": "2014"});
+    let contact = json!({"phone": "(21) 3333-4444", "email": "ola@novarede.example"});
+    let answer = set_up(&server, json!({"company": company, "contact": contact, "remove_demo": true})).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let home = html(&server, "/").await;
+    assert!(home.contains("Nova Rede") && home.contains("(21) 3333-4444"), "shown");
+    assert!(!home.contains("Vitrine TI") && !home.contains("TechCorp"), "gone");
+    let admin = server.admin().await;
+    let record = admin.json("/api/settings/company").await;
+    assert_eq!(record["founded"], "2014", "their own, though the demo company says the same");
+    assert_eq!((&record["employees"], &record["location"]), (&json!(""), &json!("")));
+    let history = admin.json("/api/settings/contact/history").await;
+    assert_eq!((&history[0]["saved_by"], history.as_array().unwrap().len()), (&json!("Ana"), 2));
+    let log = admin.json("/api/audit?limit=10").await;
+    let actions: Vec<&str> =
+        log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();
+    let expected = ["settings.updated", "settings.updated", "settings.demo_removed", "account.set_up"];
+    let start = actions.iter().position(|action| *action == expected[0]).unwrap();
+    assert_eq!(actions[start..start + 4], expected);
+}
+
+#[tokio::test]
+async fn all_that_is_wrong_is_told_at_once_and_nothing_is_done() {
+    let server = empty().await;
+    let wrong = json!({"password": "curta", "company": {"name": " ", "logo": "/media/nada.png"},
+        "contact": {"phone": "12", "fax": "1"}, "remove_demo": true});
+    let answer = set_up(&server, wrong).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let fields = json_of(answer).await["fields"].clone();
+    let names: Vec<&str> = fields.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(names, ["company.logo", "company.name", "contact.fax", "contact.phone", "password"]);
+    assert_eq!(lookup(&server, server.setup_secret.as_deref().unwrap()).await, StatusCode::NO_CONTENT);
+    assert!(html(&server, "/").await.contains("TechCorp"), "still there");
+}
+
+#[tokio::test]
+async fn the_demo_company_stays_unless_it_is_sent_away() {
+    let server = empty().await;
+    let before = html(&server, "/").await;
+    assert_eq!(set_up(&server, json!({"remove_demo": false})).await.status(), StatusCode::CREATED);
+    assert_eq!(html(&server, "/").await, before);
+    let demo = server.admin().await.json(DEMO).await;
+    let count = |name: &str| demo[name].as_array().unwrap().len();
+    assert_eq!(["services", "posts", "pages", "settings"].map(count), [18, 6, 4, 1]);
+}
+
+#[tokio::test]
+async fn no_page_is_broken_or_states_what_is_invented_without_the_demo_company() {
+    let server = Server::start().await;
+    let invented =
+        ["TechCorp", "500+", "Carlos Silva", "mais de dez anos", "Fundada em", "A bancada", " 4 horas"];
+    let paths = ["/", "/sobre", "/servicos", "/servicos/suporte-manutencao", "/blog", "/contato"];
+    let mut seen = 0;
+    for path in paths {
+        let html = html(&server, path).await;
+        seen += invented.iter().filter(|words| html.contains(**words)).count();
+    }
+    assert!(seen >= invented.len(), "they were there: {seen}");
+    let admin = server.admin().await;
+    let answer = admin.request(Method::DELETE, DEMO).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(json_of(answer).await["posts"].as_array().unwrap().len(), 6);
+    for path in paths {
+        let answer = server.get(path).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        let html = html(&server, path).await;
+        for words in invented {
+            assert!(!html.contains(words), "{path} says {words}");
+        }
+        assert!(!html.contains("<ul></ul>") && !html.contains("<dl></dl>"), "{path}");
+    }
+    let gone = server.get("/blog/backup-que-funciona-a-regra-3-2-1-1-0").send().await.unwrap();
+    assert_eq!(gone.status(), StatusCode::GONE);
+    let trash = admin.json("/api/services/trash").await;
+    assert_eq!(trash.as_array().unwrap().len(), 18, "to be brought back");
+    let nothing = json!({"services": [], "posts": [], "pages": [], "settings": []});
+    assert_eq!(admin.json(DEMO).await, nothing);
+    let log = admin.json("/api/audit?limit=1").await;
+    assert_eq!(log[0]["before"]["posts"].as_array().unwrap().len(), 6);
+    admin.request(Method::DELETE, DEMO).send().await.unwrap();
+    assert_eq!(admin.json("/api/audit?limit=1").await[0]["sequence"], log[0]["sequence"], "nothing to tell");
+}
+
+#[tokio::test]
+async fn what_staff_have_changed_or_added_stays() {
+    let server = Server::start().await;
+    let editor = server.staff(EDITOR).await;
+    let services = server.get("/api/services").send().await.unwrap();
+    let changed = json_of(services).await[0].clone();
+    let path = format!("/api/services/{}", changed["id"].as_str().unwrap());
+    editor.put(&path, &json!({"description": "Com as nossas palavras."})).send().await.unwrap();
+    let own = json!({"category": "Cloud e Backup", "title": "Nosso backup", "description": "Feito aqui."});
+    post(&editor, "/api/services", own).await;
+    let posts = editor.json("/api/blog").await["posts"].clone();
+    let path = format!("/api/blog/{}", posts[0]["id"].as_str().unwrap());
+    editor.put(&path, &json!({"excerpt": "Outro resumo."})).send().await.unwrap();
+    post(&editor, "/api/blog", json!({"title": "Nosso post", "slug": "nosso-post", "content": "Oi."})).await;
+    let mut about = editor.json("/api/pages/about").await;
+    about["clients"]["names"] = json!(["Cliente de Verdade"]);
+    editor.put("/api/pages/about", &about).send().await.unwrap();
+    let admin = server.admin().await;
+    admin.put("/api/settings/company", &json!({"founded": "2001"})).send().await.unwrap();
+
+    admin.request(Method::DELETE, DEMO).send().await.unwrap();
+    let services = json_of(server.get("/api/services").send().await.unwrap()).await;
+    let mut titles: Vec<&str> =
+        services.as_array().unwrap().iter().map(|service| service["title"].as_str().unwrap()).collect();
+    titles.sort_unstable();
+    let mut expected = [changed["title"].as_str().unwrap(), "Nosso backup"];
+    expected.sort_unstable();
+    assert_eq!(titles, expected);
+    let left = editor.json("/api/blog").await["posts"].clone();
+    let mut slugs: Vec<&str> =
+        left.as_array().unwrap().iter().map(|post| post["slug"].as_str().unwrap()).collect();
+    slugs.sort_unstable();
+    let mut expected = [posts[0]["slug"].as_str().unwrap(), "nosso-post"];
+    expected.sort_unstable();
+    assert_eq!(slugs, expected);
+    let about = editor.json("/api/pages/about").await;
+    assert_eq!(about["clients"]["names"], json!(["Cliente de Verdade"]));
+    assert_eq!(about["team"]["groups"], json!([]));
+    let company = admin.json("/api/settings/company").await;
+    assert_eq!((&company["founded"], &company["employees"]), (&json!("2001"), &json!("")));
+}
+
+async fn post(staff: &crate::harness::Staff<'_>, path: &str, body: Value) {
+    let answer = staff.request(Method::POST, path).json(&body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED, "{path}");
+}

@@ -1,0 +1,25 @@
+/** The end of the wizard: one call that does all of it, then the logo with the session that it started. */
+import { api, body } from "../../api/client";
+import type { Session } from "../../api/types";
+import { uploadFailure, uploadMedia } from "../../media/admin/upload-media";
+import { updateRecord } from "../../settings/admin/settings-queries";
+import { setBrand } from "../../ui/panel/page-title";
+import { setupBody, type SetupValues } from "./setup-values";
+
+export function setUp(token: string, values: SetupValues): Promise<Session> {
+  return body(api.POST("/api/auth/setup", { body: setupBody(token, values) }));
+}
+
+/** Why the logo isn't in its place; null where it is. The company stands either way. */
+export async function setLogo(file: File | null, { company }: SetupValues): Promise<string | null> {
+  const name = company.name.trim();
+  if (name) setBrand(name);
+  if (!file) return null;
+  try {
+    const { url } = await uploadMedia(file, "logo");
+    await updateRecord("company", { logo: url }, null);
+    return null;
+  } catch (error) {
+    return uploadFailure(error);
+  }
+}

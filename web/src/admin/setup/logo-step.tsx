@@ -1,0 +1,77 @@
+/** The logo, chosen now and uploaded once there is somebody to upload it. */
+import { CircleAlert } from "lucide-react";
+import { useId, useRef, useState } from "react";
+
+import { DropZone } from "../../media/admin/drop-zone";
+import { limitsText, problemOf } from "../../media/admin/place";
+import { Preview } from "../../media/admin/preview";
+import { Button } from "../../ui/panel/button";
+
+export interface Logo {
+  file: File;
+  /** An address that shows the file, which is on no server yet. */
+  preview: string;
+}
+
+interface LogoStepProps {
+  logo: Logo | null;
+  onChoose: (file: File | null) => void;
+}
+
+export function LogoStep({ logo, onChoose }: LogoStepProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  function choose(files: readonly File[]): void {
+    const [first] = files;
+    if (!first) return;
+    const found = files.length > 1 ? "Escolha um arquivo só." : problemOf(first, "logo");
+    setProblem(found);
+    if (!found) onChoose(first);
+  }
+  function remove(): void {
+    onChoose(null);
+    input.current?.focus();
+  }
+  return (
+    <div className="grid gap-1.5" role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className="text-sm font-medium">
+        Logo
+      </span>
+      <DropZone
+        id={id}
+        place="logo"
+        inputRef={input}
+        labelledBy={`${id}-label ${id}-action`}
+        describedBy={`${id}-hint`}
+        onFiles={choose}
+      >
+        {logo && <Preview src={logo.preview} />}
+        <span className="grid gap-0.5 text-center">
+          <span id={`${id}-action`} className="text-sm">
+            {logo
+              ? "Trocar imagem: clique ou arraste outra"
+              : "Clique para escolher ou arraste a imagem até aqui"}
+          </span>
+          <span id={`${id}-hint`} className="text-muted text-xs">
+            {limitsText("logo")}
+          </span>
+        </span>
+      </DropZone>
+      {problem && (
+        <p role="alert" className="text-danger flex items-center gap-1.5 text-sm">
+          <CircleAlert className="size-4 shrink-0" aria-hidden />
+          {problem}
+        </p>
+      )}
+      {logo && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-muted min-w-0 text-xs break-all">{logo.file.name}</p>
+          <Button size="sm" variant="danger" aria-label="Remover: Logo" onClick={remove}>
+            Remover
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

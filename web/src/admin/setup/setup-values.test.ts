@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from "vitest";
+
+import { BLANK, dropDraft, readDraft, saveDraft, setupBody, setupSchema } from "./setup-values";
+
+const typed = {
+  ...BLANK,
+  company: { ...BLANK.company, name: "Nova Rede", location: "  " },
+  demo: "remove" as const,
+  full_name: "Ana",
+  email: "ana@rede.example",
+  password: "uma senha comprida",
+};
+
+beforeEach(() => sessionStorage.clear());
+
+it("sends what was filled in, and no blanks", () => {
+  expect(setupBody("segredo", typed)).toEqual({
+    token: "segredo",
+    full_name: "Ana",
+    email: "ana@rede.example",
+    password: "uma senha comprida",
+    company: { name: "Nova Rede" },
+    contact: {},
+    remove_demo: true,
+  });
+});
+
+it("keeps what was typed for the tab, but never the password", () => {
+  expect(readDraft()).toBeNull();
+  saveDraft("contact", typed);
+  expect(JSON.stringify(sessionStorage)).not.toContain("uma senha comprida");
+  expect(readDraft()).toEqual({ step: "contact", values: { ...typed, password: "" } });
+  dropDraft();
+  expect(readDraft()).toBeNull();
+  sessionStorage.setItem("vitrine-setup", '{"step":"contact","values":{"company":3}}');
+  expect(readDraft()).toBeNull();
+});
+
+it("asks only for the administrator, and refuses what can't be right", () => {
+  expect(setupSchema.safeParse({ ...BLANK, ...typed }).success).toBe(true);
+  const wrong = setupSchema.safeParse({
+    ...typed,
+    company: { ...typed.company, founded: "14" },
+    contact: { ...typed.contact, phone: "123", email: "ana" },
+    password: "curta",
+  });
+  expect(wrong.error?.issues.map(({ path }) => path.join("."))).toEqual([
+    "company.founded",
+    "contact.phone",
+    "contact.email",
+    "password",
+  ]);
+});

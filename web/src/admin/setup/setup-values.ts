@@ -1,0 +1,94 @@
+/** What the wizard asks for, how it is checked, and what of it survives a reload of the page. */
+import { z } from "zod";
+
+import { passwordMin } from "../../accounts/admin/password-min";
+import { tab } from "../../kit/storage";
+
+const PASSWORD_MIN = passwordMin("admin");
+
+const line = (max: number) => z.string().trim().max(max, `Use no máximo ${max} caracteres.`);
+const phone = line(40).refine(
+  (text) => text === "" || (/^[\d\s()+\-./]+$/.test(text) && /^(\D*\d){8,15}\D*$/.test(text)),
+  "Informe um telefone válido, com DDD.",
+);
+
+export const setupSchema = z.object({
+  company: z.object({
+    name: line(80),
+    full_name: line(160),
+    founded: z
+      .string()
+      .trim()
+      .regex(/^(\d{4})?$/, "Informe o ano com quatro números, como 2014."),
+    location: line(120),
+  }),
+  contact: z.object({
+    phone,
+    whatsapp: phone,
+    email: z.union([z.literal(""), z.email("Informe um e-mail válido.")]),
+    address: line(200),
+    business_hours: line(400),
+  }),
+  demo: z.enum(["keep", "remove"]),
+  full_name: z.string().trim().min(1, "Informe o seu nome completo."),
+  email: z.email("Informe um e-mail válido."),
+  password: z
+    .string()
+    .min(PASSWORD_MIN, `A senha precisa ter pelo menos ${PASSWORD_MIN} caracteres.`)
+    .max(128, "Use no máximo 128 caracteres."),
+});
+
+export type SetupValues = z.infer<typeof setupSchema>;
+
+export const BLANK: SetupValues = {
+  company: { name: "", full_name: "", founded: "", location: "" },
+  contact: { phone: "", whatsapp: "", email: "", address: "", business_hours: "" },
+  demo: "keep",
+  full_name: "",
+  email: "",
+  password: "",
+};
+
+/** The body of the call: what was left blank stays as it comes, and isn't sent. */
+export function setupBody(token: string, { demo, company, contact, ...administrator }: SetupValues) {
+  return {
+    token,
+    ...administrator,
+    company: filled(company),
+    contact: filled(contact),
+    remove_demo: demo === "remove",
+  };
+}
+
+function filled(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ""));
+}
+
+const KEY = "vitrine-setup";
+const draftSchema = z.object({ step: z.string(), values: z.looseObject({}) });
+
+/** Keeps what was typed for this tab, but for the password. */
+export function saveDraft(step: string, values: SetupValues): void {
+  tab.write(KEY, JSON.stringify({ step, values: { ...values, password: "" } }));
+}
+
+export function readDraft(): { step: string; values: SetupValues } | null {
+  const draft = draftSchema.safeParse(tab.readJson(KEY));
+  if (!draft.success) return null;
+  const kept = shape.safeParse(draft.data.values);
+  return kept.success ? { step: draft.data.step, values: { ...kept.data, password: "" } } : null;
+}
+
+export const dropDraft = (): void => tab.remove(KEY);
+
+/** The fields, whatever stands in them. */
+const texts = <Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
+const shape = z.object({
+  company: texts(["name", "full_name", "founded", "location"]),
+  contact: texts(["phone", "whatsapp", "email", "address", "business_hours"]),
+  demo: z.enum(["keep", "remove"]),
+  full_name: z.string(),
+  email: z.string(),
+  password: z.string(),
+});
