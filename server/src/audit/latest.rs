@@ -6,7 +6,7 @@ use super::{model::AuditEvent, store};
 use crate::kit::error::Result;
 
 /// What staff change of the site's content.
-const OF_CONTENT: [&str; 27] = [
+const OF_CONTENT: [&str; 31] = [
     "footer_section.created",
     "footer_section.deleted",
     "footer_section.reordered",
@@ -25,6 +25,10 @@ const OF_CONTENT: [&str; 27] = [
     "page.updated",
     "post.created",
     "post.deleted",
+    "post.published",
+    "post.restored",
+    "post.reverted",
+    "post.unpublished",
     "post.updated",
     "redirect.created",
     "redirect.deleted",
@@ -59,8 +63,9 @@ mod tests {
         let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
         for action in all_actions() {
             let (group, verb) = action.split_once('.').expect("a group and a verb");
-            // What the program throws out by itself had left the site long before.
-            let is_something_else = ELSEWHERE.contains(&group) || verb == "purged";
+            // What the program throws out by itself had left the site long before, and previews are no part of it.
+            let is_unseen = verb == "purged" || verb.starts_with("preview_");
+            let is_something_else = ELSEWHERE.contains(&group) || is_unseen;
             assert_ne!(known.contains(&&*action), is_something_else, "{action}: which of both is it?");
         }
     }
