@@ -184,8 +184,9 @@ test("everything can be read and followed without JavaScript", async ({ browser,
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.getByRole("link", { name: "Solicite uma Consultoria Gratuita" }).first().click();
     await page.waitForURL(/\/contato/);
-    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/");
+    // Only now: the transition that a followed link begins is aborted by another size, and Chromium calls that an error.
+    await page.setViewportSize({ width: 390, height: 844 });
     const ways = page.locator('a[href="/contato"]:visible, a[href="/servicos"]:visible');
     expect(await ways.count()).toBeGreaterThan(0);
   });

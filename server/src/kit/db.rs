@@ -17,11 +17,15 @@ use sea_orm::{
     ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode,
     SqlxPostgresConnector, SqlxSqliteConnector, Statement, TransactionOptions, TransactionTrait,
     sqlx::{
+        self, SqlitePool,
         postgres::{PgConnectOptions, PgPoolOptions},
         sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
     },
 };
-use tokio::sync::Notify;
+use tokio::{
+    sync::Notify,
+    time::{Instant, sleep},
+};
 use url::Url;
 use vitrine_migrations::{Migrator, MigratorTrait};
 
@@ -32,6 +36,8 @@ const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
 /// Any number, the same in every Vitrine: replicas that start together take turns at it.
 const START_LOCK: i64 = 0x7669_7472_696e_6501;
 const WAIT: Duration = Duration::from_secs(5);
+const SQLITE_BUSY: &str = "5";
+const LOCKED_AGAIN_AFTER: Duration = Duration::from_millis(20);
 const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 10;
 
@@ -166,15 +172,7 @@ async fn open_sqlite(path: PathBuf) -> anyhow::Result<(DatabaseConnection, Datab
         .foreign_keys(true)
         .busy_timeout(WAIT);
     // The writer comes first: it creates the file that the readers open.
-    let writer = SqlitePoolOptions::new()
-        .max_connections(1)
-        .min_connections(1)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .acquire_timeout(WAIT)
-        .connect_with(options.clone())
-        .await
-        .with_context(|| format!("opening {}", path.display()))?;
+    let writer = open_writer(&options).await.with_context(|| format!("opening {}", path.display()))?;
     let readers = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
         .idle_timeout(None)
@@ -184,6 +182,30 @@ async fn open_sqlite(path: PathBuf) -> anyhow::Result<(DatabaseConnection, Datab
     let writer = SqlxSqliteConnector::from_sqlx_sqlite_pool(writer);
     refuse_unsafe_sqlite(&writer).await?;
     Ok((writer, SqlxSqliteConnector::from_sqlx_sqlite_pool(readers)))
+}
+
+/// SQLite waits for every lock but the one that turns a new file to WAL: of two processes that open it together, one is
+/// told at once that it is locked.
+async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
+    let give_up = Instant::now() + WAIT;
+    loop {
+        let writer = SqlitePoolOptions::new()
+            .max_connections(1)
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .acquire_timeout(WAIT)
+            .connect_with(options.clone())
+            .await;
+        match writer {
+            Err(error) if is_locked(&error) && Instant::now() < give_up => sleep(LOCKED_AGAIN_AFTER).await,
+            opened_or_failed => return opened_or_failed,
+        }
+    }
+}
+
+fn is_locked(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == SQLITE_BUSY)
 }
 
 async fn refuse_unsafe_sqlite(connection: &DatabaseConnection) -> anyhow::Result<()> {
