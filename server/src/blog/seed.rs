@@ -34,8 +34,8 @@ pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<(Version, Post)>> {
     let mut found = Vec::new();
     for article in ARTICLES {
-        let (input, _) = parse(article)?;
-        let details = Details::parse(&input, None)?;
+        let (input, at) = parse(article)?;
+        let details = Details::parse(&input, None, at)?;
         let Some((version, post)) = store::find_by_slug(connection, &details.slug).await? else { continue };
         // Whatever a post may have besides: who changed that has made another version of it.
         if version.0 == 1 && is_as_written(&post, &details) {

@@ -886,11 +886,65 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists contact requests, the newest first. */
+    /** Lists contact requests, the newest first unless another order is asked for. */
     get: operations["list_contacts"];
     put?: never;
     /** Sends a contact request. It is stored when the answer comes. */
     post: operations["create_contact"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/contacts/assignees": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Those whom contacts can be assigned to, by name. */
+    get: operations["list_assignees"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/contacts/bulk": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Does one thing to many contact requests. Those that are gone, or as asked already, are left alone; the answer has the
+     *     others as they were before.
+     */
+    post: operations["change_contacts"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/contacts/business-hours": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The working time that answers are promised in, besides Brazil's national holidays. */
+    get: operations["find_business_hours"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -914,6 +968,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/contacts/filters": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The caller's own filters, in the order in which they were kept. */
+    get: operations["list_saved_filters"];
+    put?: never;
+    /** Keeps a filter of the list for the caller. */
+    post: operations["create_saved_filter"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/contacts/filters/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Forgets one of the caller's filters. */
+    delete: operations["delete_saved_filter"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/contacts/mine": {
     parameters: {
       query?: never;
@@ -926,6 +1015,23 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/contacts/notes/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Deletes a note: one's own, or as an administrator anybody's. */
+    delete: operations["delete_contact_note"];
     options?: never;
     head?: never;
     patch?: never;
@@ -967,6 +1073,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/contacts/{id}/notes": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Adds a note to a contact request. */
+    post: operations["create_contact_note"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/contacts/{id}/replies": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answers a contact request by e-mail, in the conversation that its receipt began, and sets it to `replied`. Without a
+     *     mail server the answer waits in the outbox.
+     */
+    post: operations["create_contact_reply"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/contacts/{id}/restore": {
     parameters: {
       query?: never;
@@ -978,6 +1121,23 @@ export interface paths {
     put?: never;
     /** Takes a contact request out of the trash. One that isn't there stays as it is. */
     post: operations["restore_contact"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/contacts/{id}/timeline": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What has happened between the company and the person of a contact request: same e-mail, or same phone. */
+    get: operations["find_contact_timeline"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2051,6 +2211,12 @@ export interface components {
       tags: components["schemas"]["Link"][];
       updated: components["schemas"]["PostDate"] | null;
     };
+    /** @description A member of staff whom contacts can be assigned to. */
+    Assignee: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
     /** @description Something that was done. */
     AuditEvent: {
       /** @description A group and a verb: `contact.deleted`. */
@@ -2164,6 +2330,39 @@ export interface components {
       query: string;
       title: string;
     };
+    /** @description What is done to each of them. */
+    BulkAction:
+      | {
+          /** @enum {string} */
+          action: "status";
+          status: components["schemas"]["ContactStatus"];
+        }
+      | {
+          /** @enum {string} */
+          action: "assign";
+          /** Format: uuid */
+          assigned_to?: string | null;
+        }
+      | {
+          /** @enum {string} */
+          action: "quarantine";
+        }
+      | {
+          /** @enum {string} */
+          action: "release";
+        }
+      | {
+          /** @enum {string} */
+          action: "trash";
+        }
+      | {
+          /** @enum {string} */
+          action: "restore";
+        };
+    BulkChange: components["schemas"]["BulkAction"] & {
+      /** @description 1 to 100 of them. */
+      ids: string[];
+    };
     CallToAction: {
       action: components["schemas"]["Link"];
       text: string;
@@ -2220,6 +2419,16 @@ export interface components {
     };
     /** @description A contact request as staff see it. */
     Contact: {
+      /**
+       * Format: date-time
+       * @description When it was first answered.
+       */
+      answered_at: string | null;
+      /**
+       * Format: uuid
+       * @description The member of staff who sees to it.
+       */
+      assigned_to: string | null;
       company: string;
       /** Format: date-time */
       created_at: string;
@@ -2235,6 +2444,7 @@ export interface components {
       message: string;
       name: string;
       phone: string;
+      promise: components["schemas"]["Promise"] | null;
       /** @description Looks like spam: kept apart, never dropped. */
       quarantined: boolean;
       status: components["schemas"]["ContactStatus"];
@@ -2250,6 +2460,11 @@ export interface components {
     ContactCardKind: "phone" | "email" | "location" | "hours";
     /** @description What staff change; fields left out keep their value. */
     ContactChange: {
+      /**
+       * Format: uuid
+       * @description A member of staff; null for nobody.
+       */
+      assigned_to?: string | null;
       company?: string | null;
       email?: string | null;
       message?: string | null;
@@ -2363,6 +2578,15 @@ export interface components {
       /** @description Hidden from people; whoever fills it in is a program. */
       website?: string;
     };
+    ContactNote: {
+      /** Format: uuid */
+      contact_id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: uuid */
+      id: string;
+      text: string;
+    };
     /** @description A contact request as its sender gets it back. */
     ContactReceipt: {
       company: string;
@@ -2376,12 +2600,27 @@ export interface components {
       phone: string;
       status: components["schemas"]["ContactStatus"];
     };
+    ContactReply: {
+      /** Format: uuid */
+      contact_id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: uuid */
+      id: string;
+      subject: string;
+      text: string;
+    };
     /** @enum {string} */
     ContactStatus: "new" | "read" | "replied" | "archived";
     /** @description How many contacts each folder has. */
     ContactSummary: {
       /** Format: int64 */
       inbox: number;
+      /**
+       * Format: int64
+       * @description And the ones whose promised answer is late.
+       */
+      late: number;
       /**
        * Format: int64
        * @description Of those, the ones nobody has opened.
@@ -2598,8 +2837,16 @@ export interface components {
       message: string;
       name: string;
       phone: string;
+      /** @description What staff answered from the panel, the oldest first. */
+      replies: components["schemas"]["ExportedReply"][];
       /** @description 'Novo', 'Lido', 'Respondido' or 'Arquivado'. */
       status: string;
+    };
+    ExportedReply: {
+      /** Format: date-time */
+      created_at: string;
+      subject: string;
+      text: string;
     };
     /** @description A subscription to the newsletter, with what was agreed to. */
     ExportedSubscription: {
@@ -2771,6 +3018,14 @@ export interface components {
       /** @description The value of `kind`. */
       value: string;
     };
+    /** @description A contact that was changed, as it was before. */
+    FormerContact: {
+      /** Format: uuid */
+      assigned_to: string | null;
+      /** Format: uuid */
+      id: string;
+      status: components["schemas"]["ContactStatus"];
+    };
     GoneText: {
       back: components["schemas"]["Link"];
       meta: components["schemas"]["PageText"];
@@ -2913,6 +3168,16 @@ export interface components {
       success: boolean;
       /** Format: uuid */
       user_id: string;
+    };
+    /** @description Contacts whose answer was due in a span of time. Those put aside without an answer count nowhere. */
+    KeptPromises: {
+      /** Format: int64 */
+      due: number;
+      /**
+       * Format: int64
+       * @description Of those, the ones answered in time.
+       */
+      kept: number;
     };
     LastActor: {
       source: components["schemas"]["Source"];
@@ -3403,6 +3668,9 @@ export interface components {
     /** @description Props of the not-found page. */
     NotFoundView: {
       content: components["schemas"]["NotFoundContent"];
+    };
+    NoteInput: {
+      text?: string;
     };
     OtherServicePage: {
       link: components["schemas"]["Link"];
@@ -3906,6 +4174,20 @@ export interface components {
       unverified: string;
       verified: string;
     };
+    /** @description Of an answer that somebody waits for. */
+    Promise: {
+      /**
+       * Format: date-time
+       * @description 24 hours after the contact came in, days without business hours not counted.
+       */
+      due_at: string;
+      is_late: boolean;
+      /**
+       * Format: int32
+       * @description Business hours until then, in minutes; 0 when it is late.
+       */
+      minutes_left: number;
+    };
     Question: {
       /** @description One paragraph of plain text. */
       answer: string;
@@ -4010,6 +4292,11 @@ export interface components {
       /** @description At least 6 characters. */
       password: string;
     };
+    ReplyInput: {
+      subject?: string;
+      /** @description Paragraphs, with empty lines between them. */
+      text?: string;
+    };
     /** @description Choosing a new password with the link. */
     ResetText: {
       ask_again: string;
@@ -4029,6 +4316,17 @@ export interface components {
     };
     /** @enum {string} */
     Role: "admin" | "editor" | "user";
+    SavedFilter: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      query: string;
+    };
+    SavedFilterInput: {
+      name?: string;
+      /** @description What the address of the list has after its '?'. */
+      query?: string;
+    };
     SearchText: {
       label: string;
       /** @description `{count}` stands for how many were found. */
@@ -4520,6 +4818,57 @@ export interface components {
       /** @description The way to that field as staff read it. */
       trail: string[];
     };
+    Timeline: {
+      /** @description Without a mail server answers wait. */
+      can_send_mail: boolean;
+      /** @description The newest first. */
+      entries: components["schemas"]["TimelineEntry"][];
+    };
+    /** @description Something that happened between the company and a person. */
+    TimelineEntry: components["schemas"]["TimelineWhat"] & {
+      /** Format: date-time */
+      at: string;
+      /** @description The member of staff who did it, as far as they still have an account. */
+      author: string | null;
+      /**
+       * Format: uuid
+       * @description The contact that it belongs to.
+       */
+      contact_id: string;
+    };
+    TimelineWhat:
+      | {
+          is_deleted: boolean;
+          /** @enum {string} */
+          kind: "contact";
+          message: string;
+          name: string;
+          status: components["schemas"]["ContactStatus"];
+        }
+      | {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          kind: "note";
+          may_delete: boolean;
+          text: string;
+        }
+      | {
+          /** @description Why it hasn't been sent, in Portuguese. */
+          error: string | null;
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          kind: "reply";
+          state: components["schemas"]["MailState"] | null;
+          subject: string;
+          text: string;
+        }
+      | {
+          /** @enum {string} */
+          kind: "change";
+          words: string;
+        };
     /** @description What an authenticator app takes over. Good for nothing until a code confirms it. */
     TotpOffer: {
       /** @description The secret in base 32, to be typed. */
@@ -4552,6 +4901,15 @@ export interface components {
       stop_submit: string;
       stopped_title: string;
       title: string;
+    };
+    /** @description The company's business hours, as the clock of promises understands them. */
+    UnderstoodHours: {
+      /** @description Lines of the settings that don't say days and times. */
+      ignored: string[];
+      /** @description Nothing was understood: these are Monday to Friday, 8:00 to 18:00. */
+      is_fallback: boolean;
+      /** @description Days and times: 'Segunda a sexta, 08:00–18:00'. */
+      lines: string[];
     };
     UrgentSupport: {
       /** @description Opens the company's WhatsApp; left out where there is none. */
@@ -4699,11 +5057,14 @@ export interface components {
       /** Format: uuid */
       id: string;
       name: string;
+      promise: components["schemas"]["Promise"] | null;
     };
     /** @description The contacts that nobody has replied to or archived yet. */
     WaitingContacts: {
       /** Format: int64 */
       count: number;
+      /** @description What became of the promises of the last 30 days. */
+      kept: components["schemas"]["KeptPromises"];
       /**
        * Format: int64
        * @description Of those, the ones that have waited longer than was promised.
@@ -7617,6 +7978,10 @@ export interface operations {
         search?: string;
         status?: components["schemas"]["ContactStatus"];
         folder?: components["schemas"]["Folder"];
+        /** @description `me`, `nobody`, or the id of a member of staff. */
+        assigned?: string;
+        /** @description `newest` (the default) or `late_first`. */
+        order?: "newest" | "late_first";
         /** @description Where the page before ended; from its `Link` header. */
         cursor?: string;
         /** @description 1 to 100, default 100. */
@@ -7701,6 +8066,123 @@ export interface operations {
       };
     };
   };
+  list_assignees: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Assignee"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  change_contacts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["BulkChange"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FormerContact"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_business_hours: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UnderstoodHours"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   export_contacts: {
     parameters: {
       query?: {
@@ -7708,6 +8190,8 @@ export interface operations {
         search?: string;
         status?: components["schemas"]["ContactStatus"];
         folder?: components["schemas"]["Folder"];
+        /** @description `me`, `nobody`, or the id of a member of staff. */
+        assigned?: string;
       };
       header?: never;
       path?: never;
@@ -7741,6 +8225,140 @@ export interface operations {
       };
     };
   };
+  list_saved_filters: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SavedFilter"][];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  create_saved_filter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SavedFilterInput"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SavedFilter"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description There are 20 already */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_saved_filter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   list_own_contacts: {
     parameters: {
       query?: never;
@@ -7759,6 +8377,50 @@ export interface operations {
         };
       };
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  delete_contact_note: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description Somebody else's, or not staff */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -7961,6 +8623,132 @@ export interface operations {
       };
     };
   };
+  create_contact_note: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NoteInput"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ContactNote"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  create_contact_reply: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The client's name for this attempt: sent again, nothing is sent twice */
+        "Idempotency-Key"?: string | null;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ReplyInput"];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ContactReply"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description `contact_deleted` or `contact_without_email` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   restore_contact: {
     parameters: {
       query?: never;
@@ -7978,6 +8766,51 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Contact"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_contact_timeline: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Timeline"];
         };
       };
       401: {
