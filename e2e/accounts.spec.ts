@@ -233,6 +233,7 @@ test.describe("the panel's door", () => {
       "Configurações Gerais",
       "Menu e Rodapé",
       "Gerenciar Usuários",
+      "Páginas",
       "Mídia",
       "Newsletter",
     ]);

@@ -1,5 +1,6 @@
 //! Deeds, each with what the audit log says of it: who did it, what it was, to what, from where.
 
+mod contacts;
 mod navigation;
 
 use std::{fs, path::Path};
