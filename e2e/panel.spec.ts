@@ -145,9 +145,13 @@ test.describe("nothing typed is lost", () => {
     const banner = page.getByRole("alert").filter({ hasText: "Sem conexão com o servidor." });
     await expect(banner).toBeVisible();
     await expectAccessible(page);
-    await server.restart();
+    const tried = page.waitForEvent("requestfailed");
     await banner.getByRole("button", { name: "Tentar agora" }).click();
-    await expect(banner).toBeHidden();
+    await tried;
+    await expect(banner).toBeVisible();
+    await server.restart();
+    // By itself, a few seconds later at most.
+    await expect(banner).toBeHidden({ timeout: 20_000 });
     await expect(page.getByRole("textbox", { name: "Descrição" })).toHaveValue(text);
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
     await expect(toast(page, "Serviço atualizado!")).toBeVisible();

@@ -4,10 +4,11 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { messageOf } from "../../api/api-error";
 import { api } from "../../api/client";
 import { conditional, opened as openedCall } from "../../api/opened";
-import type { HistoryEntry, Post } from "../../api/types";
+import type { Post } from "../../api/types";
 import { notify } from "../../kit/notify";
 import type { Opened } from "../../kit/opened";
-import { HistoryDialog, type HistoryVersion } from "../../ui/panel/history-dialog";
+import { HistoryDialog } from "../../ui/panel/history-dialog";
+import { historyVersions } from "../../ui/panel/history-versions";
 import { changesBetween, type PostVersion } from "./post-changes-between";
 import { postHistory, postKeys } from "./post-queries";
 
@@ -50,7 +51,7 @@ export function PostHistory({ opened, hasUnsaved, onRestored, onClose, onClosed 
   return (
     <HistoryDialog
       title={title}
-      versions={entries && versionsOf(entries)}
+      versions={entries && historyVersions<PostVersion>(entries, changesBetween)}
       error={found.error && messageOf(found.error, "Tente novamente mais tarde.")}
       hasMore={found.hasNextPage}
       busy={found.isFetching || restore.isPending}
@@ -66,20 +67,3 @@ export function PostHistory({ opened, hasUnsaved, onRestored, onClose, onClosed 
 }
 
 class UnsavedError extends Error {}
-
-/** What each version changed, and what bringing it back would change now. */
-function versionsOf(entries: readonly HistoryEntry[]): HistoryVersion[] {
-  const version = (entry: HistoryEntry) => entry.document as PostVersion;
-  return entries.map((entry, index) => {
-    const [before, current] = [entries[index + 1], entries[0]];
-    return {
-      version: entry.version,
-      saved_at: entry.saved_at,
-      saved_by: entry.saved_by,
-      restored_from: entry.restored_from,
-      // The last one shown has its predecessor on the next page, or none at all.
-      changes: before ? changesBetween(version(before), version(entry)) : null,
-      back: index === 0 || !current ? null : changesBetween(version(current), version(entry)),
-    };
-  });
-}

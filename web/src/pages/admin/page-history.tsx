@@ -4,9 +4,9 @@ import { History } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { messageOf } from "../../api/api-error";
-import type { Control, HistoryEntry } from "../../api/types";
 import { Button } from "../../ui/panel/button";
-import { HistoryDialog, type HistoryVersion } from "../../ui/panel/history-dialog";
+import { HistoryDialog } from "../../ui/panel/history-dialog";
+import { historyVersions } from "../../ui/panel/history-versions";
 import type { Json } from "./page-document";
 import { changesBetween } from "./page-merge";
 import { pageHistory } from "./page-queries";
@@ -41,7 +41,9 @@ function PageHistory({ editor, onClose }: { editor: PageEditor; onClose: () => v
   return (
     <HistoryDialog
       title={label}
-      versions={entries && versionsOf(form, entries)}
+      versions={
+        entries && historyVersions<Json>(entries, (older, newer) => changesBetween(form, older, newer))
+      }
       error={found.error && messageOf(found.error, "Tente novamente mais tarde.")}
       hasMore={found.hasNextPage}
       busy={found.isFetching || editor.isBusy}
@@ -51,21 +53,4 @@ function PageHistory({ editor, onClose }: { editor: PageEditor; onClose: () => v
       onClose={onClose}
     />
   );
-}
-
-/** What each version changed, and what bringing it back would change now. */
-function versionsOf(form: Control, entries: readonly HistoryEntry[]): HistoryVersion[] {
-  const document = (entry: HistoryEntry) => entry.document as Json;
-  return entries.map((entry, index) => {
-    const [before, current] = [entries[index + 1], entries[0]];
-    return {
-      version: entry.version,
-      saved_at: entry.saved_at,
-      saved_by: entry.saved_by,
-      restored_from: entry.restored_from,
-      // The last one shown has its predecessor on the next page, or none at all.
-      changes: before ? changesBetween(form, document(before), document(entry)) : null,
-      back: index === 0 || !current ? null : changesBetween(form, document(current), document(entry)),
-    };
-  });
 }

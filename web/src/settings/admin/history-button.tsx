@@ -4,10 +4,10 @@ import { History } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { messageOf } from "../../api/api-error";
-import type { HistoryEntry } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
-import { HistoryDialog, type HistoryVersion } from "../../ui/panel/history-dialog";
+import { HistoryDialog } from "../../ui/panel/history-dialog";
+import { historyVersions } from "../../ui/panel/history-versions";
 import { changesBetween } from "./merge";
 import { RECORD_LABELS, type RecordName, type Texts } from "./records";
 import { restoreRecord, settingsHistory, settingsRecord } from "./settings-queries";
@@ -41,7 +41,7 @@ function RecordHistory({ name, onClose }: { name: RecordName; onClose: () => voi
   return (
     <HistoryDialog
       title={RECORD_LABELS[name]}
-      versions={entries && versionsOf(entries)}
+      versions={entries && historyVersions<Texts>(entries, changesBetween)}
       error={found.error && messageOf(found.error, "Tente novamente mais tarde.")}
       hasMore={found.hasNextPage}
       busy={found.isFetching || restore.isPending}
@@ -64,22 +64,5 @@ function useRestore(name: RecordName, current: number, onDone: () => void) {
     },
     onError: (error) => notify.error("Erro ao restaurar", messageOf(error, "Tente novamente mais tarde.")),
     onSettled: () => void cache.invalidateQueries({ queryKey: ["settings", name] }),
-  });
-}
-
-/** What each version changed, and what bringing it back would change now. */
-function versionsOf(entries: readonly HistoryEntry[]): HistoryVersion[] {
-  const document = (entry: HistoryEntry) => entry.document as Texts;
-  return entries.map((entry, index) => {
-    const [before, current] = [entries[index + 1], entries[0]];
-    return {
-      version: entry.version,
-      saved_at: entry.saved_at,
-      saved_by: entry.saved_by,
-      restored_from: entry.restored_from,
-      // The last one shown has its predecessor on the next page, or none at all.
-      changes: before ? changesBetween(document(before), document(entry)) : null,
-      back: index === 0 || !current ? null : changesBetween(document(current), document(entry)),
-    };
   });
 }

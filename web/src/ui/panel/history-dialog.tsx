@@ -4,25 +4,13 @@ import { useState } from "react";
 
 import { Badge } from "./badge";
 import { Button } from "./button";
-import { type Change, ChangeTable } from "./change-table";
+import { ChangeTable } from "./change-table";
 import { Modal, ModalClose, ModalTitle } from "./dialog";
 import { EmptyState } from "./empty-state";
 import { formatDateTime } from "./format";
+import type { HistoryVersion } from "./history-versions";
 import { LoadingFailed } from "./loading-failed";
 import { Skeleton } from "./skeleton";
-
-export interface HistoryVersion {
-  version: number;
-  /** Null of what was there before the history began. */
-  saved_at: string | null;
-  /** Null where nobody did, or nobody knows any more. */
-  saved_by: string | null;
-  restored_from: number | null;
-  /** What this version changed; null where the one before isn't known. */
-  changes: readonly Change[] | null;
-  /** What bringing it back would change now; null of the current one. */
-  back: readonly Change[] | null;
-}
 
 interface HistoryDialogProps {
   /** What the record is called. */
