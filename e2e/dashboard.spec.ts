@@ -1,7 +1,7 @@
 /** The panel's first screen: figures that are the site's own, and ways to what needs somebody. */
 import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
-import { ContactForm, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { ContactForm, cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
 
@@ -99,8 +99,7 @@ test("counts what visitors send and staff do, also after a restart", async ({ pa
     return received;
   };
   const before = await check();
-  await server.kill();
-  await server.restart();
+  await cutPower(page, server);
   expect(await check()).toBe(before);
 
   await card(page, "Por serviço de interesse").getByRole("link", { name: "Segurança Cibernética" }).click();

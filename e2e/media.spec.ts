@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { openPage, signInAsStaff, toast } from "./support/screens.ts";
+import { cutPower, openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
@@ -133,8 +133,7 @@ test("what is said of a picture is on the public page, and still there after a r
     expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   };
   await look();
-  await server.kill();
-  await server.restart();
+  await cutPower(page, server);
   await look();
 });
 

@@ -1,6 +1,6 @@
 /** Staff change every text, figure and list of the public pages, see the page before they save, and lose nothing. */
 import { box, openPart, press, preview, save, section, test, unfold } from "./support/page-texts.ts";
-import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { admin } from "./support/server.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -27,7 +27,7 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByRole("link", { name: "Ver no site" })).toHaveAttribute("href", "/privacidade");
   });
 
-  test("show on the site from the next request on, and after a restart", async ({ page, server, watch }) => {
+  test("show on the site from the next request on, and after a restart", async ({ page, server }) => {
     const [title, client] = [unique("Outro título"), unique("Cliente")];
     const hero = await openPart(page, "about", "Abertura");
     await box(hero, "Título").fill(title);
@@ -61,9 +61,7 @@ test.describe("the texts of the pages", () => {
       await expect(main.getByText(client)).toBeVisible();
     };
     await shown();
-    watch.allow(/ERR_CONNECTION_REFUSED|Failed to fetch|NetworkError/);
-    await server.kill();
-    await server.restart();
+    await cutPower(page, server);
     await shown();
     await page.goto("/admin/pages");
     await expect(page.getByRole("listitem").filter({ hasText: "/sobre" })).toContainText("Personalizada");

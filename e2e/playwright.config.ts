@@ -19,7 +19,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: "on-first-retry",
     launchOptions: {
       ...(process.env["CHROMIUM"] ? { executablePath: process.env["CHROMIUM"] } : {}),
       // Nothing but the page under test may use the network. Chromium's sandbox can't be had as root.

@@ -1,7 +1,7 @@
 /** Staff say what the company offers, and the site says it from the next request on. */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import {
   CATEGORY,
@@ -298,8 +298,7 @@ test("what staff do with services survives the end of the process", async ({ bro
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
     await expect(toast(page, "Serviço removido!")).toBeVisible();
-    await server.kill();
-    await server.restart();
+    await cutPower(page, server);
     await openServices(page);
     await expect(titlesOf(page, CATEGORY)).toHaveText([second, first, ...rest.slice(1)]);
     await page.goto(NETWORKS_PAGE);

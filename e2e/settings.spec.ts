@@ -1,6 +1,6 @@
 /** What administrators say of the company is on the site at once, and two of them never overwrite each other unseen. */
 import type { Page } from "@playwright/test";
-import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -36,8 +36,7 @@ async function open(page: Page, path: string): Promise<void> {
 /** Says what holds of the public site, now and after the server has been away. */
 async function holds(page: Page, server: Server, check: () => Promise<void>): Promise<void> {
   await check();
-  await server.kill();
-  await server.restart();
+  await cutPower(page, server);
   await check();
   await page.goto("about:blank");
 }

@@ -1,7 +1,7 @@
 /** The first start: five steps on an empty server, and a site that is the company's own at the end. */
 import type { Browser, Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { toast } from "./support/screens.ts";
+import { cutPower, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -100,8 +100,7 @@ test("five steps make the site the company's own, across a reload and a restart"
     await expect(toast(page, "Tudo pronto!")).toBeVisible();
 
     await isTheirs(page);
-    await server.kill();
-    await server.restart();
+    await cutPower(page, server);
     await isTheirs(page);
     await page.goto(link);
     await expect(title(page)).toHaveText("Link inválido");

@@ -1,7 +1,7 @@
 /** How tests find the parts of the product that several of them use: by role and label, as people do. */
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { admin } from "./server.ts";
+import { admin, type Server } from "./server.ts";
 
 /** Different in every run, so that tests can share one database. */
 export function unique(text: string): string {
@@ -19,6 +19,13 @@ export async function hydrated(page: Page): Promise<void> {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
   });
+}
+
+/** Ends the server at once and starts it again, with no call of the page on its way. */
+export async function cutPower(page: Page, server: Server): Promise<void> {
+  await page.goto("about:blank");
+  await server.kill();
+  await server.restart();
 }
 
 export function toast(page: Page, text: string): Locator {
