@@ -65,6 +65,7 @@ test.describe("the menu", () => {
     await page.getByRole("button", { name: /^foguete/ }).click();
     await press(editor, "Salvar");
     await expect(editor).toHaveCount(0);
+    await expect(toast(page, "Item do menu atualizado!").first()).toBeVisible();
     await openPage(visitor, "/sobre");
     await expect(menuOf(visitor).getByRole("link", { name: `🚀 ${label}` })).toBeVisible();
 
