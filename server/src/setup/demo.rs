@@ -53,7 +53,7 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     })
 }
 
-/// Takes it away: services to the trash, posts off the blog, and out of the texts what they say about the demo company.
+/// Takes it away: services and posts to the trash, and out of the texts what they say about the demo company.
 /// The event is for whoever owns the transaction, and so is saying that the content has changed, first of all.
 pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
     let removed = find(&**tx).await?;
