@@ -1,117 +1,66 @@
-/** How long staff wait for the list of contacts, short and long. */
-import { performance } from "node:perf_hooks";
-import { quantile, table } from "./lib/machine.mjs";
+/** How long staff wait for the list of contacts, short and long, and for the dashboard. */
+import { clock, deep, fill, send } from "./lib/lists.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
+import { contact } from "./lib/words.mjs";
 
 export const title = "The list of contacts";
-const SIZES = [1000, 100_000];
-const REQUESTS = 400;
-const AT_ONCE = 2;
-const FIRST = ["João", "Maria", "José", "Ana", "Antônio", "Conceição", "Luís", "Márcia", "Íris", "Caio"];
-const LAST = [
-  "Silva",
-  "Araújo",
-  "Gonçalves",
-  "Lima",
-  "Peixoto",
-  "Assunção",
-  "Brandão",
-  "Prado",
-  "Nunes",
-  "Cruz",
-];
-const QUERIES = {
-  "first page": "",
-  "late ones first": "order=late_first",
-  "page from the middle": "cursor",
-  "search that finds many": "search=joao",
-  "search that finds one": "search=pessoa777@",
-  "search that finds none": "search=ninguem+se+chama+assim",
-  "by status": "status=archived",
-  "search and status": "search=joao&status=archived",
-};
+const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000").split(",").map(Number);
+
+const calls = (middle, number) => ({
+  "first page, late ones first": "/api/contacts?order=late_first",
+  "first page, the newest": "/api/contacts?",
+  "page from the middle": `/api/contacts?${middle}`,
+  "status new": "/api/contacts?status=new&order=late_first",
+  "status archived": "/api/contacts?status=archived&order=late_first",
+  "mine": "/api/contacts?assigned=me&order=late_first",
+  "nobody's": "/api/contacts?assigned=nobody&order=late_first",
+  "suspected": "/api/contacts?folder=spam",
+  "trash": "/api/contacts?folder=trash",
+  "a word in one of them": `/api/contacts?order=late_first&search=pd${number}x`,
+  "a first name": "/api/contacts?order=late_first&search=joao",
+  "a frequent word": "/api/contacts?order=late_first&search=backup",
+  "words in all of them": "/api/contacts?order=late_first&search=servico+de+interesse",
+  "name and surname": "/api/contacts?order=late_first&search=maria+silva",
+  "frequent words, never together": "/api/contacts?order=late_first&search=servidor+de+notebook",
+  "part of an e-mail": "/api/contacts?order=late_first&search=ana.souza",
+  "host of an e-mail": "/api/contacts?order=late_first&search=%40gmail.com",
+  "part of a phone": "/api/contacts?order=late_first&search=98765-4",
+  "nothing found": "/api/contacts?order=late_first&search=ninguem+se+chama+assim",
+  "two letters": "/api/contacts?order=late_first&search=jo",
+  "two letters, rare": "/api/contacts?order=late_first&search=%23k",
+  "one letter": "/api/contacts?order=late_first&search=j",
+  "a frequent word, archived": "/api/contacts?order=late_first&search=backup&status=archived",
+  "a first name, mine": "/api/contacts?order=late_first&search=joao&assigned=me",
+  "a first name, newest first": "/api/contacts?search=joao",
+  "counts of the folders": "/api/contacts/summary",
+  "dashboard": "/api/dashboard",
+});
 
 export async function measure() {
   const vitrine = await new Vitrine().start();
-  const rows = Object.keys(QUERIES).map((name) => [name]);
+  const tables = [];
   try {
     const headers = await vitrine.signIn();
-    const list = (query) => fetch(`${vitrine.url}/api/contacts?${query}`, { headers });
+    const get = (path) => fetch(`${vitrine.url}${path}`, { headers });
+    const me = (await (await get("/api/auth/me")).json()).id;
+    let seeded = 0;
     for (const size of SIZES) {
-      const middle = await seed(vitrine, list, headers, size);
-      for (const [index, query] of Object.values(QUERIES).entries()) {
-        const times = await time(() => list(query === "cursor" ? middle : query));
-        rows[index].push(...[0.5, 0.99].map((part) => `${quantile(times, part).toFixed(1)} ms`));
-      }
+      await fill(seeded, size, (number) => seed(vitrine.url, headers, me, number));
+      seeded = size;
+      const middle = await deep(get, "/api/contacts?", size / 2);
+      tables.push(`${size.toLocaleString("en")} contacts, ${vitrine.database}:\n\n${await clock(get, calls(middle, size - 1))}`);
     }
   } finally {
     await vitrine.remove();
   }
-  const head = SIZES.flatMap((size) =>
-    ["p50", "p99"].map((part) => `${part} at ${size.toLocaleString("en")}`),
-  );
-  return `${table(["GET /api/contacts", ...head], rows)}\n\n${REQUESTS} requests each, ${AT_ONCE} at once, 100 contacts a page, total included.`;
+  return tables.join("\n\n");
 }
 
-/** Fills up to `size` contacts, one in fifty archived; answers the query of the page in the middle. */
-async function seed(vitrine, list, headers, size) {
-  let count = Number((await list("limit=1")).headers.get("x-total-count"));
-  const worker = async () => {
-    while (count < size) {
-      count += 1;
-      const { id } = await send(`${vitrine.url}/api/contacts`, "POST", contact(count), {
-        "Idempotency-Key": `seed-${count}`,
-      });
-      if (count % 50 === 0) {
-        await send(`${vitrine.url}/api/contacts/${id}`, "PUT", { status: "archived" }, headers);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, worker));
-
-  let query = "";
-  for (let seen = 0; seen < size / 2; seen += 100) {
-    const answer = await list(query);
-    await answer.arrayBuffer();
-    query = /[?&](cursor=[^&>]+)[^>]*>; rel="next"/.exec(answer.headers.get("link"))[1];
-  }
-  return query;
-}
-
-function contact(number) {
-  const pick = (words) => words[number % words.length];
-  const name = `${pick(FIRST)} ${LAST[Math.floor(number / FIRST.length) % LAST.length]}`;
-  return {
-    name,
-    email: `pessoa${number}@exemplo.com.br`,
-    phone: "(11) 98765-4321",
-    company: `${pick(["Padaria", "Clínica", "Escola", "Oficina", "Farmácia"])} ${pick(LAST)} Ltda.`,
-    message: `Serviço de interesse: Outro\n\nPedido ${number}: precisamos de ajuda com a rede da filial e com os backups do servidor de arquivos. Podem nos ligar na parte da tarde?`,
-    elapsed_ms: 20_000,
-  };
-}
-
-async function send(url, method, body, headers) {
-  const answer = await fetch(url, {
-    method,
-    headers: { ...headers, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`bench: ${method} ${url}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
-async function time(request) {
-  const times = [];
-  const worker = async () => {
-    while (times.length < REQUESTS) {
-      const from = performance.now();
-      const answer = await request();
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`bench: ${answer.url}: ${answer.status}`);
-      times.push(performance.now() - from);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return times;
+/** One in fifty archived, one in twenty taken over, one in a hundred suspected, one in two hundred thrown away. */
+async function seed(url, headers, me, number) {
+  const { id } = await send(`${url}/api/contacts`, "POST", contact(number));
+  const one = `${url}/api/contacts/${id}`;
+  if (number % 50 === 1) await send(one, "PUT", { status: "archived" }, headers);
+  if (number % 20 === 2) await send(one, "PUT", { assigned_to: me }, headers);
+  if (number % 200 === 3) await send(one, "DELETE", undefined, headers);
 }

@@ -9,7 +9,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 const binary = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
 export const admin = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
 
+/** Set by `scripts/with-postgres`, with a server that is thrown away afterwards. */
+const postgres = process.env.TEST_POSTGRES_URL;
+
 export class Vitrine {
+  database = postgres ? "PostgreSQL" : "SQLite";
+
   constructor() {
     if (!existsSync(binary)) throw new Error(`bench: ${binary} is missing; run \`make build\` first`);
     // BENCH_DIR: where the database is written, to measure a particular disk.
@@ -31,6 +36,7 @@ export class Vitrine {
         VITRINE_RATE_LIMITS: "off",
         VITRINE_ADMIN_EMAIL: admin.email,
         VITRINE_ADMIN_PASSWORD: admin.password,
+        ...(postgres && { VITRINE_DATABASE_URL: postgres }),
       },
     });
     this.stopping = false;

@@ -57,7 +57,7 @@ pub async fn list_events(
     let total = if all_here { found } else { store::count(app.db.reader(), &filter).await? };
     items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let next = items.last().filter(|_| more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
-    Ok(Page { items, total, next })
+    Ok(Page { items, total: total.into(), next })
 }
 
 /// One event.

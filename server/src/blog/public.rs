@@ -21,7 +21,10 @@ use crate::{
     params(PostFilter, Paging),
     responses((status = 200, body = PostList, headers(
         ("Link" = String, description = "The next page, as RFC 8288 says"),
-        ("X-Total-Count" = u64, description = "How many match in all")))))]
+        ("X-Total-Count" = u64, description = "How many match in all"),
+        ("X-Total-More" = bool, description = "`true` where a search has more: it is counted up to 1000"),
+        ("X-Searched-First" = u64, description = "So many of the first posts alone were looked at for one or two \
+            characters; missing where that is all of them")))))]
 pub async fn list_posts(
     SeesDrafts(sees_drafts): SeesDrafts,
     State(app): State<App>,
@@ -29,11 +32,13 @@ pub async fn list_posts(
     window: Window,
 ) -> Result<Response> {
     let filter = if sees_drafts { filter } else { PostFilter { is_published: Some(true), ..filter } };
-    let mut items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let db = app.db.reader();
+    let search = store::search(db, &filter).await?;
+    let mut items = store::list(db, &filter, &search, window.after, window.rows()).await?;
     if !sees_drafts {
         items.iter_mut().for_each(hide_plans);
     }
-    let total = store::count(app.db.reader(), &filter).await?;
+    let total = store::total(db, &filter, &search, window.total_of(&items)).await?;
     let sort = filter.sort.unwrap_or_default();
     let page = window.page(items, total, |last| sort.cursor(last));
     Ok(page.into_list(|posts| PostList { posts }))

@@ -13,9 +13,7 @@ use std::collections::HashMap;
 
 use anyhow::Context;
 use sea_orm::{
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
-    entity::prelude::*,
-    sea_query::{LikeExpr, Query},
+    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*, sea_query::Query,
 };
 
 use self::tables::{
@@ -32,7 +30,19 @@ pub use self::{
     writing::{create, update},
 };
 use super::model::{LatestPost, Post, PostFilter, PostSort};
-use crate::kit::{error::Result, http::Version, paging::Cursor, text};
+use crate::kit::{
+    error::Result,
+    http::Version,
+    paging::{Cursor, Total},
+    search::{
+        Words,
+        store::{Search, SearchIndex},
+    },
+    text,
+};
+
+const SEARCH: SearchIndex =
+    SearchIndex { table: "posts", knows_places: true, few: 500, many: 2000, first: 2000 };
 
 fn post(row: posts::Model, tags: Vec<String>) -> Post {
     Post {
@@ -108,12 +118,12 @@ pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Res
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
+    search: &Search,
     after: Option<Cursor>,
     limit: u64,
 ) -> Result<Vec<Post>> {
-    let sort = filter.sort.unwrap_or_default();
-    let column = if sort.is_by_change() { Column::UpdatedAt } else { Column::CreatedAt };
-    let query = page(filtered(filter), column, sort.is_descending(), after);
+    let query = search.narrow(connection, filtered(filter), |query| sorted(query, filter));
+    let query = following(query, filter, after);
     with_tags(connection, query.limit(limit).all(connection).await?).await
 }
 
@@ -170,10 +180,47 @@ pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec
     Ok(query.into_model().all(connection).await?)
 }
 
+/// How many there are, however many they are.
 pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
+    let search = SEARCH.search_whole(connection, words(filter)).await?;
+    Ok(search.narrow(connection, filtered(filter), |query| sorted(query, filter)).count(connection).await?)
 }
 
+/// How to find the posts of a filter in the panel's list.
+pub async fn search(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<Search> {
+    SEARCH.search(connection, &filtered(filter), words(filter)).await
+}
+
+/// As many as are worth counting there; `listed` if those that were listed are all.
+pub async fn total(
+    connection: &impl ConnectionTrait,
+    filter: &PostFilter,
+    search: &Search,
+    listed: Option<u64>,
+) -> Result<Total> {
+    search.total(connection, filtered(filter), listed, |query| sorted(query, filter)).await
+}
+
+fn words(filter: &PostFilter) -> Option<Words> {
+    Words::of(filter.search.as_deref())
+}
+
+fn sorted(query: Select<posts::Entity>, filter: &PostFilter) -> Select<posts::Entity> {
+    following(query, filter, None)
+}
+
+/// What comes after a cursor in the order asked for.
+fn following(
+    query: Select<posts::Entity>,
+    filter: &PostFilter,
+    after: Option<Cursor>,
+) -> Select<posts::Entity> {
+    let sort = filter.sort.unwrap_or_default();
+    let column = if sort.is_by_change() { Column::UpdatedAt } else { Column::CreatedAt };
+    page(query, column, sort.is_descending(), after)
+}
+
+/// Whatever words are searched for.
 fn filtered(filter: &PostFilter) -> Select<posts::Entity> {
     let mut query = posts::Entity::find().filter(Column::DeletedAt.is_null());
     if let Some(is_scheduled) = filter.is_scheduled {
@@ -193,9 +240,6 @@ fn filtered(filter: &PostFilter) -> Select<posts::Entity> {
             .and_where(post_tags::Column::Slug.eq(text::slug(tag)))
             .to_owned();
         query = query.filter(Column::Id.in_subquery(tagged));
-    }
-    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
-        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
     }
     query
 }

@@ -37,7 +37,10 @@ use crate::{
     responses(
         (status = 200, body = Vec<Contact>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
+            ("X-Total-Count" = u64, description = "How many match in all"),
+            ("X-Total-More" = bool, description = "`true` where a search has more: it is counted up to 1000"),
+            ("X-Searched-First" = u64, description = "So many of the first contacts alone were looked at for one or \
+                two characters; missing where that is all of them"))),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn list_contacts(
@@ -50,6 +53,7 @@ pub async fn list_contacts(
     let (filter, now, db) = (filter.asked_by(staff.user.id), app.clock.now(), app.db.reader());
     // Nobody waits for an answer elsewhere.
     let is_late_first = order == ContactOrder::LateFirst && filter.folder == Folder::Inbox;
+    let search = list::search(db, &filter).await?;
     let (mut items, at) = if is_late_first {
         let after = match window.after {
             Some(ContactKey::LateFirst(place)) => Some(place),
@@ -57,22 +61,18 @@ pub async fn list_contacts(
             None => None,
         };
         let at = after.map_or(now, |place| place.at);
-        (list::late_first(db, &filter, at, after, window.rows()).await?, at)
+        (list::late_first(db, &filter, &search, at, after, window.rows()).await?, at)
     } else {
         let after = match window.after {
             Some(ContactKey::Newest(cursor)) => Some(cursor),
             Some(ContactKey::LateFirst(_)) => return Err(OTHER_ORDER),
             None => None,
         };
-        (store::list(db, &filter, after, window.rows()).await?, now)
+        (store::list(db, &filter, &search, after, window.rows()).await?, now)
     };
     let calendar = due::calendar(&app).await?;
     items.iter_mut().for_each(|contact| promise(contact, &calendar, now));
-    // A search reads every contact once to list and once to count.
-    let total = match window.total_of(&items) {
-        Some(total) => total,
-        None => store::count(db, &filter).await?,
-    };
+    let total = store::count(db, &filter, &search, window.total_of(&items)).await?;
     Ok(window.page(items, total, |last| {
         if is_late_first {
             ContactKey::LateFirst(Place::of(last, at))

@@ -2,7 +2,11 @@
 
 use axum::response::Response;
 
-use super::{filter::ContactFilter, model::Contact, store};
+use super::{
+    filter::ContactFilter,
+    model::Contact,
+    store::{self, list::search_in_order},
+};
 use crate::{
     app::App,
     kit::{
@@ -18,7 +22,8 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
     spreadsheet::download("contatos.csv", HEADINGS, move |after| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
-            let contacts = store::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
+            let contacts =
+                store::list(app.db.reader(), &filter, &search_in_order(&filter), after, MAX_LIMIT).await?;
             let last = contacts.last().filter(|_| contacts.len() as u64 == MAX_LIMIT);
             let next = last.map(|last| Cursor { created_at: last.created_at, id: last.id });
             Ok((contacts.into_iter().map(cells).collect(), next))

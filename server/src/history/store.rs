@@ -181,7 +181,7 @@ pub async fn list(
     rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let last = rows.last().filter(|_| more);
     let next = last.map(|row| format!("{path}?cursor={}&limit={limit}", row.version));
-    Ok(Page { items: entries(connection, rows).await?, total, next })
+    Ok(Page { items: entries(connection, rows).await?, total: total.into(), next })
 }
 
 /// The document of one version.

@@ -20,6 +20,7 @@ pub mod passwords;
 pub mod rate_limit;
 pub mod request_id;
 pub mod revision;
+pub mod search;
 pub mod secret_key;
 pub mod security_headers;
 pub mod spreadsheet;

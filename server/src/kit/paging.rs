@@ -113,12 +113,12 @@ impl<Key: PageKey> Window<Key> {
     }
 
     #[must_use]
-    pub fn page<T>(&self, mut found: Vec<T>, total: u64, cursor: impl Fn(&T) -> Key) -> Page<T> {
+    pub fn page<T>(&self, mut found: Vec<T>, total: impl Into<Total>, cursor: impl Fn(&T) -> Key) -> Page<T> {
         let more = found.len() as u64 > self.limit;
         found.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
         let last = found.last().filter(|_| more);
         let next = last.map(|last| next_path(&self.uri, &cursor(last).encode(), self.limit));
-        Page { items: found, total, next }
+        Page { items: found, total: total.into(), next }
     }
 }
 
@@ -132,10 +132,38 @@ pub fn next_path(uri: &Uri, cursor: &str, limit: u64) -> String {
     format!("{}?{}", uri.path(), query.finish())
 }
 
+/// How many rows a list has in all, as far as they were counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    count: u64,
+    has_more: bool,
+    among: Option<u64>,
+}
+
+impl From<u64> for Total {
+    fn from(count: u64) -> Self {
+        Self { count, has_more: false, among: None }
+    }
+}
+
+impl Total {
+    /// Counting went no further.
+    #[must_use]
+    pub fn more_than(count: u64) -> Self {
+        Self { has_more: true, ..count.into() }
+    }
+
+    /// Only so many of the first rows were looked at.
+    #[must_use]
+    pub fn among(self, rows: u64) -> Self {
+        Self { among: Some(rows), ..self }
+    }
+}
+
 /// A bare array, with the way to the next page and the count of all in its headers.
 pub struct Page<T> {
     pub items: Vec<T>,
-    pub total: u64,
+    pub total: Total,
     /// Path and query of the next page.
     pub next: Option<String>,
 }
@@ -150,12 +178,22 @@ impl<T> Page<T> {
     /// With another body than a bare array.
     pub fn into_list<B: Serialize>(self, body: impl FnOnce(Vec<T>) -> B) -> Response {
         static TOTAL: HeaderName = HeaderName::from_static("x-total-count");
+        static MORE: HeaderName = HeaderName::from_static("x-total-more");
+        static AMONG: HeaderName = HeaderName::from_static("x-searched-first");
+        let Total { count, has_more, among } = self.total;
         let mut response = Json(body(self.items)).into_response();
-        response.headers_mut().insert(TOTAL.clone(), HeaderValue::from(self.total));
+        let headers = response.headers_mut();
+        headers.insert(TOTAL.clone(), HeaderValue::from(count));
+        if has_more {
+            headers.insert(MORE.clone(), HeaderValue::from_static("true"));
+        }
+        if let Some(rows) = among {
+            headers.insert(AMONG.clone(), HeaderValue::from(rows));
+        }
         if let Some(next) = self.next
             && let Ok(link) = HeaderValue::from_str(&format!("<{next}>; rel=\"next\""))
         {
-            response.headers_mut().insert(header::LINK, link);
+            headers.insert(header::LINK, link);
         }
         response
     }

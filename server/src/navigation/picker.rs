@@ -58,7 +58,8 @@ pub async fn list_link_targets(
     options.extend(all_services(reader).await?);
     options.retain(|option| fold(&format!("{} {}", option.label, option.url)).contains(&wanted));
     let filter = PostFilter { search, ..PostFilter::default() };
-    let posts = blog::store::list(reader, &filter, None, MOST_POSTS).await?;
+    let search = blog::store::search(reader, &filter).await?;
+    let posts = blog::store::list(reader, &filter, &search, None, MOST_POSTS).await?;
     options.extend(posts.into_iter().map(|post| LinkOption {
         target: LinkTarget::Post(post.id),
         label: post.title,

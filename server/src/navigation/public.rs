@@ -19,7 +19,7 @@ pub async fn list_menu_items(
 ) -> Result<Page<MenuItem>> {
     let all = store::menu::list(app.db.reader()).await?;
     let items = if sees_drafts { all } else { views::shown_items(&all) };
-    Ok(Page { total: items.len() as u64, items, next: None })
+    Ok(Page { total: (items.len() as u64).into(), items, next: None })
 }
 
 /// Lists the sections of the footer in their order. Only staff get those that aren't active, and links that lead nowhere.
@@ -37,5 +37,5 @@ pub async fn list_footer_sections(
             section.content.links.iter_mut().for_each(|links| links.retain(|link| link.is_public));
         }
     }
-    Ok(Page { total: items.len() as u64, items, next: None })
+    Ok(Page { total: (items.len() as u64).into(), items, next: None })
 }

@@ -36,7 +36,7 @@ use crate::{
 pub async fn list_deleted_services(_: Staff, State(app): State<App>) -> Result<Page<Service>> {
     let reader = app.db.reader();
     let items = store::list_trash(reader, MAX_LIMIT).await?;
-    Ok(Page { total: store::count_trash(reader).await?, items, next: None })
+    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
 }
 
 /// One service.

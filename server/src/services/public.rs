@@ -19,5 +19,5 @@ pub async fn list_services(
 ) -> Result<Page<Service>> {
     let reader = app.db.reader();
     let items = if sees_drafts { store::list(reader).await? } else { store::list_active(reader).await? };
-    Ok(Page { total: items.len() as u64, items, next: None })
+    Ok(Page { total: (items.len() as u64).into(), items, next: None })
 }

@@ -38,6 +38,7 @@ mod races;
 mod recovery;
 mod redirects;
 mod roles;
+mod search;
 mod search_engines;
 mod services;
 mod sessions;

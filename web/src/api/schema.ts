@@ -7263,8 +7263,12 @@ export interface operations {
         headers: {
           /** @description The next page, as RFC 8288 says */
           Link?: string;
+          /** @description So many of the first posts alone were looked at for one or two characters; missing where that is all of them */
+          "X-Searched-First"?: number;
           /** @description How many match in all */
           "X-Total-Count"?: number;
+          /** @description `true` where a search has more: it is counted up to 1000 */
+          "X-Total-More"?: boolean;
           [name: string]: unknown;
         };
         content: {
@@ -7997,8 +8001,12 @@ export interface operations {
         headers: {
           /** @description The next page, as RFC 8288 says */
           Link?: string;
+          /** @description So many of the first contacts alone were looked at for one or two characters; missing where that is all of them */
+          "X-Searched-First"?: number;
           /** @description How many match in all */
           "X-Total-Count"?: number;
+          /** @description `true` where a search has more: it is counted up to 1000 */
+          "X-Total-More"?: boolean;
           [name: string]: unknown;
         };
         content: {

@@ -6,12 +6,12 @@ use sea_orm::{
 };
 
 use super::{
-    count, filtered, is_public,
+    SEARCH, count, filtered, is_public,
     tables::{
         post_slugs, post_tags,
         posts::{self, Column},
     },
-    with_own_tags, with_tags,
+    with_own_tags, with_tags, words,
 };
 use crate::{
     blog::{
@@ -43,7 +43,10 @@ pub async fn list_published(
     offset: u64,
     limit: u64,
 ) -> Result<Vec<Post>> {
-    let rows = newest_first(filtered(&published(filter))).offset(offset).limit(limit);
+    let filter = published(filter);
+    let search = SEARCH.search_whole(connection, words(&filter)).await?;
+    let rows =
+        newest_first(search.narrow(connection, filtered(&filter), newest_first)).offset(offset).limit(limit);
     with_tags(connection, rows.all(connection).await?).await
 }
 

@@ -34,7 +34,7 @@ use crate::{
 pub async fn list_deleted_footer_sections(_: Staff, State(app): State<App>) -> Result<Page<FooterSection>> {
     let reader = app.db.reader();
     let items = store::list_trash(reader, MAX_LIMIT).await?;
-    Ok(Page { total: store::count_trash(reader).await?, items, next: None })
+    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
 }
 
 /// One section of the footer.

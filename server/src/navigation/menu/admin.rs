@@ -33,7 +33,7 @@ use crate::{
 pub async fn list_deleted_menu_items(_: Staff, State(app): State<App>) -> Result<Page<MenuItem>> {
     let reader = app.db.reader();
     let items = store::list_trash(reader, MAX_LIMIT).await?;
-    Ok(Page { total: store::count_trash(reader).await?, items, next: None })
+    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
 }
 
 /// One entry of the menu.

@@ -42,6 +42,7 @@ export function BlogScreen() {
           shown={page.data.posts.length}
           size={PAGE_SIZE}
           total={page.data.total}
+          reach={page.data.reach}
           state={state}
           linkTo={(cursor, state) => <Link to={blogPath({ ...filter, cursor })} state={state} />}
         />

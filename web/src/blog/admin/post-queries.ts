@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import { nextCursor } from "../../api/next-cursor";
 import type { Post, PostInput } from "../../api/types";
 import { opened } from "../../api/opened";
+import { type Reach, reachOf } from "../../ui/panel/found";
 import { type PostFilter, serverFilter } from "./post-filter";
 
 export const PAGE_SIZE = 50;
@@ -13,6 +14,8 @@ export interface PostPage {
   posts: Post[];
   /** How many match in all. */
   total: number;
+  /** How far they were looked for and counted. */
+  reach: Reach;
   /** The next page's cursor. */
   next: string | null;
 }
@@ -39,6 +42,7 @@ export const postPage = (filter: PostFilter) =>
       return {
         posts,
         total: Number(response.headers.get("X-Total-Count") ?? posts.length),
+        reach: reachOf(response.headers),
         next: nextCursor(response.headers.get("Link")),
       };
     },

@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { messageOf } from "../../api/api-error";
 import type { Post } from "../../api/types";
 import { formatCount } from "../../ui/panel/format";
+import { describeFound } from "../../ui/panel/found";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { ShortcutsHint } from "../../ui/panel/shortcuts-hint";
 import { NoPosts } from "./no-posts";
@@ -25,7 +26,7 @@ export function PostResults(props: PostResultsProps) {
     <>
       <div className="mb-2 flex min-h-6 items-center justify-between gap-4">
         <p role="status" className="text-muted text-sm">
-          {data ? describe(data.total, props.place.filter.search !== "") : isError ? "" : "Carregando posts…"}
+          {data ? describe(data, props.place.filter.search !== "") : isError ? "" : "Carregando posts…"}
         </p>
         <ShortcutsHint />
       </div>
@@ -59,7 +60,7 @@ function Rows({ page, place, chosen, onDelete }: PostResultsProps) {
   );
 }
 
-function describe(total: number, searched: boolean): string {
-  const count = formatCount(total, "post", "posts");
-  return searched ? `${count} ${total === 1 ? "encontrado" : "encontrados"}` : count;
+function describe({ total, reach }: PostPage, searched: boolean): string {
+  if (searched) return describeFound(total, reach, "post", "posts");
+  return formatCount(total, "post", "posts");
 }

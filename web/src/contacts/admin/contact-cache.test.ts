@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { Contact } from "../../api/types";
 import { patchContact, removeContact } from "./contact-cache";
 import { USUAL } from "./contact-filter";
+import { WHOLE } from "../../ui/panel/found";
 import { contactKeys, type ContactPage, type ContactRecord } from "./contact-queries";
 
 const filter = USUAL;
@@ -35,6 +36,7 @@ beforeEach(() => {
   cache.setQueryData(contactKeys.list(filter), {
     contacts: [contact("a"), contact("b")],
     total: 12,
+    reach: WHOLE,
     next: null,
   } satisfies ContactPage);
   cache.setQueryData(contactKeys.record("a"), { contact: contact("a"), etag: '"1"' } satisfies ContactRecord);

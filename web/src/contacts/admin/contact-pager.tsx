@@ -18,6 +18,7 @@ export function ContactPager({ page, list: { filter, state } }: ContactPagerProp
       shown={page.contacts.length}
       size={PAGE_SIZE}
       total={page.total}
+      reach={page.reach}
       state={state}
       linkTo={(cursor, state) => <Link to={contactsPath({ ...filter, cursor })} state={state} />}
     />

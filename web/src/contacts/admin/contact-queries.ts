@@ -4,6 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import { nextCursor } from "../../api/next-cursor";
 import type { Contact, Folder } from "../../api/types";
+import { type Reach, reachOf } from "../../ui/panel/found";
 import type { ContactFilter } from "./contact-filter";
 
 export const PAGE_SIZE = 50;
@@ -12,6 +13,8 @@ export interface ContactPage {
   contacts: Contact[];
   /** How many match in all. */
   total: number;
+  /** How far they were looked for and counted. */
+  reach: Reach;
   /** The next page's cursor. */
   next: string | null;
 }
@@ -45,6 +48,7 @@ export const contactPage = (filter: ContactFilter) =>
       return {
         contacts: data,
         total: Number(response.headers.get("X-Total-Count") ?? data.length),
+        reach: reachOf(response.headers),
         next: nextCursor(response.headers.get("Link")),
       };
     },

@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 
 import { messageOf } from "../../api/api-error";
 import { formatCount } from "../../ui/panel/format";
+import { describeFound } from "../../ui/panel/found";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { ShortcutsHint } from "../../ui/panel/shortcuts-hint";
 import { isFiltered } from "./contact-filter";
@@ -24,7 +25,7 @@ export function ContactResults({ page, list, selection }: ContactResultsProps) {
     <>
       <div className="mb-2 flex min-h-6 items-center justify-between gap-4">
         <p role="status" className="text-muted text-sm">
-          {data ? describe(data.total, isFiltered(list.filter)) : page.isError ? "" : "Carregando contatos…"}
+          {data ? describe(data, isFiltered(list.filter)) : page.isError ? "" : "Carregando contatos…"}
         </p>
         <ShortcutsHint />
       </div>
@@ -57,7 +58,7 @@ function Rows({ page, list, selection }: ContactResultsProps) {
   );
 }
 
-function describe(total: number, filtered: boolean): string {
-  const count = formatCount(total, "contato", "contatos");
-  return filtered ? `${count} ${total === 1 ? "encontrado" : "encontrados"}` : count;
+function describe({ total, reach }: ContactPage, filtered: boolean): string {
+  if (filtered) return describeFound(total, reach, "contato", "contatos");
+  return formatCount(total, "contato", "contatos");
 }

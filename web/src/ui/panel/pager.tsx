@@ -3,6 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 
 import { Button } from "./button";
 import { formatNumber } from "./format";
+import { formatTotal, type Reach, WHOLE } from "./found";
 import type { ListState } from "./list-state";
 
 interface PagerProps {
@@ -14,13 +15,16 @@ interface PagerProps {
   shown: number;
   size: number;
   total: number;
+  /** How far they were counted, where not all were. */
+  reach?: Reach;
   state: ListState;
   /** An empty link to the page after `cursor`, which remembers `state`. */
   linkTo: (cursor: string, state: ListState) => ReactElement<{ children?: ReactNode }>;
 }
 
 /** The way to the pages before and after. */
-export function Pager({ cursor, next, shown, size, total, state: { trail }, linkTo }: PagerProps) {
+export function Pager({ cursor, next, shown, size, total, reach = WHOLE, state, linkTo }: PagerProps) {
+  const { trail } = state;
   if (next === null && cursor === "") return null;
   const knowsWay = cursor === "" || trail.length > 0;
   const first = trail.length * size + 1;
@@ -28,7 +32,8 @@ export function Pager({ cursor, next, shown, size, total, state: { trail }, link
   return (
     <nav aria-label="Páginas" className="mt-3 flex flex-wrap items-center justify-end gap-2">
       <span className="text-muted mr-1 text-sm">
-        {knowsWay && `${formatNumber(first)}–${formatNumber(first + shown - 1)} de ${formatNumber(total)}`}
+        {knowsWay &&
+          `${formatNumber(first)}–${formatNumber(first + shown - 1)} de ${formatTotal(total, reach)}`}
       </span>
       <PageLink link={back}>
         <ChevronLeft aria-hidden />

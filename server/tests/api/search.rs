@@ -1,0 +1,314 @@
+//! Searching long lists: what an index finds is what reading every row would find.
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use sea_orm::{
+    ConnectionTrait, DatabaseBackend, DbErr, EntityTrait, FromQueryResult, QueryOrder, Select, Statement,
+    sea_query::Query,
+};
+use uuid::Uuid;
+use vitrine::{
+    contacts::{
+        handling::Handling,
+        model::{Details, NewContact},
+        store,
+    },
+    kit::{
+        db::Database,
+        http::Version,
+        id::{new_id, random_bytes},
+        paging::Total,
+        search::{Words, store::SearchIndex},
+        text,
+    },
+};
+use vitrine_migrations::{Migrator, MigratorTrait};
+
+use crate::harness::{Folder, Server, VISITOR, json_of, lead, new_database, start_of_test};
+
+/// The columns of contacts that a search goes by.
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "contacts")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub search: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// With accents, wildcards, quotes, spaces, and signs of two to four bytes.
+const LETTERS: [char; 20] =
+    ['a', 'b', 'c', 'o', 'ã', 'é', 'Ç', 'B', ' ', ' ', '\n', '%', '_', '\\', '"', '\'', '1', 'ß', '日', '🙂'];
+
+struct Dice(StdRng);
+
+impl Dice {
+    fn up_to(&mut self, most: usize) -> usize {
+        self.0.random_range(0..=most)
+    }
+
+    fn text(&mut self, longest: usize) -> String {
+        let length = self.up_to(longest);
+        (0..length).map(|_| LETTERS[self.up_to(LETTERS.len() - 1)]).collect()
+    }
+
+    fn details(&mut self) -> Details {
+        Details {
+            name: self.text(12),
+            email: self.text(8),
+            phone: self.text(4),
+            company: self.text(8),
+            message: self.text(60),
+        }
+    }
+
+    /// Part of a text, sometimes with something else in it.
+    fn words_of(&mut self, text: &str) -> String {
+        let chars: Vec<char> = text.chars().collect();
+        let start = self.up_to(chars.len());
+        let longest = if self.up_to(3) == 0 { chars.len() } else { 5 };
+        let end = (start + self.up_to(longest)).min(chars.len());
+        let mut part: Vec<char> = chars[start..end].to_vec();
+        if self.up_to(3) == 0 && !part.is_empty() {
+            let place = self.up_to(part.len() - 1);
+            part[place] = LETTERS[self.up_to(LETTERS.len() - 1)];
+        }
+        part.into_iter().collect()
+    }
+}
+
+fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
+    query.order_by_asc(rows::Column::Id)
+}
+
+/// Whatever makes and changes contacts, at random.
+async fn fill(server: &Server, dice: &mut Dice) {
+    let now = start_of_test();
+    let tx = server.app.db.begin().await.unwrap();
+    let visitor = vitrine::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
+    for number in 0..300 {
+        let new = NewContact { details: dice.details(), quarantined: false };
+        let owner = (number % 10 == 0).then_some(visitor.id);
+        let contact = store::create(&*tx, &new, owner, now, now).await.unwrap();
+        let (id, version) = (contact.id, Version(1));
+        match dice.up_to(6) {
+            0 => drop(store::set_deleted(&*tx, id, version, Some(now)).await.unwrap()),
+            1 => {
+                let handling = Handling::of(&contact);
+                store::update(&*tx, id, version, dice.details(), handling, now).await.unwrap();
+            }
+            2 => {
+                let same = contact.details();
+                store::update(&*tx, id, version, same, Handling::of(&contact), now).await.unwrap();
+            }
+            _ => {}
+        }
+        if number == 200 {
+            store::delete_trash(&*tx, now + chrono::TimeDelta::days(1)).await.unwrap();
+            store::anonymize_of_user(&*tx, visitor.id, now).await.unwrap();
+        }
+    }
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn every_way_finds_what_reading_every_row_finds() {
+    let seed: u64 = u64::from_be_bytes(random_bytes());
+    let mut dice = Dice(StdRng::seed_from_u64(seed));
+    let server = Server::start().await;
+    fill(&server, &mut dice).await;
+    let db = server.app.db.reader();
+    let all = sorted(rows::Entity::find()).all(db).await.unwrap();
+    let ways = [(0, 100_000, 100_000), (0, 0, 100_000), (0, 20, 100_000), (100_000, 0, 100_000)];
+    let ways = ways.map(|(few, many, first)| SearchIndex {
+        table: "contacts",
+        knows_places: false,
+        few,
+        many,
+        first,
+    });
+    let mut found_some = 0;
+    for round in 0..300 {
+        let asked = dice.words_of(&all[round % all.len()].search);
+        let words = Words::of(Some(&asked));
+        let folded = text::fold(&asked);
+        let expected: Vec<Uuid> =
+            all.iter().filter(|row| row.search.contains(&folded)).map(|row| row.id).collect();
+        found_some += usize::from((1..all.len()).contains(&expected.len()));
+        for index in ways {
+            let told = format!("seed {seed}, {asked:?}, {index:?}");
+            let by_way = index.search(db, &rows::Entity::find(), words.clone()).await.unwrap();
+            let whole = index.search_whole(db, words.clone()).await.unwrap();
+            let in_order = index.search_in_order(words.clone());
+            let part = by_way.narrow_part(db, rows::Entity::find(), sorted).await.unwrap();
+            for query in [by_way.narrow(db, rows::Entity::find(), sorted), part]
+                .into_iter()
+                .chain([whole, in_order].map(|search| search.narrow(db, rows::Entity::find(), sorted)))
+            {
+                let found = sorted(query).all(db).await.unwrap();
+                assert_eq!(found.into_iter().map(|row| row.id).collect::<Vec<_>>(), expected, "{told}");
+            }
+            let total = by_way.total(db, rows::Entity::find(), None, sorted).await.unwrap();
+            assert_eq!(total, Total::from(expected.len() as u64), "{told}");
+        }
+    }
+    assert!(found_some > 100, "{found_some} searches found something");
+}
+
+#[tokio::test]
+async fn short_words_are_looked_for_in_the_first_rows_and_that_is_said() {
+    let server = Server::start().await;
+    let tx = server.app.db.begin().await.unwrap();
+    for name in ["xy 1", "ab 2", "xy 3", "xy 4"] {
+        let details = Details { name: name.to_owned(), ..Dice(StdRng::seed_from_u64(1)).details() };
+        let now = start_of_test();
+        store::create(&*tx, &NewContact { details, quarantined: false }, None, now, now).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let db = server.app.db.reader();
+    let by_words = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
+    let count = async |first, asked| {
+        let index = SearchIndex { table: "contacts", knows_places: false, few: 0, many: 10, first };
+        let search = index.search(db, &rows::Entity::find(), Words::of(Some(asked))).await.unwrap();
+        search.total(db, rows::Entity::find(), None, by_words).await.unwrap()
+    };
+    assert_eq!(count(2, "xy").await, Total::from(1).among(2), "'ab 2' and 'xy 1' come first");
+    assert_eq!(count(4, "xy").await, Total::from(3));
+    assert_eq!(count(2, "xy 3").await, Total::from(1), "the index reaches all");
+}
+
+#[tokio::test]
+async fn a_search_is_counted_up_to_a_thousand() {
+    let server = Server::start().await;
+    let tx = server.app.db.begin().await.unwrap();
+    let now = start_of_test();
+    for number in 0..1005 {
+        let mut details = Dice(StdRng::seed_from_u64(number)).details();
+        details.name = format!("Fulana {}", if number < 1000 { "Primeira" } else { "Segunda" });
+        store::create(&*tx, &NewContact { details, quarantined: false }, None, now, now).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let staff = server.editor().await;
+    for (search, count, more) in
+        [("fulana", "1000", true), ("primeira", "1000", false), ("segunda", "5", false)]
+    {
+        let answer = staff.get(&format!("/api/contacts?search={search}&limit=2")).await;
+        assert_eq!(answer.headers()["x-total-count"], count, "{search}");
+        assert_eq!(answer.headers().contains_key("x-total-more"), more, "{search}");
+        assert!(!answer.headers().contains_key("x-searched-first"), "{search}");
+    }
+    let all = staff.get("/api/contacts?limit=2").await;
+    assert_eq!(all.headers()["x-total-count"], "1005", "without words all are counted");
+}
+
+#[derive(FromQueryResult)]
+struct Count {
+    count: i64,
+}
+
+async fn number(connection: &impl ConnectionTrait, sql: &str) -> i64 {
+    let statement = Statement::from_string(connection.get_database_backend(), sql);
+    Count::find_by_statement(statement).one(connection).await.unwrap().unwrap().count
+}
+
+/// In SQLite's index, down to the bytes that it is kept in.
+#[tokio::test]
+async fn erased_words_are_gone_from_the_index() {
+    let server = Server::start().await;
+    let db = server.app.db.reader();
+    let mut details = Dice(StdRng::seed_from_u64(1)).details();
+    details.message = "antes ωψχ depois".to_owned();
+    let tx = server.app.db.begin().await.unwrap();
+    let visitor = vitrine::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
+    let (new, now) = (NewContact { details, quarantined: false }, start_of_test());
+    store::create(&*tx, &new, Some(visitor.id), now, now).await.unwrap();
+    tx.commit().await.unwrap();
+    let (given, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
+        let given = "SELECT count(*) AS count FROM contacts_grams WHERE contacts_grams MATCH '\"ωψχ\"'";
+        let bytes = "SELECT count(*) AS count FROM contacts_grams_data WHERE instr(block, x'88CF87') > 0";
+        (given, bytes)
+    } else {
+        // The index says what the function makes of the row.
+        let given = "SELECT count(*) AS count FROM contacts WHERE search_grams(search) @> ARRAY[13601231]";
+        (given, given)
+    };
+    assert!(number(db, given).await == 1 && number(db, bytes).await == 1, "it is there and can be seen");
+    let tx = server.app.db.begin().await.unwrap();
+    store::anonymize_of_user(&*tx, visitor.id, now).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!((number(db, given).await, number(db, bytes).await), (0, 0));
+    let staff = server.editor().await;
+    assert_eq!(
+        json_of(staff.get("/api/contacts?search=%CF%89%CF%88%CF%87").await).await,
+        serde_json::json!([])
+    );
+}
+
+#[tokio::test]
+async fn contacts_from_before_are_in_the_index() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
+    let old = sea_orm::Database::connect(writable).await.unwrap();
+    let before = Migrator::migrations().iter().position(|step| step.name() == "m0019_long_lists").unwrap();
+    Migrator::up(&old, Some(u32::try_from(before).unwrap())).await.unwrap();
+    let now = start_of_test();
+    for name in ["João Ação", "Maria Conceição"] {
+        insert(&old, name, now).await.unwrap();
+    }
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let index = SearchIndex { table: "contacts", knows_places: false, few: 0, many: 10, first: 0 };
+    let db = database.reader();
+    let search = index.search(db, &rows::Entity::find(), Words::of(Some("acao"))).await.unwrap();
+    let found = search.narrow(db, rows::Entity::find(), sorted).all(db).await.unwrap();
+    assert_eq!(found.into_iter().map(|row| row.search).collect::<Vec<_>>(), ["joao acao"]);
+}
+
+async fn insert(
+    connection: &impl ConnectionTrait,
+    name: &str,
+    now: chrono::DateTime<chrono::Utc>,
+) -> Result<(), DbErr> {
+    let texts = ["name", "email", "phone", "company", "message", "status"];
+    let mut insert = Query::insert();
+    insert.into_table("contacts");
+    insert.columns(
+        ["id", "quarantined", "version", "created_at", "updated_at", "search"].into_iter().chain(texts),
+    );
+    let own = [
+        new_id(now).into(),
+        false.into(),
+        1.into(),
+        now.into(),
+        now.into(),
+        text::fold(name).into(),
+        name.into(),
+    ];
+    let rest = ["", "", "", "", "new"].map(Into::into);
+    insert.values_panic(own.into_iter().chain(rest));
+    connection.execute(&insert).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_contact_out_of_the_trash_is_found_again() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead()).await;
+    let staff = server.editor().await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let found = async |folder: &str| {
+        staff.json(&format!("/api/contacts?search=padaria&folder={folder}")).await.as_array().unwrap().len()
+    };
+    assert_eq!((found("inbox").await, found("trash").await), (1, 0));
+    staff.request(reqwest::Method::DELETE, &path).send().await.unwrap();
+    assert_eq!((found("inbox").await, found("trash").await), (0, 1));
+    staff.request(reqwest::Method::POST, &format!("{path}/restore")).send().await.unwrap();
+    assert_eq!((found("inbox").await, found("trash").await), (1, 0));
+}
