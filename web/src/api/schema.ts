@@ -1270,6 +1270,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/last-change": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who changed a record last, and when. */
+    get: operations["find_last_change"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/link-targets": {
     parameters: {
       query?: never;
@@ -2788,6 +2805,11 @@ export interface components {
      * @enum {string}
      */
     Drawing: "support" | "security" | "cloud" | "development" | "erp" | "database";
+    /**
+     * @description Records that several people edit, and that keep no versions of their own.
+     * @enum {string}
+     */
+    EditedKind: "footer_section" | "media" | "menu_item" | "service";
     EmailConfirmation: {
       /** @description From the link's fragment. */
       token: string;
@@ -3192,6 +3214,12 @@ export interface components {
       label: string | null;
       /** @description In Portuguese, to be read between the person and the label: 'criou o post'. */
       summary: string;
+    };
+    LastSaver: {
+      /** Format: date-time */
+      saved_at: string;
+      /** @description Nobody if it was the program, or somebody without an account by now. */
+      saved_by: string | null;
     };
     /** @description A post by its name, without its text. */
     LatestPost: {
@@ -9334,6 +9362,53 @@ export interface operations {
       };
       /** @description There are as many as there can be */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_last_change: {
+    parameters: {
+      query: {
+        kind: components["schemas"]["EditedKind"];
+        id: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LastSaver"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description Nobody has changed it */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -41,6 +41,7 @@ export type DayCount = Schemas["DayCount"];
 export type DemoContent = Schemas["DemoContent"];
 export type Document = Schemas["Document"];
 export type Drawing = Schemas["Drawing"];
+export type EditedKind = Schemas["EditedKind"];
 export type EnrolmentText = Schemas["EnrolmentText"];
 export type ErrorBody = Schemas["ErrorBody"];
 export type Faq = Schemas["Faq"];
