@@ -904,7 +904,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Those whom contacts can be assigned to, by name. */
+    /** The staff whom contacts can be assigned to, by name; then those who have some left but no access any more. */
     get: operations["list_assignees"];
     put?: never;
     post?: never;
@@ -2228,8 +2228,10 @@ export interface components {
       tags: components["schemas"]["Link"][];
       updated: components["schemas"]["PostDate"] | null;
     };
-    /** @description A member of staff whom contacts can be assigned to. */
+    /** @description Somebody whom contacts are assigned to, or can be. */
     Assignee: {
+      /** @description Is on the staff and may sign in. Nothing new is assigned to others. */
+      has_access: boolean;
       /** Format: uuid */
       id: string;
       name: string;

@@ -13,6 +13,7 @@ export type AccountContent = Schemas["AccountContent"];
 export type AccountView = Schemas["AccountView"];
 export type Analytics = Schemas["Analytics"];
 export type ArticleView = Schemas["ArticleView"];
+export type Assignee = Schemas["Assignee"];
 export type AuditEvent = Schemas["AuditEvent"];
 export type AuthContent = Schemas["AuthContent"];
 export type AuthView = Schemas["AuthView"];
