@@ -39,8 +39,9 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
           setConflict(outcome);
           return;
         }
+        const typed = form.getValues();
         setBase(outcome.opened);
-        form.reset(kind.fieldsOf(outcome.opened.value));
+        fill(kind.fieldsOf(outcome.opened.value), typed, changedFields(kind, edit.mine, typed));
         onSaved?.();
       },
       onError: onRefused,
