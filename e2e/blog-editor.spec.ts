@@ -227,6 +227,7 @@ test("two people who write one post lose nothing of either", async ({ page, anot
   await save(page);
   const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
   await expect(conflict.getByRole("group", { name: "Conteúdo" })).toContainText("deles");
+  await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
   await conflict.getByText("Sua versão").click();
   await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
   await expect(toast(page, "Post atualizado!")).toBeVisible();

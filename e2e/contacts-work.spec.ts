@@ -44,6 +44,37 @@ test.describe("contacts at work", () => {
     await expect(line(page)).toContainText("apagou uma anotação");
   });
 
+  test("what somebody without access left is found and given on", async ({ page, api }) => {
+    const family = unique("Órfão");
+    const name = unique("Bruna");
+    const email = `${name.replace(" ", ".").toLowerCase()}@exemplo.com.br`;
+    await api.createUser({ name, email, role: "editor", password: "três gatos no telhado" });
+    const contact = await api.createContact({ name: family });
+    const dialog = await openContact(page, contact);
+    const responsible = dialog.getByRole("combobox", { name: "Responsável" });
+    await responsible.selectOption(name);
+    await expect(toast(page, "Responsável definido")).toBeVisible();
+    await page.goto(`/admin/users/${(await api.findUser(email)).id}`);
+    await page.getByRole("combobox", { name: "Perfil" }).selectOption("Usuário");
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    await expect(toast(page, "Usuário atualizado com sucesso!")).toBeVisible();
+
+    await openList(page, family);
+    await expect(rows(page, family)).toContainText(`${name} (sem acesso)`);
+    await page
+      .getByRole("combobox", { name: "Filtrar por responsável" })
+      .selectOption(`${name} (sem acesso)`);
+    await expect(rows(page, family)).toHaveCount(1);
+    await page.getByRole("checkbox", { name: "Selecionar todos da página" }).check();
+    const many = page.getByRole("combobox", { name: "Definir responsável pelos selecionados" });
+    await expect(many.getByRole("option", { name })).toHaveCount(0);
+    await openContact(page, contact);
+    await expect(responsible.getByRole("option", { selected: true })).toHaveText(`${name} (sem acesso)`);
+    await responsible.selectOption("Administrador");
+    await expect(toast(page, "Responsável definido")).toBeVisible();
+    await expect(line(page)).toContainText("passou o contato para Administrador");
+  });
+
   test("somebody sees to a contact, and finds what is theirs", async ({ page, api }) => {
     const family = unique("Dono");
     const mine = await api.createContact({ name: `${family} meu` });

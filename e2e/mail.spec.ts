@@ -62,6 +62,11 @@ test.describe("with a mail server", () => {
     await refused.getByRole("button", { name: /^Enviar de novo/ }).click();
     await expect(toast(page, "E-mail de volta à fila")).toBeVisible();
     await refused.getByRole("button", { name: /^Excluir/ }).click({ timeout: 15_000 });
+    const question = page.getByRole("dialog", { name: "Tem certeza que deseja excluir este e-mail?" });
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect(refused).toBeVisible();
+    await refused.getByRole("button", { name: /^Excluir/ }).click();
+    await question.getByRole("button", { name: "Excluir" }).click();
     await expect(toast(page, "E-mail excluído")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Nenhum e-mail aqui" })).toBeVisible();
     await context.close();

@@ -111,7 +111,9 @@ test("what is said of a picture is on the public page, and still there after a r
   await signInAsStaff(page);
   await page.goto(`/admin/media/${id}`);
   const dialog = page.getByRole("dialog", { name: "descrita.png" });
-  await expect(dialog.getByRole("region", { name: "Onde é usada" })).toContainText("Capa do post");
+  const uses = dialog.getByRole("region", { name: "Onde é usada" });
+  await expect(uses).toContainText("Capa do post");
+  await expect(uses.getByRole("link", { name: `Capa ${slug}` })).toHaveAttribute("href", /^\/blog\//);
   await expect(dialog.getByText("Quem não vê a imagem fica sem saber")).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
@@ -220,6 +222,7 @@ test("two people who describe one picture lose nothing of either, and leaving as
   const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
   await expect(conflict.getByRole("group")).toHaveCount(1); // of what both have changed
   await expect(conflict.getByRole("group", { name: "Texto alternativo" })).toContainText("Deles");
+  await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
   await expectAccessible(page, [390]);
   await conflict.getByText("Sua versão").click();
   await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
@@ -228,6 +231,26 @@ test("two people who describe one picture lose nothing of either, and leaving as
   await page.reload();
   await expect(field(page, "Texto alternativo")).toHaveValue("Minha");
   await expect(field(page, "Nome")).toHaveValue("deles.png");
+});
+
+test("what is typed while a picture is being saved stays", async ({ page, api }) => {
+  const { id } = await api.uploadPicture("depressa.png", png(300, 200), "Antes");
+  await signInAsStaff(page);
+  await page.goto(`/admin/media/${id}`);
+  const alt = page.getByRole("dialog").getByRole("textbox", { name: "Texto alternativo" });
+  await alt.fill("Salvo");
+  let release: () => void = () => undefined;
+  const typed = new Promise<void>((done) => (release = done));
+  await page.route(`**/api/media/${id}`, async (route) => {
+    if (route.request().method() === "PUT") await typed;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  await alt.fill("Digitado depois");
+  release();
+  await expect(toast(page, "Imagem atualizada!")).toBeVisible();
+  await expect(alt).toHaveValue("Digitado depois");
+  await expect(page.getByRole("button", { name: "Salvar", exact: true })).toBeEnabled();
 });
 
 test("a drawing opened on its own runs nothing, even one that got in by another door", async ({

@@ -234,6 +234,7 @@ test("two people who edit one item lose nothing of either", async ({ page, anoth
   await expect(conflict.getByRole("group")).toHaveCount(1);
   await expect(conflict.getByRole("group", { name: "Texto do Menu" })).toContainText(`${label} deles`);
   await expect(conflict.getByRole("group", { name: "Texto do Menu" })).toContainText(`${label} meu`);
+  await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
   await press(conflict, "Voltar ao formulário");
   await expect(box(page, "Texto do Menu")).toHaveValue(`${label} meu`);
   await press(page, "Salvar");

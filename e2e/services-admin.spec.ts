@@ -106,6 +106,35 @@ test.describe("the services manager", () => {
     expect(await onSite(`${changed} (cópia)`)).toBe(0);
   });
 
+  test("keeps a copy that comes while the list is being read", async ({ page }) => {
+    const title = unique("Apressado");
+    await addService(page, title);
+    // What the list was before the copy, on its way for longer than the copy takes.
+    let release: () => void = () => undefined;
+    const copied = new Promise<void>((done) => (release = done));
+    await page.route("**/api/services", async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const old = await route.fetch();
+      await copied;
+      await route.fulfill({ response: old }).catch(() => undefined); // given up by then, as it should be
+    });
+    const isRead = page.waitForRequest(
+      (request) => request.url().endsWith("/api/services") && request.method() === "GET",
+    );
+    await page.getByRole("switch", { name: `${title} ativo` }).click();
+    await isRead;
+    const isCopied = page.waitForResponse((response) => response.request().method() === "POST");
+    await row(page, title)
+      .getByRole("button", { name: `Duplicar ${title}` })
+      .click();
+    await isCopied;
+    release();
+    const copy = page.getByRole("region", { name: `Editar: ${title} (cópia)` });
+    await expect(copy.getByRole("switch", { name: "Ativo" })).not.toBeChecked();
+    await copy.getByRole("button", { name: "Cancelar" }).click();
+    await expect(row(page, `${title} (cópia)`)).toContainText("Fora do site");
+  });
+
   test("deletes and brings back", async ({ page, anotherContext }) => {
     const title = unique("Passageiro");
     await addService(page, title);
@@ -239,6 +268,7 @@ test.describe("two people", () => {
     await expect(conflict.getByRole("group")).toHaveCount(1); // of what both have changed
     await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} deles`);
     await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} meu`);
+    await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
     await expectAccessible(page, [390]);
     await conflict.getByRole("button", { name: "Voltar ao formulário" }).click();
     await expect(page.getByRole("textbox", { name: "Título" })).toHaveValue(`${title} meu`);

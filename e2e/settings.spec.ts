@@ -196,6 +196,37 @@ test.describe("general settings", () => {
     });
   });
 
+  test("a window keeps what is typed, and on a phone no message covers its buttons", async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(failedCall(422));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `${GENERAL}?aba=analytics`);
+    await press(page, "Configurar Analytics: Hotjar");
+    const dialog = page.getByRole("dialog", { name: "Configurar Hotjar" });
+    await dialog.getByRole("textbox").fill("curto");
+    const save = dialog.getByRole("button", { name: "Salvar" });
+    await save.click();
+    const message = toast(page, "Erro ao salvar");
+    await expect(message).toBeVisible();
+    await message.evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+    const isCovered = await save.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isCovered).toBe(false);
+
+    await dialog.getByRole("textbox").press("Escape");
+    const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+    await expectAccessible(page, [390]);
+    await question.getByRole("button", { name: "Continuar editando" }).click();
+    await expect(dialog.getByRole("textbox")).toHaveValue("curto");
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await question.getByRole("button", { name: "Sair sem salvar" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
   test("says what is wrong beside the field, and keeps what was typed", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     await open(page, GENERAL);

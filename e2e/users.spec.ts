@@ -87,6 +87,37 @@ test.describe("the users manager", () => {
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });
 
+  test("asks before what is typed gets lost, and takes back that an e-mail is verified", async ({
+    page,
+    api,
+  }) => {
+    const person = newPerson("Rascunho");
+    await api.createUser({ ...person, role: "user", password: PASSWORD });
+    await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
+    await expect(row(page, person)).toContainText("Verificado");
+    await row(page, person)
+      .getByRole("link", { name: `Editar ${person.name}` })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Editar Usuário" });
+    await dialog.getByRole("textbox", { name: "Nome completo" }).fill("Digitado");
+    const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+    await page.keyboard.press("Escape");
+    await question.getByRole("button", { name: "Continuar editando" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Nome completo" })).toHaveValue("Digitado");
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await question.getByRole("button", { name: "Sair sem salvar" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    await row(page, person)
+      .getByRole("link", { name: `Editar ${person.name}` })
+      .click();
+    await dialog.getByRole("checkbox", { name: "E-mail verificado" }).uncheck();
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(toast(page, "Usuário atualizado com sucesso!")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(row(page, person)).toContainText("Não verificado");
+  });
+
   test("another e-mail is not verified because the one before was", async ({ page, api }) => {
     const person = newPerson("Mudança");
     await api.createUser({ ...person, role: "user", password: PASSWORD });
@@ -213,6 +244,8 @@ test.describe("the users manager", () => {
     await expect(toast(page, "Convite enviado com sucesso!")).toBeVisible();
     const link = (await dialog.getByTitle(/\/auth\/convite#/).getAttribute("title")) ?? "";
     await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(dialog.getByRole("button", { name: "Copiar link do convite" })).toBeInViewport();
 
     const invited = await (await anotherContext()).newPage();
     await invited.goto(link);

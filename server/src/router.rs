@@ -100,6 +100,7 @@ fn account_api() -> OpenApiRouter<App> {
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(dashboard::admin::find_dashboard)) // GET /api/dashboard
+        .routes(routes!(audit::last_change::find_last_change)) // GET /api/last-change
         .merge(contacts_api())
         .routes(routes!(services::admin::create_service)) // POST /api/services
         .routes(routes!(services::admin::list_deleted_services)) // GET /api/services/trash
@@ -307,6 +308,7 @@ fn site() -> Router<Site> {
     Folder,
     PageName,
     SettingsName,
+    audit::last_change::EditedKind,
     blog::model::PostSort,
     media::model::Format
 )))]

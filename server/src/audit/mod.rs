@@ -6,6 +6,7 @@ mod chain;
 mod changes;
 mod event;
 mod export;
+pub mod last_change;
 pub mod latest;
 pub mod model;
 mod store;

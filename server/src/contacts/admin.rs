@@ -94,19 +94,28 @@ async fn promised(app: &App, mut contact: Contact) -> Result<Contact> {
     Ok(contact)
 }
 
-/// A member of staff whom contacts can be assigned to.
+/// Somebody whom contacts are assigned to, or can be.
 #[derive(Serialize, ToSchema)]
 pub struct Assignee {
     pub id: Uuid,
     pub name: String,
+    /// Is on the staff and may sign in. Nothing new is assigned to others.
+    pub has_access: bool,
 }
 
-/// Those whom contacts can be assigned to, by name.
+/// The staff whom contacts can be assigned to, by name; then those who have some left but no access any more.
 #[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
     responses((status = 200, body = Vec<Assignee>), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub async fn list_assignees(_: Staff, State(app): State<App>) -> Result<Json<Vec<Assignee>>> {
-    let staff = users::staff(app.db.reader()).await?;
-    Ok(Json(staff.into_iter().map(|user| Assignee { id: user.id, name: user.full_name }).collect()))
+    let reader = app.db.reader();
+    let staff = users::staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
+    let mut all: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
+    let mut others = list::assigned(reader).await?;
+    others.retain(|id| all.iter().all(|person| person.id != *id));
+    let mut names: Vec<_> = users::names(reader, others).await?.into_iter().collect();
+    names.sort_by(|(id, name), (other, other_name)| (name, id).cmp(&(other_name, other)));
+    all.extend(names.into_iter().map(|(id, name)| Assignee { id, name, has_access: false }));
+    Ok(Json(all))
 }
 
 /// Refuses whoever isn't staff.

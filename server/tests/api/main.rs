@@ -22,6 +22,7 @@ mod harness;
 mod headers;
 mod http;
 mod invitations;
+mod last_change;
 mod mail;
 mod mail_process;
 mod mailbox;

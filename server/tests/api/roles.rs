@@ -81,7 +81,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
          GET,POST /api/redirects            GET,PUT,DELETE /api/redirects/{id}
-         GET /api/dashboard",
+         GET /api/dashboard                 GET /api/last-change",
     ),
     (
         &[Role::Admin],

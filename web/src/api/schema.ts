@@ -904,7 +904,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Those whom contacts can be assigned to, by name. */
+    /** The staff whom contacts can be assigned to, by name; then those who have some left but no access any more. */
     get: operations["list_assignees"];
     put?: never;
     post?: never;
@@ -1264,6 +1264,23 @@ export interface paths {
     put?: never;
     /** Takes a section out of the trash, to the place it had. One that isn't there stays as it is. */
     post: operations["restore_footer_section"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/last-change": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who changed a record last, and when. */
+    get: operations["find_last_change"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2211,8 +2228,10 @@ export interface components {
       tags: components["schemas"]["Link"][];
       updated: components["schemas"]["PostDate"] | null;
     };
-    /** @description A member of staff whom contacts can be assigned to. */
+    /** @description Somebody whom contacts are assigned to, or can be. */
     Assignee: {
+      /** @description Is on the staff and may sign in. Nothing new is assigned to others. */
+      has_access: boolean;
       /** Format: uuid */
       id: string;
       name: string;
@@ -2788,6 +2807,11 @@ export interface components {
      * @enum {string}
      */
     Drawing: "support" | "security" | "cloud" | "development" | "erp" | "database";
+    /**
+     * @description Records that several people edit, and that keep no versions of their own.
+     * @enum {string}
+     */
+    EditedKind: "footer_section" | "media" | "menu_item" | "service";
     EmailConfirmation: {
       /** @description From the link's fragment. */
       token: string;
@@ -3192,6 +3216,12 @@ export interface components {
       label: string | null;
       /** @description In Portuguese, to be read between the person and the label: 'criou o post'. */
       summary: string;
+    };
+    LastSaver: {
+      /** Format: date-time */
+      saved_at: string;
+      /** @description Nobody if it was the program, or somebody without an account by now. */
+      saved_by: string | null;
     };
     /** @description A post by its name, without its text. */
     LatestPost: {
@@ -9342,6 +9372,53 @@ export interface operations {
       };
       /** @description There are as many as there can be */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  find_last_change: {
+    parameters: {
+      query: {
+        kind: components["schemas"]["EditedKind"];
+        id: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LastSaver"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description Nobody has changed it */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -2,6 +2,7 @@
  * The messages in the corner, for the site and the panel alike. They have a React root of their own, so that they
  * work on pages that were rendered before this was loaded. Loaded by ui/toast and kit/notify, with the first message.
  */
+import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
@@ -18,6 +19,9 @@ const DURATION_MS = 4000;
 const DURATION_WITH_ACTION_MS = 8000;
 /** Screen readers only announce what is added to a region they have known for a moment. */
 const REGION_SETTLES_MS = 100;
+
+/** Where windows come up from below. */
+const NARROW = matchMedia("(width < 40rem)");
 
 let mounted = false;
 
@@ -43,18 +47,29 @@ function show({ kind, title, description, action }: ActionableToast): void {
 function mount(labels: ToastLabels): void {
   mounted = true;
   const root = createRoot(document.body.appendChild(document.createElement("div")));
-  const toaster = (
+  // A message sent before the component listens would be lost.
+  flushSync(() => root.render(<Notices labels={labels} />));
+}
+
+function Notices({ labels }: { labels: ToastLabels }) {
+  const isNarrow = useSyncExternalStore(watchNarrow, () => NARROW.matches);
+  return (
     <Toaster
       closeButton
       containerAriaLabel={labels.notices}
       duration={DURATION_MS}
       hotkey={["altKey", "KeyT"]}
-      position="bottom-right"
+      // On a phone the buttons of windows and forms are at the bottom, as wide as the screen.
+      position={isNarrow ? "top-center" : "bottom-right"}
+      mobileOffset={{ top: 8 }}
       theme="system"
       toastOptions={{ closeButtonAriaLabel: labels.dismiss_notice }}
       visibleToasts={3}
     />
   );
-  // A message sent before the component listens would be lost.
-  flushSync(() => root.render(toaster));
+}
+
+function watchNarrow(changed: () => void): () => void {
+  NARROW.addEventListener("change", changed);
+  return () => NARROW.removeEventListener("change", changed);
 }

@@ -113,6 +113,12 @@ pub async fn count(
     search.total(connection, filtered(filter), listed, newest_first).await
 }
 
+/// Everybody to whom any contact is assigned, whatever they may do by now.
+pub async fn assigned(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+    let rows = contacts::Entity::find().select_only().column(Column::AssignedTo).distinct();
+    Ok(rows.filter(Column::AssignedTo.is_not_null()).into_tuple().all(connection).await?)
+}
+
 pub async fn summary(connection: &impl ConnectionTrait, now: Timestamp) -> Result<ContactSummary> {
     let of = |folder, status| ContactFilter { folder, status, ..ContactFilter::default() };
     let inbox = of(Folder::Inbox, None);

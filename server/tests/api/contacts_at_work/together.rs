@@ -100,6 +100,43 @@ async fn contacts_are_found_by_who_sees_to_them() {
 }
 
 #[tokio::test]
+async fn contacts_of_a_colleague_without_access_are_found_and_given_on() {
+    let server = start().await;
+    hire(&server).await;
+    let (mine, hers) = (send(&server, "Meu").await, send(&server, "Dela").await);
+    let (editor, admin) = (server.editor().await, server.admin().await);
+    let (me, bruna) = (own_id(&editor).await, assignee(&editor, "Bruna").await);
+    for (id, to) in [(&mine, &me), (&hers, &bruna)] {
+        call(&editor, Method::PUT, &path(id), &json!({"assigned_to": to})).await;
+    }
+    let access = async || {
+        let all = editor.json("/api/contacts/assignees").await;
+        let hers = all.as_array().unwrap().iter().find(|person| person["id"] == bruna.as_str());
+        hers.map(|person| person["has_access"].clone())
+    };
+    assert_eq!(access().await, Some(json!(true)));
+    let account = format!("/api/auth/users/{bruna}");
+    let without_access = [
+        (Method::PUT, account.clone(), json!({"role": "user"}), json!({"role": "editor"})),
+        (Method::POST, format!("{account}/disable"), json!({}), json!({})),
+    ];
+    for (method, call_path, change, back) in without_access {
+        call(&admin, method.clone(), &call_path, &change).await;
+        assert_eq!(access().await, Some(json!(false)), "{call_path}");
+        let found = editor.json(&format!("/api/contacts?assigned={bruna}")).await;
+        assert_eq!(names(&found), ["Dela"], "{call_path}");
+        let again = json!({"assigned_to": bruna});
+        assert_eq!(refused(&editor, Method::PUT, &path(&mine), &again).await.0, 422, "{call_path}");
+        call(&admin, method, &call_path.replace("disable", "enable"), &back).await;
+        assert_eq!(access().await, Some(json!(true)), "{call_path}");
+    }
+    call(&admin, Method::PUT, &account, &json!({"role": "user"})).await;
+    set_status(&editor, &hers, "read").await;
+    call(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": me})).await;
+    assert_eq!(access().await, None, "nothing is left to give on");
+}
+
+#[tokio::test]
 async fn many_are_changed_at_once_each_with_its_event() {
     let server = start().await;
     let mut ids = Vec::new();

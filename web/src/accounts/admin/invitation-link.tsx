@@ -5,7 +5,7 @@ import { formatDateTime } from "../../ui/panel/format";
 /** The link of an invitation, to be handed over another way. */
 export function InvitationLink({ invited: { link, expires_at } }: { invited: Invited }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="border-control bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
         <span className="min-w-0 grow truncate font-mono text-xs" title={link}>
           {link}

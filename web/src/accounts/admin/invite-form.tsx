@@ -7,6 +7,7 @@ import { ApiError } from "../../api/api-error";
 import { Button } from "../../ui/panel/button";
 import { Field } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
+import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { InvitationLink } from "./invitation-link";
 import { RoleField } from "./role-field";
 import { useUserList } from "./use-user-list";
@@ -27,7 +28,8 @@ export function InviteForm() {
     resolver: zodResolver(invitation),
     defaultValues: { full_name: "", email: "", role: "editor" },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  useUnsavedChanges(isDirty && !invite.data);
 
   function submit(values: Invitation): void {
     invite.mutate(values, {
@@ -42,7 +44,7 @@ export function InviteForm() {
 
   if (invite.data) {
     return (
-      <div className="grid gap-4 text-sm">
+      <div className="grid grid-cols-1 gap-4 text-sm">
         <p role="status">
           O convite para <strong className="font-medium">{form.getValues("email")}</strong> está a caminho. Se
           preferir, entregue você mesmo o link:

@@ -14,7 +14,7 @@ export function UserAccess({ user }: { user: UserRecord }) {
   const { state } = useSession();
   const isOwn = state.phase === "signed_in" && state.user.id === user.id;
   return (
-    <section aria-labelledby="user-access" className="border-line grid gap-4 border-t pt-5">
+    <section aria-labelledby="user-access" className="border-line grid grid-cols-1 gap-4 border-t pt-5">
       <h3 id="user-access" className="text-sm font-semibold">
         Acesso
       </h3>
@@ -47,7 +47,7 @@ function Invitation({ user }: { user: UserRecord }) {
   const renew = useRenewInvitation();
   const revoke = useRevokeInvitation();
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap gap-2">
         <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: true })}>
           {user.invitation_expires_at ? "Reenviar convite" : "Enviar convite"}

@@ -75,7 +75,7 @@ function Frame({ title, returnTo, children }: FrameProps) {
         <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
         <ModalClose />
       </div>
-      <div className="grid gap-6 overflow-y-auto px-5 py-5">{children}</div>
+      <div className="grid grid-cols-1 gap-6 overflow-y-auto px-5 py-5">{children}</div>
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { ApiError } from "../../api/api-error";
 import { Button } from "../../ui/panel/button";
 import { Field, PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
+import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { passwordMin } from "./password-min";
 import { RoleField } from "./role-field";
 import { useSession } from "./session";
@@ -48,7 +49,8 @@ export function UserForm({ opened, onDone }: UserFormProps) {
     values: valuesOf(opened),
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const unsaved = useUnsavedChanges(isDirty);
   const role = useWatch({ control: form.control, name: "role" });
   const email = useWatch({ control: form.control, name: "email" });
   const hasMoved = opened !== undefined && email.trim().toLowerCase() !== opened.user.email;
@@ -58,7 +60,10 @@ export function UserForm({ opened, onDone }: UserFormProps) {
     save.mutate(
       { id: opened?.user.id, etag: opened?.etag ?? null, values },
       {
-        onSuccess: onDone,
+        onSuccess: () => {
+          unsaved.forget();
+          onDone();
+        },
         onError: (error) => {
           showFieldErrors(error, form);
           if (error instanceof ApiError && error.code === "email_taken") {

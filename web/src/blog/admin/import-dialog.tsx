@@ -20,7 +20,7 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
     setBusy(true);
     await importPosts(chosen, setFiles);
     setBusy(false);
-    void refresh(cache);
+    refresh(cache);
   };
   const done = files.filter(({ phase }) => phase === "done").length;
   return (

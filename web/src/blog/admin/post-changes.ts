@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { messageOf } from "../../api/api-error";
+import { afterChanges } from "../../api/after-changes";
 import { api, body } from "../../api/client";
 import type { Post, PostAction } from "../../api/types";
 import { notify } from "../../kit/notify";
@@ -77,10 +78,9 @@ export function useChangePosts() {
 }
 
 /** Asks for the lists again, once the last of several quick changes is through. */
-export async function refresh(cache: QueryClient): Promise<void> {
-  if (cache.isMutating({ mutationKey }) > 1) return;
-  await Promise.all([
-    cache.invalidateQueries({ queryKey: postKeys.lists }),
-    cache.invalidateQueries({ queryKey: ["posts", "terms"] }),
-  ]);
+export function refresh(cache: QueryClient): void {
+  afterChanges(cache, mutationKey, () => {
+    void cache.invalidateQueries({ queryKey: postKeys.lists });
+    void cache.invalidateQueries({ queryKey: ["posts", "terms"] });
+  });
 }

@@ -2,7 +2,6 @@ import type { Post } from "../../api/types";
 import { type Choices, ConflictDialog } from "../../ui/panel/edit/conflict-dialog";
 import { changedFields, pick } from "../../ui/panel/edit/merge";
 import type { Conflict } from "../../ui/panel/edit/save-record";
-import { savedBy } from "../../ui/panel/edit/use-record-editor";
 import { fieldsOf, LABELS, plain, type PostFields } from "./post-fields";
 import { POST } from "./post-record";
 import { baseFields } from "./post-text";
@@ -40,7 +39,7 @@ export function PostConflict({ editor, onSaved }: PostConflictProps) {
         mine: plain(typed, name),
         theirs: plain(theirs, name),
       }))}
-      savedBy={savedBy(conflict.theirs.value)}
+      savedBy={conflict.savedBy}
       busy={editor.work === "saving"}
       onResolve={(choices) => void resolve(conflict, choices)}
       onClose={editor.dropConflict}

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "../../api/client";
 import { nextCursor } from "../../api/next-cursor";
-import type { Post, PostInput } from "../../api/types";
+import type { HistoryEntry, Post, PostInput } from "../../api/types";
 import { opened } from "../../api/opened";
 import { type Reach, reachOf } from "../../ui/panel/found";
 import { type PostFilter, serverFilter } from "./post-filter";
@@ -82,6 +82,12 @@ export const postHistory = (id: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+
+/** The version that is there now, and who saved it. */
+export async function findLatest(id: string): Promise<HistoryEntry | undefined> {
+  const params = { path: { id }, query: { limit: 1 } };
+  return (await body(api.GET("/api/blog/{id}/history", { params })))[0];
+}
 
 export const postLink = (id: string) =>
   queryOptions({

@@ -5,7 +5,7 @@ import type { Post } from "../../api/types";
 import type { Opened } from "../../kit/opened";
 import type { Editable } from "../../ui/panel/edit/editable";
 import { fieldsOf, inputOf, LABELS, plain, type PostFields } from "./post-fields";
-import { findPost } from "./post-queries";
+import { findLatest, findPost } from "./post-queries";
 
 /** `by_itself` while somebody types: it decides nothing about when visitors see the post. */
 function editable(by_itself: boolean): Editable<Post, PostFields> {
@@ -19,6 +19,7 @@ function editable(by_itself: boolean): Editable<Post, PostFields> {
       const params = { ...conditional(id, etag), query };
       return opened<Post>(api.PUT("/api/blog/{id}", { params, body: inputOf(change) }));
     },
+    lastChange: findLatest,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { Select } from "../../ui/panel/select";
+import { assigneeLabel } from "./assignee";
 import { assignees } from "./contact-queries";
 
 interface AssignedFilterProps {
@@ -20,9 +21,9 @@ export function AssignedFilter({ assigned, onChange }: AssignedFilterProps) {
       <option value="">Todos os responsáveis</option>
       <option value="me">Meus</option>
       <option value="nobody">Sem responsável</option>
-      {staff.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
+      {staff.map((person) => (
+        <option key={person.id} value={person.id}>
+          {assigneeLabel(person)}
         </option>
       ))}
     </Select>

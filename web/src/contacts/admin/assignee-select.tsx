@@ -3,6 +3,7 @@ import { useId } from "react";
 
 import type { Contact } from "../../api/types";
 import { Select } from "../../ui/panel/select";
+import { assigneeLabel } from "./assignee";
 import { useAssign } from "./contact-changes";
 import { assignees } from "./contact-queries";
 
@@ -25,11 +26,13 @@ export function AssigneeSelect({ contact }: { contact: Contact }) {
       >
         <option value="">Ninguém</option>
         {!isKnown && <option value={current}>Outra pessoa</option>}
-        {staff.map((person) => (
-          <option key={person.id} value={person.id}>
-            {person.name}
-          </option>
-        ))}
+        {staff
+          .filter(({ id, has_access }) => has_access || id === current)
+          .map((person) => (
+            <option key={person.id} value={person.id}>
+              {assigneeLabel(person)}
+            </option>
+          ))}
       </Select>
     </div>
   );

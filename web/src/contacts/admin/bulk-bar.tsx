@@ -85,11 +85,13 @@ function Working({ folder, busy, run }: WorkingProps) {
       >
         <option value="">Responsável…</option>
         <option value="nobody">Ninguém</option>
-        {staff.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {staff
+          .filter(({ has_access }) => has_access)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
       </Select>
       {folder === "spam" ? (
         <Button size="sm" disabled={busy} onClick={() => run({ action: "release" })}>

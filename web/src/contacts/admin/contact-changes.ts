@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { ApiError, messageOf } from "../../api/api-error";
+import { afterChanges } from "../../api/after-changes";
 import { api, body } from "../../api/client";
 import type { Contact, ContactStatus } from "../../api/types";
 import { notify } from "../../kit/notify";
@@ -145,11 +146,10 @@ function keep(cache: QueryClient, record: ContactRecord): void {
 }
 
 /** Asks for the lists again, once the last of several quick changes is through. */
-export async function refresh(cache: QueryClient): Promise<void> {
-  if (cache.isMutating({ mutationKey }) > 1) return;
-  await Promise.all([
-    cache.invalidateQueries({ queryKey: contactKeys.lists }),
-    cache.invalidateQueries({ queryKey: contactKeys.summary }),
-    cache.invalidateQueries({ queryKey: contactKeys.timelines }),
-  ]);
+export function refresh(cache: QueryClient): void {
+  afterChanges(cache, mutationKey, () => {
+    void cache.invalidateQueries({ queryKey: contactKeys.lists });
+    void cache.invalidateQueries({ queryKey: contactKeys.summary });
+    void cache.invalidateQueries({ queryKey: contactKeys.timelines });
+  });
 }

@@ -83,7 +83,7 @@ export const contactTimeline = (id: string) =>
     meta: { error_title: "Erro ao carregar o histórico" },
   });
 
-/** Those whom contacts can be assigned to. */
+/** Those whom contacts can be assigned to, and those without access who have some left. */
 export const assignees = queryOptions({
   queryKey: ["contacts", "assignees"],
   queryFn: ({ signal }) => body(api.GET("/api/contacts/assignees", { signal })),

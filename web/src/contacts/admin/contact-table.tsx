@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Contact } from "../../api/types";
 import { cn } from "../../ui/panel/cn";
 import { Skeleton } from "../../ui/panel/skeleton";
+import { assigneeLabel } from "./assignee";
 import { assignees } from "./contact-queries";
 import { ContactRow } from "./contact-row";
 import type { ContactList } from "./use-contact-list";
@@ -29,7 +30,10 @@ const PLACEHOLDERS = 12;
 
 export function ContactTable({ contacts, list, selection, isStale }: ContactTableProps) {
   const { data: staff } = useQuery(assignees);
-  const nameOf = (id: string | null) => staff?.find((person) => person.id === id)?.name;
+  const nameOf = (id: string | null) => {
+    const person = staff?.find((person) => person.id === id);
+    return person && assigneeLabel(person);
+  };
   return (
     <table
       className={cn("record-table contact-table", isStale && "opacity-60")}

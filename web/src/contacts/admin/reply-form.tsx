@@ -113,9 +113,9 @@ function useReply(id: string, onSent: () => void) {
     },
     onError: (error) =>
       notify.error("Erro ao enviar resposta", messageOf(error, "Tente novamente mais tarde.")),
-    onSettled: async () => {
-      await cache.invalidateQueries({ queryKey: contactKeys.record(id) });
-      await refresh(cache);
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+      refresh(cache);
     },
   });
 }

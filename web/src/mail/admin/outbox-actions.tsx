@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { OutboxMessage } from "../../api/types";
 import { Button } from "../../ui/panel/button";
+import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import { Tooltip } from "../../ui/panel/tooltip";
 import { LinkDialog } from "./link-dialog";
 import { useDeleteMessage, useRetry } from "./outbox-changes";
@@ -12,6 +13,7 @@ export function OutboxActions({ message, configured }: { message: OutboxMessage;
   const retry = useRetry();
   const remove = useDeleteMessage();
   const [showsLink, setShowsLink] = useState(false);
+  const [asks, setAsking] = useState(false);
   const { state, to_email } = message;
   const retryable = state === "failed" || (state === "queued" && configured && message.attempts > 0);
   return (
@@ -23,7 +25,18 @@ export function OutboxActions({ message, configured }: { message: OutboxMessage;
         <Action icon={RotateCw} label="Enviar de novo" of={to_email} onClick={() => retry.mutate(message)} />
       )}
       {state === "failed" && (
-        <Action icon={Trash2} label="Excluir" of={to_email} onClick={() => remove.mutate(message)} />
+        <Action icon={Trash2} label="Excluir" of={to_email} onClick={() => setAsking(true)} />
+      )}
+      {asks && (
+        <ConfirmDialog
+          question="Tem certeza que deseja excluir este e-mail?"
+          action="Excluir"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(message, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          “{message.subject}” não chegou a {to_email} e não poderá mais ser reenviado.
+        </ConfirmDialog>
       )}
       {showsLink && <LinkDialog message={message} onClose={() => setShowsLink(false)} />}
     </span>

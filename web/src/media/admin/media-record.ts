@@ -2,6 +2,7 @@
 import { api } from "../../api/client";
 import type { Media } from "../../api/types";
 import { conditional, opened } from "../../api/opened";
+import { lastChangeOf } from "../../api/last-change";
 import type { Editable } from "../../ui/panel/edit/editable";
 
 export interface MediaFields {
@@ -25,4 +26,5 @@ export const MEDIA: Editable<Media, MediaFields> = {
         body: { ...texts, ...(focus && { focus_x: focus.x, focus_y: focus.y }) },
       }),
     ),
+  lastChange: lastChangeOf("media"),
 };

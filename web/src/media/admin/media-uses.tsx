@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { Link } from "react-router";
+
 import { messageOf } from "../../api/api-error";
 import type { MediaUse } from "../../api/types";
+import { paths } from "../../kit/paths";
 import { mediaUses } from "./media-queries";
 
 const KINDS: Readonly<Record<MediaUse["kind"], string>> = {
@@ -35,6 +38,11 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
               {label}
               <span className="sr-only"> (abre em outra aba)</span>
             </a>
+          ) : kind.startsWith("post") && id ? (
+            // No visitor sees it yet, but its editor does.
+            <Link className="text-accent underline" to={paths.admin.post(id)}>
+              {label}
+            </Link>
           ) : (
             label
           )}

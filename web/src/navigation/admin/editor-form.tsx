@@ -7,7 +7,7 @@ import type { NavigationDraft } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import type { Opened } from "../../kit/opened";
 import { Skeleton } from "../../ui/panel/skeleton";
-import { useLeaving } from "./editor-dialog";
+import { useLeaving } from "../../ui/panel/edit/editor-dialog";
 import type { Kind, Named } from "./kind";
 import { record } from "./navigation-queries";
 import { type PreviewPart, SitePreview } from "./site-preview";

@@ -8,6 +8,7 @@ import type {
   MenuItemInput,
 } from "../../api/types";
 import { conditional, opened } from "../../api/opened";
+import { lastChangeOf } from "../../api/last-change";
 import { type Editable, type Stored, yesOrNo } from "../../ui/panel/edit/editable";
 import { isEmpty, linkInput, linkKey, linkText, type LinkValue } from "./link-value";
 
@@ -119,6 +120,7 @@ export const MENU: Kind<MenuItem, MenuFields> = {
     body(api.POST("/api/menu-items", { body: { ...menuInput(fields), parent_id } })),
   update: (id, change, etag) =>
     opened(api.PUT("/api/menu-items/{id}", { params: conditional(id, etag), body: menuInput(change) })),
+  lastChange: lastChangeOf("menu_item"),
   remove: (id) => body(api.DELETE("/api/menu-items/{id}", { params: { path: { id } } })),
   restore: (id) => body(api.POST("/api/menu-items/{id}/restore", { params: { path: { id } } })),
   sort: (order) => body(api.PUT("/api/menu-items/order", { body: order })),
@@ -191,6 +193,7 @@ export const FOOTER: Kind<FooterSection, SectionFields> = {
     opened(
       api.PUT("/api/footer-sections/{id}", { params: conditional(id, etag), body: sectionInput(change) }),
     ),
+  lastChange: lastChangeOf("footer_section"),
   remove: (id) => body(api.DELETE("/api/footer-sections/{id}", { params: { path: { id } } })),
   restore: (id) => body(api.POST("/api/footer-sections/{id}/restore", { params: { path: { id } } })),
   sort: ({ ids, seen }) => body(api.PUT("/api/footer-sections/order", { body: { ids, seen } })),

@@ -10,7 +10,7 @@ import { IconField } from "../../ui/panel/icon-field";
 import { Switch } from "../../ui/panel/switch";
 import type { Opened } from "../../kit/opened";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
-import { EditorDialog } from "./editor-dialog";
+import { EditorDialog } from "../../ui/panel/edit/editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";
 import { showRefusals } from "./field-errors";
 import { focusRecord } from "./focus-record";

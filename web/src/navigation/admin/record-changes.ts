@@ -1,6 +1,7 @@
 /** What staff do with the menu and the footer: told to the server, then to whoever did it. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
+import { afterChanges } from "../../api/after-changes";
 import { messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
 import { type Edit, isStale, savedText, saveRecord } from "../../ui/panel/edit/save-record";
@@ -135,12 +136,13 @@ function patch<Value extends Named, Fields extends object>(
 }
 
 /** Asks again, once the last of several quick changes is through. */
-async function refresh(cache: QueryClient): Promise<void> {
-  if (cache.isMutating({ mutationKey }) > 1) return;
-  const isStale = (key: readonly unknown[]) =>
+function refresh(cache: QueryClient): void {
+  const isShown = (key: readonly unknown[]) =>
     key[2] === "list" || key[2] === "trash" || key[1] === "preview";
-  await cache.invalidateQueries({
-    queryKey: ["navigation"],
-    predicate: ({ queryKey }) => isStale(queryKey),
+  afterChanges(cache, mutationKey, () => {
+    void cache.invalidateQueries({
+      queryKey: ["navigation"],
+      predicate: ({ queryKey }) => isShown(queryKey),
+    });
   });
 }

@@ -13,7 +13,7 @@ import { Switch } from "../../ui/panel/switch";
 import { TextArea } from "../../ui/panel/text-area";
 import type { Opened } from "../../kit/opened";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
-import { EditorDialog } from "./editor-dialog";
+import { EditorDialog } from "../../ui/panel/edit/editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";
 import { showRefusals } from "./field-errors";
 import { focusRecord } from "./focus-record";

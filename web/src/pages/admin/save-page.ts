@@ -1,7 +1,7 @@
 /** Saves what somebody has made of a page, and finds out what to do when somebody else was faster. */
 import type { PageForm } from "../../api/types";
 import { isStale } from "../../ui/panel/edit/save-record";
-import { formatTime } from "../../ui/panel/format";
+import { savedBy } from "../../ui/panel/edit/saved-by";
 import type { Json } from "./page-document";
 import { type Merged, merge } from "./page-merge";
 import { findLatest, findPage, type Opened, updatePage } from "./page-queries";
@@ -35,13 +35,11 @@ export async function savePage(
   const theirs = await findPage(page.name);
   const merged = merge(page.form, base.document, mine, theirs.document);
   if (merged.clashes.length > 0) {
-    return { status: "conflict", theirs, ...merged, savedBy: await lastSaver(page) };
+    return { status: "conflict", theirs, ...merged, savedBy: await saverOf(page) };
   }
   return savePage(page, theirs, merged.document, true);
 }
 
-async function lastSaver({ name }: PageForm): Promise<string> {
-  const latest = await findLatest(name);
-  const who = latest?.saved_by ?? "outra pessoa";
-  return latest?.saved_at ? `${who} às ${formatTime(latest.saved_at)}` : who;
+async function saverOf({ name }: PageForm): Promise<string> {
+  return savedBy((await findLatest(name)) ?? { saved_by: null, saved_at: null });
 }

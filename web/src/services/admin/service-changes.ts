@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { messageOf } from "../../api/api-error";
+import { afterChanges } from "../../api/after-changes";
 import { api, body } from "../../api/client";
 import type { Service, ServiceCategory, ServiceInput } from "../../api/types";
 import { notify } from "../../kit/notify";
@@ -154,10 +155,9 @@ function patchService(cache: QueryClient, id: string, change: Partial<Service>):
 }
 
 /** Asks for the lists again, once the last of several quick changes is through. */
-async function refresh(cache: QueryClient): Promise<void> {
-  if (cache.isMutating({ mutationKey }) > 1) return;
-  await Promise.all([
-    cache.invalidateQueries({ queryKey: serviceKeys.list }),
-    cache.invalidateQueries({ queryKey: serviceKeys.trash }),
-  ]);
+function refresh(cache: QueryClient): void {
+  afterChanges(cache, mutationKey, () => {
+    void cache.invalidateQueries({ queryKey: serviceKeys.list });
+    void cache.invalidateQueries({ queryKey: serviceKeys.trash });
+  });
 }

@@ -2,6 +2,7 @@
 import { api } from "../../api/client";
 import type { Service } from "../../api/types";
 import { conditional, opened } from "../../api/opened";
+import { lastChangeOf } from "../../api/last-change";
 import { type Editable, yesOrNo } from "../../ui/panel/edit/editable";
 import { pageOf } from "./categories";
 import { inputOf, linesIn, type ServiceValues, valuesOf } from "./service-values";
@@ -28,4 +29,5 @@ export const SERVICE: Editable<Service, ServiceValues> = {
     opened(api.GET("/api/services/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
   update: (id, change, etag) =>
     opened(api.PUT("/api/services/{id}", { params: conditional(id, etag), body: inputOf(change) })),
+  lastChange: lastChangeOf("service"),
 };

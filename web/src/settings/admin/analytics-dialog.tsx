@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { Button } from "../../ui/panel/button";
-import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
+import { EditorDialog, useLeaving } from "../../ui/panel/edit/editor-dialog";
 import { Field } from "../../ui/panel/field";
 import type { AnalyticsService } from "./analytics-services";
 import { FIELD_LABELS as labels } from "./records";
@@ -20,18 +20,24 @@ interface AnalyticsDialogProps {
 
 /** The company's code at one service; none takes it out again. */
 export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
-  const [parts] = useState<readonly Part[]>(() => [{ name: "analytics", fields: [service.name] }]);
-  const form = useSettingsForm(parts, WORDS, onClose);
   return (
-    <Modal
+    <EditorDialog
+      title={`Configurar ${labels[service.name]}`}
+      isSmall
       onClose={onClose}
       onClosed={() => document.querySelector<HTMLElement>(`[data-analytics="${service.name}"]`)?.focus()}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
     >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">Configurar {labels[service.name]}</ModalTitle>
-        <ModalClose />
-      </div>
+      <CodeForm service={service} onSaved={onClose} />
+    </EditorDialog>
+  );
+}
+
+function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: () => void }) {
+  const [parts] = useState<readonly Part[]>(() => [{ name: "analytics", fields: [service.name] }]);
+  const form = useSettingsForm(parts, WORDS, onSaved);
+  const leave = useLeaving(form.isDirty);
+  return (
+    <>
       <form
         className="grid gap-4 overflow-y-auto p-5"
         noValidate
@@ -47,7 +53,7 @@ export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
           {...form.field(service.name)}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={leave}>Cancelar</Button>
           <Button
             type="submit"
             variant="primary"
@@ -59,6 +65,6 @@ export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
         </div>
       </form>
       <FormConflict form={form} />
-    </Modal>
+    </>
   );
 }

@@ -79,7 +79,7 @@ export function ContactSettingsScreen() {
               placeholder={"Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00"}
               {...field("business_hours")}
             />
-            <UnderstoodHours />
+            <UnderstoodHours isChanged={form.form.formState.dirtyFields["business_hours"] === true} />
           </Section>
           <Section title="Sobre a empresa" text="Aparece na primeira coluna do rodapé.">
             <TextArea label={labels.about_text} {...field("about_text")} />

@@ -1,6 +1,6 @@
 /** Saves what somebody has made of a record, and finds out what to do when somebody else was faster. */
 import { ApiError } from "../../api/api-error";
-import { formatTime } from "../../ui/panel/format";
+import { savedBy } from "../../ui/panel/edit/saved-by";
 import { changedFields, clashes, pick } from "./merge";
 import type { RecordName, Texts } from "./records";
 import { findLatest, findRecord, type Opened, updateRecord } from "./settings-queries";
@@ -19,7 +19,7 @@ export interface Conflict {
   theirs: Opened;
   /** The fields that both have changed. */
   fields: string[];
-  /** 'Ana, às 13:05' */
+  /** 'Ana às 13:05' */
   savedBy: string;
 }
 
@@ -40,12 +40,10 @@ export async function saveRecord(
   }
   const theirs = await findRecord(name);
   const fields = clashes(base.document, mine, theirs.document);
-  if (fields.length > 0) return { status: "conflict", name, theirs, fields, savedBy: await lastSaver(name) };
+  if (fields.length > 0) return { status: "conflict", name, theirs, fields, savedBy: await saverOf(name) };
   return saveRecord(name, theirs, pick(mine, changed), true);
 }
 
-async function lastSaver(name: RecordName): Promise<string> {
-  const latest = await findLatest(name);
-  const who = latest?.saved_by ?? "outra pessoa";
-  return latest?.saved_at ? `${who} às ${formatTime(latest.saved_at)}` : who;
+async function saverOf(name: RecordName): Promise<string> {
+  return savedBy((await findLatest(name)) ?? { saved_by: null, saved_at: null });
 }

@@ -9,9 +9,12 @@ const understoodHours = {
 };
 
 /** How the clock of promised answers reads the hours as they are saved. */
-export function UnderstoodHours() {
+export function UnderstoodHours({ isChanged }: { isChanged: boolean }) {
   const { data } = useQuery(understoodHours);
   if (!data) return null;
+  if (isChanged) {
+    return <p className="text-muted text-sm">Salve para ver como o relógio das respostas entende isto.</p>;
+  }
   if (data.is_fallback) {
     return (
       <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">

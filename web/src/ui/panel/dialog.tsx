@@ -23,7 +23,7 @@ export function Modal({ children, onClose, onClosed, className }: ModalProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <div className="scrim bg-night/50 fixed inset-0 z-40" aria-hidden data-scroll-lock />
+        <div className="scrim bg-night/50 fixed inset-0 z-50" aria-hidden data-scroll-lock />
       </Dialog.Portal>
       <Dialog.Portal>
         <Dialog.Content

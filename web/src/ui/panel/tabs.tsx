@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
-            className="text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink -mb-px flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium -outline-offset-2"
+            className="text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink -mb-px flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm font-medium -outline-offset-2 sm:px-3"
           >
             {tab.label}
             {tab.isDirty && (

@@ -1,5 +1,6 @@
 /** What it takes to edit a kind of records in a form, several people at a time. */
 import type { Opened } from "../../../kit/opened";
+import type { Saver } from "./saved-by";
 
 export interface Stored {
   id: string;
@@ -17,6 +18,8 @@ export interface Editable<Value extends Stored, Fields extends object> {
   find: (id: string, signal?: AbortSignal) => Promise<Opened<Value>>;
   /** Sends the fields that have changed. Without an ETag nobody is asked. */
   update: (id: string, change: Partial<Fields>, etag: string | null) => Promise<Opened<Value>>;
+  /** Who saved what is there now. */
+  lastChange: (id: string) => Promise<Saver | undefined>;
 }
 
 export const yesOrNo = (value: boolean) => (value ? "Sim" : "Não");

@@ -2,6 +2,7 @@
 import type { Opened } from "../../../kit/opened";
 import type { Editable, Stored } from "./editable";
 import { changedFields, clashes, pick } from "./merge";
+import { savedBy } from "./saved-by";
 
 /** A record as it was opened, and what somebody has made of it. */
 export interface Edit<Value, Fields> {
@@ -22,6 +23,8 @@ export interface Conflict<Value, Fields> {
   theirs: Opened<Value>;
   /** The fields that both have changed. */
   fields: (keyof Fields & string)[];
+  /** 'Ana às 13:05' */
+  savedBy: string;
 }
 
 export type Outcome<Value, Fields> = Saved<Value> | Conflict<Value, Fields>;
@@ -43,9 +46,20 @@ export async function saveRecord<Value extends Stored, Fields extends object>(
   const theirs = await kind.find(base.value.id);
   const now = kind.fieldsOf(theirs.value);
   const fields = clashes(kind, before, mine, now);
-  if (fields.length > 0) return { status: "conflict", theirs, fields };
+  if (fields.length > 0) {
+    return { status: "conflict", theirs, fields, savedBy: await saverOf(kind, theirs.value) };
+  }
   const hasOthers = isMerged || changedFields(kind, before, now).length > 0;
   return saveRecord(kind, { base: theirs, mine: { ...now, ...change } }, hasOthers);
+}
+
+/** That nobody can say who it was keeps nobody from choosing. */
+async function saverOf<Value extends Stored, Fields extends object>(
+  kind: Editable<Value, Fields>,
+  { id, updated_at }: Value,
+): Promise<string> {
+  const saver = await kind.lastChange(id).catch(() => undefined);
+  return savedBy(saver ?? { saved_by: null, saved_at: updated_at });
 }
 
 /** What to tell whoever saved it. */

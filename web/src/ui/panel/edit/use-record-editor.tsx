@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 
 import type { Opened } from "../../../kit/opened";
-import { formatTime } from "../format";
 import { type Choices, ConflictDialog } from "./conflict-dialog";
 import type { Editable, Stored } from "./editable";
 import { changedFields, pick } from "./merge";
@@ -40,8 +39,9 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
           setConflict(outcome);
           return;
         }
+        const typed = form.getValues();
         setBase(outcome.opened);
-        form.reset(kind.fieldsOf(outcome.opened.value));
+        fill(kind.fieldsOf(outcome.opened.value), typed, changedFields(kind, edit.mine, typed));
         onSaved?.();
       },
       onError: onRefused,
@@ -56,15 +56,19 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
     const kept = changedFields(kind, kind.fieldsOf(base.value), typed).filter(
       (name) => !given.includes(name),
     );
-    const values = { ...now, ...pick(typed, kept) };
-    form.reset(now);
-    for (const name of kept) {
-      const value = values[name] as PathValue<Fields, Path<Fields>>;
-      form.setValue(name as Path<Fields>, value, { shouldDirty: true });
-    }
+    fill(now, typed, kept);
     setBase(theirs);
     setConflict(null);
-    send({ base: theirs, mine: values });
+    send({ base: theirs, mine: { ...now, ...pick(typed, kept) } });
+  }
+
+  /** The form is what is stored, with those fields as somebody has typed them. */
+  function fill(stored: Fields, typed: Fields, kept: readonly (keyof Fields & string)[]): void {
+    form.reset(stored);
+    for (const name of kept) {
+      const value = typed[name] as PathValue<Fields, Path<Fields>>;
+      form.setValue(name as Path<Fields>, value, { shouldDirty: true });
+    }
   }
 
   /** Asks which version stays, for as long as there are two. */
@@ -76,15 +80,11 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
         mine: kind.textOf(form.getValues(), name),
         theirs: kind.textOf(kind.fieldsOf(conflict.theirs.value), name),
       }))}
-      savedBy={savedBy(conflict.theirs.value)}
+      savedBy={conflict.savedBy}
       busy={save.isPending}
       onResolve={(choices) => resolve(conflict, choices)}
       onClose={() => setConflict(null)}
     />
   );
   return { isSaving: save.isPending, submit: (mine: Fields) => send({ base, mine }), question };
-}
-
-export function savedBy({ updated_at }: Stored): string {
-  return updated_at ? `outra pessoa às ${formatTime(updated_at)}` : "outra pessoa";
 }

@@ -1,9 +1,10 @@
-/** The window in which an entry of the menu or a section of the footer is written. It asks before what is typed gets lost. */
+/** A window in which something is written that has no address of its own. It asks before what is typed gets lost. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 
-import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
-import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
-import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
+import { cn } from "../cn";
+import { ConfirmDialog } from "../confirm-dialog";
+import { Modal, ModalClose, ModalTitle } from "../dialog";
+import { useUnsavedChanges } from "../unsaved-changes";
 
 interface Editor {
   mark: (isDirty: boolean) => void;
@@ -14,13 +15,15 @@ const EditorContext = createContext<Editor>({ mark: () => undefined, leave: () =
 
 interface EditorDialogProps {
   title: string;
+  /** No wider than a short form needs. */
+  isSmall?: boolean;
   onClose: () => void;
   /** Where the focus goes afterwards. */
   onClosed: () => void;
   children: ReactNode;
 }
 
-export function EditorDialog({ title, onClose, onClosed, children }: EditorDialogProps) {
+export function EditorDialog({ title, isSmall, onClose, onClosed, children }: EditorDialogProps) {
   const isDirty = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
   const close = useRef(onClose);
@@ -38,7 +41,12 @@ export function EditorDialog({ title, onClose, onClosed, children }: EditorDialo
     <Modal
       onClose={editor.leave}
       onClosed={onClosed}
-      className="inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl sm:inset-x-auto sm:top-[4dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[92dvh] sm:w-[min(46rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+      className={cn(
+        "inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl",
+        isSmall
+          ? "sm:top-[12dvh] sm:max-h-[84dvh] sm:w-[min(32rem,calc(100vw-3rem))]"
+          : "sm:top-[4dvh] sm:max-h-[92dvh] sm:w-[min(46rem,calc(100vw-3rem))]",
+      )}
     >
       <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
         <ModalTitle className="text-base font-semibold">{title}</ModalTitle>

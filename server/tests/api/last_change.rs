@@ -1,0 +1,60 @@
+//! Who is named where two people edit one record: whoever changed it last.
+
+use chrono::TimeDelta;
+use image::ImageFormat;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    contacts_at_work::{OTHER, call, hire, id_of, own_id, start},
+    harness::{VISITOR, start_of_test},
+    media::{picture, upload},
+};
+
+#[tokio::test]
+async fn whoever_changed_a_record_last_is_named() {
+    let server = start().await;
+    hire(&server).await;
+    let (admin, bruna) = (server.admin().await, server.staff(OTHER).await);
+    let service = json!({"title": "Um", "category": "Cloud e Backup", "description": "Texto."});
+    let section = json!({"title": "Um", "type": "text", "content": {"description": "Texto."}});
+    let image = upload(&bruna, "um.png", &picture(9, 9, ImageFormat::Png)).await;
+    let mut made = vec![("media", "/api/media", id_of(&image), json!({"alt": "Um"}))];
+    for (kind, path, new, change) in [
+        ("service", "/api/services", service, json!({"title": "Dois"})),
+        ("menu_item", "/api/menu-items", json!({"label": "Um", "url": "/sobre"}), json!({"label": "Dois"})),
+        ("footer_section", "/api/footer-sections", section, json!({"title": "Dois"})),
+    ] {
+        made.push((kind, path, id_of(&call(&bruna, Method::POST, path, &new).await), change));
+    }
+    let asked = |kind: &str, id: &str| format!("/api/last-change?kind={kind}&id={id}");
+    for (kind, path, id, change) in &made {
+        assert_eq!(admin.json(&asked(kind, id)).await["saved_by"], "Bruna", "{kind}");
+        server.advance(TimeDelta::minutes(1));
+        call(&admin, Method::PUT, &format!("{path}/{id}"), change).await;
+        let at = admin.json(&format!("{path}/{id}")).await["updated_at"].clone();
+        let expected = json!({"saved_by": "Pessoa de Teste", "saved_at": at});
+        assert_eq!(bruna.json(&asked(kind, id)).await, expected, "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_named_where_nobody_is_known() {
+    let server = start().await;
+    hire(&server).await;
+    let (admin, bruna) = (server.admin().await, server.staff(OTHER).await);
+    let services: Value = admin.json("/api/services").await;
+    let id = id_of(&services[0]);
+    let path = format!("/api/last-change?kind=service&id={id}");
+    assert_eq!(admin.get(&path).await.status(), StatusCode::NOT_FOUND, "it came with the site");
+    call(&bruna, Method::PUT, &format!("/api/services/{id}"), &json!({"title": "Dois"})).await;
+    let account = format!("/api/auth/users/{}", own_id(&bruna).await);
+    call(&admin, Method::DELETE, &account, &json!({})).await;
+    let expected = json!({"saved_by": null, "saved_at": start_of_test()});
+    assert_eq!(admin.json(&path).await, expected);
+
+    let of_settings = format!("/api/last-change?kind=settings&id={id}");
+    assert_eq!(admin.get(&of_settings).await.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(server.staff(VISITOR).await.get(&path).await.status(), StatusCode::FORBIDDEN);
+    assert_eq!(server.get(&path).send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+}

@@ -1,0 +1,6 @@
+/** Who changed a record last, for those that keep no history of their own. */
+import { api, body } from "./client";
+import type { EditedKind } from "./types";
+
+export const lastChangeOf = (kind: EditedKind) => (id: string) =>
+  body(api.GET("/api/last-change", { params: { query: { kind, id } } }));
