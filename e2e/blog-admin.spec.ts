@@ -52,6 +52,10 @@ test("publishes, hides and deletes many at once", async ({ page, api }) => {
   await page.getByRole("button", { name: "Desfazer" }).click();
   for (const title of titles) await expect(row(page, title)).toContainText("Publicado");
   await choose();
+  await bar.getByRole("button", { name: "Publicar", exact: true }).click();
+  await expect(toast(page, "Nada a mudar")).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await choose();
   await bar.getByRole("button", { name: "Excluir" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
   await expect(toast(page, "2 posts excluídos")).toBeVisible();

@@ -82,7 +82,9 @@ test.describe("the editor", () => {
     await select(area, "texto");
     await tools.getByRole("button", { name: "Código" }).click();
     await select(area, "simples");
-    await tools.getByRole("button", { name: "Link" }).click();
+    // By key, which elsewhere opens the search over the panel, and here does not.
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(area).toHaveValue("> Um `texto` [simples](https://)");
     await expect(preview(page).locator("blockquote code")).toHaveText("texto");
     await expect(preview(page).getByRole("heading", { level: 1 })).toContainText("Artigo");
@@ -135,6 +137,25 @@ test.describe("the editor", () => {
     await history.getByRole("button", { name: "Restaurar esta versão" }).click();
     await expect(toast(page, "Versão restaurada!")).toBeVisible();
     await expect(content(page)).toHaveValue("A primeira versão.");
+  });
+
+  test("goes back to a version of what was new a moment ago", async ({ page }) => {
+    const { title } = await write(page, "A primeira versão.");
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(toast(page, "Post criado!")).toBeVisible();
+    await content(page).fill("A segunda versão.");
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(toast(page, "Post atualizado!")).toBeVisible();
+    await editor(page).getByRole("button", { name: "Histórico" }).click();
+    const history = page.getByRole("dialog", { name: `Histórico: ${title}` });
+    await history
+      .getByRole("button", { name: /^Restaurar/ })
+      .last()
+      .click();
+    await history.getByRole("button", { name: "Restaurar esta versão" }).click();
+    await expect(content(page)).toHaveValue("A primeira versão.");
+    await expect(editor(page).getByRole("textbox", { name: "Título", exact: true })).toHaveValue(title);
+    await expect(page).toHaveURL(/\/admin\/blog\/[0-9a-f-]{36}$/);
   });
 
   test("shows a draft to whoever has its link", async ({ page, anotherContext, watch }) => {
@@ -255,9 +276,21 @@ test("what is typed outlives the server, the page and the session", async ({ bro
     await save(page);
     await expect(toast(page, "Post criado!")).toBeVisible();
 
-    // The page goes down with the server.
+    // Whoever types goes on, where they were, once the connection is back.
     await page.getByRole("link", { name: title, exact: true }).click();
     await expect(content(page)).toHaveValue("Escrito antes. Escrito durante.");
+    await content(page).fill("Escrito antes.");
+    await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
+    await server.kill();
+    await content(page).pressSequentially(" E mais.");
+    await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
+    await server.restart();
+    await expect(toast(page, "Conexão restabelecida").last()).toBeVisible({ timeout: 20_000 });
+    await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible({ timeout: 20_000 });
+    await expect(content(page)).toBeFocused();
+    await expect(editor(page)).not.toContainText("Recuperamos");
+
+    // The page goes down with the server.
     const address = page.url();
     await server.kill();
     await content(page).fill("E depois de tudo.");

@@ -143,6 +143,20 @@ test("every link leads where it says", async ({ page, api }) => {
   }
 });
 
+test("a draft leads to its editor", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/blog/new");
+  const editor = page.getByRole("dialog", { name: /^(Novo|Editar) Post$/ });
+  const title = unique("Rascunho");
+  await editor.getByRole("textbox", { name: "Título", exact: true }).fill(title);
+  await editor.getByRole("textbox", { name: "Conteúdo" }).fill("Por escrever.");
+  await editor.getByRole("button", { name: "Criar Post" }).click();
+  await expect(toast(page, "Post criado!")).toBeVisible();
+  await openDashboard(page);
+  await card(page, "Últimos posts").getByRole("link", { name: title }).click();
+  await expect(editor.getByRole("textbox", { name: "Título", exact: true })).toHaveValue(title);
+});
+
 test("shows contacts a day as bars, by keyboard, and in a table", async ({ page, api }) => {
   await api.createContact({ name: unique("Barra") });
   await signInAsStaff(page);

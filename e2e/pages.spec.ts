@@ -197,6 +197,41 @@ test.describe("the texts of the pages", () => {
     await page.getByRole("link", { name: "Todas as páginas" }).click();
     await press(question, "Sair sem salvar");
     await expect(page).toHaveURL(/\/admin\/pages$/);
+    await openPart(page, "newsletter", "Textos da página");
+    await expect(box(loose, "Título")).not.toHaveValue("Não salvo");
+    await expect(page.getByText("Recuperamos")).toHaveCount(0);
+  });
+
+  test("outlive the server and the page while they are typed", async ({ page, server, watch }) => {
+    watch.allow(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+    const title = unique("Digitado sem servidor");
+    const loose = await openPart(page, "newsletter", "Textos da página");
+    await server.kill();
+    await box(loose, "Título").fill(title);
+    await press(page, "Salvar página");
+    await expect(toast(page, "Erro ao salvar")).toBeVisible();
+    const context = page.context();
+    await page.close();
+    await server.restart();
+    const again = await context.newPage();
+    await openPart(again, "newsletter", "Textos da página");
+    await expect(again.getByText("Recuperamos o que você digitou")).toBeVisible();
+    await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
+    await expectAccessible(again);
+    await save(again);
+    await expect(again.getByText("Recuperamos o que você digitou")).toHaveCount(0);
+    await openPage(again, "/newsletter");
+    await expect(again.getByText(title).first()).toBeVisible();
+    await openPart(again, "newsletter", "Textos da página");
+    await expect(again.getByText("Recuperamos")).toHaveCount(0);
+    // What was recovered can be given up, too.
+    await box(section(again, "Textos da página"), "Título").fill("Desta vez, não");
+    again.on("dialog", (dialog) => void dialog.accept());
+    await again.reload();
+    await press(again, "Descartar");
+    await expect(again.getByText("Alterações não salvas")).toHaveCount(0);
+    await unfold(again, "Textos da página");
+    await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
   });
 
   test("are found by everybody", async ({ page }) => {

@@ -18,7 +18,7 @@ test.describe("the search over everything", () => {
     await expect(field(page)).toBeFocused();
     await expectAccessible(page);
     await field(page).fill("rodape");
-    await expect(palette(page).getByRole("option")).toHaveCount(1);
+    await expect(palette(page).getByRole("group", { name: "Telas" }).getByRole("option")).toHaveCount(1);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/menu-footer");
     await expect(page.getByRole("heading", { level: 1, name: "Menu e Rodapé" })).toBeFocused();
@@ -59,6 +59,64 @@ test.describe("the search over everything", () => {
   });
 });
 
+test("finds what the guide explains, and opens it there", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.keyboard.press("Control+k");
+  await field(page).fill("anotacoes");
+  const topics = palette(page).getByRole("group", { name: "Ajuda" }).getByRole("option");
+  await topics.filter({ hasText: "Gerenciar Contatos" }).click();
+  await page.waitForURL("**/admin/ajuda#contatos");
+  await expect(page.getByRole("heading", { level: 3, name: "Gerenciar Contatos" })).toBeInViewport();
+});
+
+test("keys belong to the window on top: nothing behind it moves", async ({ page, api }) => {
+  const family = unique("Teclas");
+  for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
+  await signInAsStaff(page);
+  await page.goto(`/admin/contacts?${new URLSearchParams({ search: family })}`);
+  await page.getByRole("link", { name: `${family} 2` }).click();
+  const opened = page.getByRole("dialog").getByRole("heading", { name: `${family} 2` });
+  await opened.click();
+  await page.keyboard.press("?");
+  await expect(sheet(page)).toBeVisible();
+  for (const key of ["j", "k", "k", "ArrowRight"]) await page.keyboard.press(key);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeHidden();
+  await expect(opened).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(opened).toBeHidden();
+});
+
+test("signing out asks before what is typed gets lost", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/general-settings");
+  const name = page.getByRole("textbox", { name: "Nome da Empresa", exact: true });
+  await name.fill("Ainda não salvo");
+  await page.getByRole("button", { name: "Sair do Sistema" }).click();
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  await expect(name).toHaveValue("Ainda não salvo");
+  await page.getByRole("button", { name: "Sair do Sistema" }).click();
+  await question.getByRole("button", { name: "Sair sem salvar" }).click();
+  await page.waitForURL(/\/auth/);
+});
+
+test("a screen that is left while it opens signs nobody out", async ({ page }) => {
+  await signInAsStaff(page);
+  // The server takes its time to say who is there.
+  let release = (): void => undefined;
+  await page.route("**/api/auth/me", async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto("/admin/contacts");
+  await page.goto("/admin/blog");
+  await page.unroute("**/api/auth/me");
+  release();
+  await page.goto("/admin/services");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciar Serviços");
+});
+
 test("'?' lists the shortcuts, which can be switched off", async ({ page }) => {
   await signInAsStaff(page);
   await page.keyboard.press("?");
@@ -82,7 +140,7 @@ test("the guide explains every screen and is searched without accents", async ({
   await page.getByRole("link", { name: "Ajuda" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ajuda" })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole("searchbox", { name: "Buscar na ajuda" }).fill("PAGINA DE CONTATO");
+  await page.getByRole("searchbox", { name: "Buscar na ajuda" }).fill("WHATSAPP E ENDERECO");
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Buscar na ajuda" }).fill("xadrez");
   await expect(page.getByRole("heading", { name: "Nada encontrado na ajuda" })).toBeVisible();

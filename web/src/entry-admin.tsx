@@ -10,10 +10,13 @@ import { config } from "zod";
 import { SessionProvider } from "./accounts/admin/session";
 import { createQueryClient } from "./admin/query-cache";
 import { router } from "./admin/routes";
+import { dropOldKept } from "./ui/panel/edit/kept";
 import { TooltipProvider } from "./ui/panel/tooltip";
 
 // Zod would rather compile its checks to code, which the content security policy refuses, loudly.
 config({ jitless: true });
+
+dropOldKept();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the shell document has no #root");

@@ -2,7 +2,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 
-import { useSession } from "../accounts/admin/session";
 import type { User } from "../api/types";
 import { paths } from "../kit/paths";
 import { Button } from "../ui/panel/button";
@@ -11,16 +10,18 @@ import { useShortcuts } from "../ui/panel/shortcuts";
 import type { Action } from "./palette/entries";
 import { Palette } from "./palette/palette";
 import { ShortcutsSheet } from "./shortcuts-sheet";
+import { useSignOut } from "./use-sign-out";
 
 export function Commands({ user }: { user: User }) {
-  const { signOut } = useSession();
+  const signOut = useSignOut();
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   const close = () => setOpen(null);
-  useShortcuts({ "?": () => setOpen("shortcuts") }, open === null);
+  useShortcuts({ "?": () => setOpen("shortcuts") }, open === null, "any");
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (!isCommand || event.key.toLowerCase() !== "k") return;
+    // In a text the same keys make a link.
+    if (event.defaultPrevented || !isCommand || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
     setOpen(open === "palette" ? null : "palette");
   });

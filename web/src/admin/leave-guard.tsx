@@ -1,23 +1,37 @@
-/** Asks before a link leads away from what is typed and not saved. One for the whole panel: the router allows no more. */
+/** Asks before what is typed and not saved is left behind. One for the whole panel: the router allows no more. */
+import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 
 import { ConfirmDialog } from "../ui/panel/confirm-dialog";
-import { hasUnsavedChanges } from "../ui/panel/unsaved-changes";
+import { giveUpChanges, hasUnsavedChanges, onLeaving } from "../ui/panel/unsaved-changes";
+
+type Answer = (leaves: boolean) => void;
 
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
   );
-  if (blocker.state !== "blocked") return null;
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => onLeaving(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
+  const isBlocked = blocker.state === "blocked";
+  if (!isBlocked && !answer) return null;
+  const close = (leaves: boolean) => {
+    if (leaves) giveUpChanges();
+    answer?.(leaves);
+    setAnswer(null);
+    if (!isBlocked) return;
+    if (leaves) blocker.proceed();
+    else blocker.reset();
+  };
   return (
     <ConfirmDialog
       question="Sair sem salvar?"
       action="Sair sem salvar"
       dismiss="Continuar editando"
       busy={false}
-      onConfirm={() => blocker.proceed()}
-      onClose={() => blocker.reset()}
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
     >
       Há alterações nesta tela que ainda não foram salvas. Se você sair agora, elas se perdem.
     </ConfirmDialog>

@@ -37,6 +37,15 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
     ],
   },
   {
+    title: "Ao escrever um post",
+    keys: [
+      { keys: [COMMAND, "S"], does: "Salvar e continuar escrevendo" },
+      { keys: [COMMAND, "B"], does: "Negrito" },
+      { keys: [COMMAND, "I"], does: "Itálico" },
+      { keys: [COMMAND, "K"], does: "Link, com o cursor no texto" },
+    ],
+  },
+  {
     title: "Para mudar a ordem",
     keys: [
       { keys: ["Espaço"], does: "Pegar ou soltar, com o foco na alça" },

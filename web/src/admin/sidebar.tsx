@@ -2,10 +2,10 @@ import { CircleHelp, KeyRound, LogOut } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
 
-import { useSession } from "../accounts/admin/session";
 import type { User } from "../api/types";
 import { paths } from "../kit/paths";
 import { ADMIN_MENU, MENU, type MenuItem } from "./menu";
+import { useSignOut } from "./use-sign-out";
 
 interface SidebarProps {
   user: User;
@@ -17,7 +17,7 @@ const entry =
   "text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong flex h-9 items-center gap-3 rounded-md px-3 text-sm aria-[current=page]:font-medium";
 
 export function Sidebar({ user, onNavigate }: SidebarProps) {
-  const { signOut } = useSession();
+  const signOut = useSignOut();
   const isAdmin = user.role === "admin";
   return (
     <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">

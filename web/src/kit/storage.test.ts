@@ -36,6 +36,7 @@ it.each([
   expect(() => window[name]).toThrow();
   store.write("draft", "x");
   store.remove("draft");
+  expect(store.keys()).toEqual([]);
   expect(store.read("draft")).toBeNull();
   expect(store.readJson("draft")).toBeNull();
 });

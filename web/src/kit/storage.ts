@@ -11,6 +11,8 @@ function guard(find: () => Storage) {
     readJson: (key: string) => attempt((): unknown => JSON.parse(read(key) ?? "null")),
     write: (key: string, text: string): void => void attempt(() => find().setItem(key, text)),
     remove: (key: string): void => void attempt(() => find().removeItem(key)),
+    /** The names of all that is kept. */
+    keys: (): string[] => attempt(() => Object.keys(find())) ?? [],
   };
 }
 

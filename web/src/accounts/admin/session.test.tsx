@@ -78,3 +78,25 @@ it.each([known(session), unknown()])(
     expect(log).not.toHaveBeenCalled();
   },
 );
+
+it("is asked for again where nobody answers, and over where nobody does for long", async () => {
+  vi.useFakeTimers();
+  try {
+    const gone = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+    const ask = vi.fn(gone);
+    vi.stubGlobal("fetch", ask);
+    const state = start();
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect([state.current.phase, readSession()]).toEqual(["loading", session]);
+    ask.mockResolvedValueOnce(known(session));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(state.current).toEqual({ phase: "signed_in", user: session.user });
+
+    const again = start();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect([again.current.phase, readSession()]).toEqual(["signed_out", null]);
+    expect(log).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});

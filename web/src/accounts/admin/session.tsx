@@ -1,6 +1,7 @@
 /** Who is signed in, for the whole panel. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 
+import { ApiError } from "../../api/api-error";
 import { body, api, onSessionLost } from "../../api/client";
 import type { Session, User } from "../../api/types";
 import { clearSession, readSession, saveSession } from "../../kit/session";
@@ -54,8 +55,14 @@ export function useSession(): SessionContext {
   return context;
 }
 
-/** Asks the server whether what is stored still holds. */
-async function restoreSession(signal: AbortSignal): Promise<SessionState> {
+const TRIES = 3;
+const PAUSE_MS = 1000;
+
+/**
+ * Asks the server whether what is stored still holds. A call that nobody answers says nothing yet: the page may be on
+ * its way out, which cancels its calls, or the server starting again.
+ */
+async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<SessionState> {
   const stored = readSession();
   if (!stored) return SIGNED_OUT;
   // Whoever has signed out or in again meanwhile, in another tab, is not concerned by an answer about before.
@@ -68,6 +75,10 @@ async function restoreSession(signal: AbortSignal): Promise<SessionState> {
   } catch (error) {
     if (signal.aborted) return SIGNED_OUT;
     if (readSession() && !isStill()) return restoreSession(signal);
+    if (error instanceof ApiError && error.status === 0 && tries > 1) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      return restoreSession(signal, tries - 1);
+    }
     report("Erro ao verificar autenticação", error);
     clearSession();
     return SIGNED_OUT;

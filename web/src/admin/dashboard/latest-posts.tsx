@@ -46,23 +46,20 @@ export function LatestPosts({
   );
 }
 
-/** One that visitors can read leads to where they read it. */
-function Post({ post: { title, slug, is_published, author, created_at } }: { post: LatestPost }) {
+/** One that visitors can read leads to where they read it, another to where it is written. */
+function Post({ post: { id, title, slug, is_published, author, created_at } }: { post: LatestPost }) {
+  const look = "block truncate font-medium underline-offset-4 hover:underline";
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2 text-sm sm:px-5">
       <span className="min-w-0 grow">
         {is_published ? (
-          <a
-            href={`${paths.blog}/${slug}`}
-            className="block truncate font-medium underline-offset-4 hover:underline"
-            title={title}
-          >
+          <a href={`${paths.blog}/${slug}`} className={look} title={title}>
             {title}
           </a>
         ) : (
-          <span className="block truncate font-medium" title={title}>
+          <Link to={paths.admin.post(id)} className={look} title={title}>
             {title}
-          </span>
+          </Link>
         )}
         <span className="text-muted block truncate text-xs">
           <time dateTime={created_at}>{formatDate(created_at)}</time> · {author}

@@ -36,14 +36,18 @@ const DAILY: Part = {
       title: "Gerenciar Contatos",
       path: paths.admin.contacts,
       paragraphs: [
-        "Tudo o que chega pelo formulário do site fica aqui, do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
-        "O que parece spam vai para a aba Suspeitos e nunca é apagado sozinho: olhe de vez em quando e devolva o que for de verdade.",
+        "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
+        "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. “5 h de expediente” é o que resta dele.",
+        "O que parece spam vai para a aba Suspeitos, continua novo e não é apagado por isso: olhe de vez em quando e devolva o que for de verdade.",
         "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
       ],
       steps: [
-        "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam.",
-        "Abra o contato e mude o status para Respondido quando tiver falado com a pessoa.",
-        "Use “Exportar” para levar a lista filtrada para uma planilha.",
+        "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. “Salvar filtro” guarda a busca sob um nome, só para você.",
+        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada e muda o status para Respondido. Por WhatsApp, a conversa abre com o texto pronto; depois, mude o status você.",
+        "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
+        "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
+        "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
+        "Use “Exportar CSV” para levar a lista filtrada para uma planilha.",
       ],
     },
     {
@@ -66,7 +70,7 @@ const DAILY: Part = {
       title: "Blog e Artigos",
       path: paths.admin.blog,
       paragraphs: [
-        "Os artigos são escritos em Markdown: # para títulos, **negrito**, listas com hífen e [texto](endereço) para links.",
+        "Os artigos são escritos em Markdown: ## para subtítulos, **negrito**, listas com hífen e [texto](endereço) para links.",
         "Um artigo só aparece no site depois de publicado, na hora ou no dia que você agendar (horário de São Paulo). Se o endereço de um artigo publicado mudar, o antigo leva ao novo.",
         "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o artigo.",
       ],
@@ -75,7 +79,8 @@ const DAILY: Part = {
         "Compare com a prévia ao lado, que é a página de verdade.",
         "“Link de prévia” deixa alguém sem conta ler o rascunho por sete dias.",
         "“Histórico” mostra as versões, o que mudou em cada uma, e restaura o texto.",
-        "“Importar” traz arquivos Markdown como rascunhos.",
+        "Marque vários posts para publicar, despublicar ou excluir de uma vez.",
+        "“Importar Markdown” traz arquivos como rascunhos.",
       ],
     },
     {
@@ -143,7 +148,8 @@ const COMPANY: Part = {
       paragraphs: [
         "Todos os textos, números, listas e ícones das páginas públicas, página por página. Não sabe onde está uma frase? Busque por ela: o resultado abre a página no campo certo.",
         "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
-        "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o Vitrine, e dá para desfazer.",
+        "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o sistema, e dá para desfazer.",
+        "O que você digita fica guardado neste navegador até ser salvo. Se a aba fechar, o texto volta ao abrir a página.",
         "Em qualquer texto, {company} é trocado pelo nome da empresa, para que você o mude em um lugar só.",
       ],
     },
@@ -153,7 +159,7 @@ const COMPANY: Part = {
       path: paths.admin.users,
       admin_only: true,
       paragraphs: [
-        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, imagens, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
+        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, imagens, newsletter, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
         "O melhor jeito de trazer alguém é “Convidar”: a pessoa recebe um link e escolhe a própria senha. Sem servidor de e-mail, copie o link e envie como preferir.",
         "Desativar alguém encerra as sessões da pessoa na hora. Sempre resta pelo menos um administrador.",
       ],
@@ -188,7 +194,7 @@ const EVERYWHERE: Part = {
       id: "busca",
       title: "Encontrar qualquer coisa",
       paragraphs: [
-        "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, contatos, serviços, posts, imagens e ações, sem tirar as mãos do teclado.",
+        "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, contatos, serviços, posts, páginas, imagens, ajuda e ações, sem tirar as mãos do teclado.",
         "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los.",
       ],
     },
@@ -197,7 +203,7 @@ const EVERYWHERE: Part = {
       title: "Desfazer e recuperar",
       paragraphs: [
         "Depois de excluir, o aviso no canto traz “Desfazer”. Passado o aviso, o que foi excluído fica na Lixeira da tela por 30 dias.",
-        "Nas configurações, “Histórico” guarda as versões anteriores.",
+        "Em posts, páginas e configurações, “Histórico” guarda as versões anteriores.",
       ],
     },
     {
@@ -212,8 +218,9 @@ const EVERYWHERE: Part = {
       title: "Sem conexão ou com a sessão encerrada",
       paragraphs: [
         "Se o servidor não responder, uma faixa avisa e o painel tenta de novo sozinho. O que você digitou continua na tela.",
+        "Posts, textos de páginas, respostas e anotações ficam também guardados neste navegador, por até 30 dias, até que o servidor os tenha.",
         "Se a sessão terminar com algo por salvar, entre de novo na janela que aparece: o que você tinha começado continua.",
-        "Ao sair de uma tela com alterações não salvas, o painel pergunta antes.",
+        "Ao sair de uma tela, ou do sistema, com alterações não salvas, o painel pergunta antes.",
       ],
     },
     {

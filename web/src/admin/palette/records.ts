@@ -1,6 +1,6 @@
-/** Contacts, services, posts, pages, pictures and people that the words are found in. */
+/** Contacts, services, posts, pages, pictures, people and topics of the guide that the words are found in. */
 import { keepPreviousData, type UseQueryOptions, useQueries } from "@tanstack/react-query";
-import { FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wrench } from "lucide-react";
+import { CircleHelp, FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wrench } from "lucide-react";
 
 import { api, body } from "../../api/client";
 import type { User } from "../../api/types";
@@ -10,12 +10,14 @@ import type { Entry, Group } from "./entries";
 
 /** Of each kind. */
 const MOST = 5;
+/** Words of the guide are found in many of its topics. */
+const MOST_TOPICS = 3;
 /** One letter is found everywhere. */
 const LEAST_LETTERS = 2;
 
 interface Source {
   title: string;
-  find: (search: string, signal: AbortSignal) => Promise<Entry[]>;
+  find: (search: string, signal: AbortSignal, user: Pick<User, "role">) => Promise<Entry[]>;
   admin_only?: true;
 }
 
@@ -55,10 +57,10 @@ const SOURCES: readonly Source[] = [
     find: async (search, signal) => {
       const query = { search, limit: MOST };
       const { posts } = await body(api.GET("/api/blog", { params: { query }, signal }));
-      return posts.map(({ id, title, is_published }) => ({
+      return posts.map(({ id, title, is_published, publish_at }) => ({
         id,
         label: title,
-        detail: is_published ? "Publicado" : "Rascunho",
+        detail: is_published ? "Publicado" : publish_at ? "Agendado" : "Rascunho",
         icon: FileText,
         run: { to: paths.admin.post(id) },
       }));
@@ -109,6 +111,21 @@ const SOURCES: readonly Source[] = [
       }));
     },
   },
+  {
+    title: "Ajuda",
+    find: async (search, _, user) => {
+      // The guide comes when somebody looks for something.
+      const { partsFor } = await import("../help/search");
+      const topics = partsFor(search, user.role === "admin").flatMap((part) => part.topics);
+      return topics.slice(0, MOST_TOPICS).map(({ id, title }) => ({
+        id: `ajuda-${id}`,
+        label: title,
+        detail: "Ajuda",
+        icon: CircleHelp,
+        run: { to: `${paths.admin.help}#${id}` },
+      }));
+    },
+  },
 ];
 
 export interface Found {
@@ -124,7 +141,7 @@ export function useRecords(search: string, user: Pick<User, "role">): Found {
   const results = useQueries({
     queries: sources.map(({ title, find }): UseQueryOptions<Entry[]> => ({
       queryKey: ["palette", title, search],
-      queryFn: ({ signal }) => find(search, signal),
+      queryFn: ({ signal }) => find(search, signal, user),
       placeholderData: keepPreviousData,
       retry: false,
       enabled,

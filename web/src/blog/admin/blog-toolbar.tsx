@@ -31,6 +31,7 @@ export function BlogToolbar({ place: { filter, show }, searchRef }: BlogToolbarP
       />
       <Select
         aria-label="Ordenar"
+        className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36"
         value={filter.sort}
         onChange={({ target }) =>
           show({ sort: SORTS.find(({ value }) => value === target.value)?.value ?? EVERYTHING.sort })

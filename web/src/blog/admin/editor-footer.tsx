@@ -28,7 +28,7 @@ export function EditorFooter({ editor, onCancel, onRestored }: EditorFooterProps
         <Button onClick={onCancel}>Cancelar</Button>
       </div>
       {base && (
-        <>
+        <div className="-mx-2.5 flex flex-wrap gap-x-2 sm:mx-0">
           <Button
             variant="ghost"
             size="sm"
@@ -53,7 +53,7 @@ export function EditorFooter({ editor, onCancel, onRestored }: EditorFooterProps
               Link de prévia
             </Button>
           )}
-        </>
+        </div>
       )}
       {base && shown === "history" && (
         <PostHistory

@@ -68,8 +68,12 @@ export function useChangePosts() {
     mutationKey,
     mutationFn: (act: Act) => body(api.POST("/api/blog/bulk", { body: act })),
     onSuccess: ({ ids }, { action }) => {
+      if (ids.length === 0) {
+        notify.success("Nada a mudar", "Os posts escolhidos já estavam assim.");
+        return;
+      }
       const undo = { label: "Desfazer", run: () => change.mutate({ ids, action: UNDO[action] }) };
-      notify.success(formatCount(ids.length, ...DONE[action]), undefined, ids.length > 0 ? undo : undefined);
+      notify.success(formatCount(ids.length, ...DONE[action]), undefined, undo);
     },
     onError: (error, { action }) => notify.error(FAILED[action], messageOf(error, FALLBACK)),
     onSettled: () => refresh(cache),

@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/panel/skeleton";
 import { EditorWindow } from "./editor-window";
 import { focusPost } from "./focus-post";
 import { dropKept, NEW, readKept } from "./kept-text";
-import { blogPath } from "./post-filter";
+import { blogPath, postPath } from "./post-filter";
 import { PostEditor } from "./post-editor";
 import { postRecord } from "./post-queries";
 import { isChanged } from "./post-text";
@@ -31,7 +31,7 @@ function useClose(): () => void {
 }
 
 function NewPost() {
-  return <Writing id={NEW} opened={null} onReload={() => undefined} />;
+  return <Writing id={NEW} opened={null} onReload={() => Promise.resolve()} />;
 }
 
 function KnownPost({ id }: { id: string }) {
@@ -44,7 +44,7 @@ function KnownPost({ id }: { id: string }) {
   });
   const close = useClose();
   if (data && isFetchedAfterMount) {
-    return <Writing id={id} opened={data} onReload={() => void refetch()} />;
+    return <Writing id={id} opened={data} onReload={refetch} />;
   }
   return (
     <EditorWindow onClose={close} onClosed={() => focusPost(id)}>
@@ -69,7 +69,7 @@ function KnownPost({ id }: { id: string }) {
 interface WritingProps {
   id: string;
   opened: Opened<Post> | null;
-  onReload: () => void;
+  onReload: () => Promise<unknown>;
 }
 
 /** One sitting at a post. It starts from what was kept here, if that never reached the server. */
@@ -77,19 +77,31 @@ function Writing({ id, opened, onReload }: WritingProps) {
   const close = useClose();
   const [sitting, setSitting] = useState(0);
   const focusOn = useRef(id);
+  const navigate = useNavigate();
+  const { filter, state } = usePostList();
+
+  async function startOver(saved = id): Promise<void> {
+    dropKept(id);
+    dropKept(saved);
+    // What was new has been saved by itself meanwhile.
+    if (saved !== id) {
+      await navigate(postPath(saved, filter), { replace: true, state, preventScrollReset: true });
+      return;
+    }
+    await onReload();
+    setSitting((before) => before + 1);
+  }
+
   return (
     <Sitting
-      key={`${sitting} ${opened?.etag ?? ""}`}
+      // What comes while somebody types, once a lost connection is back, is no reason to begin again.
+      key={sitting}
       id={id}
       opened={opened}
       onClose={close}
       onClosed={() => focusPost(focusOn.current)}
       onSaved={(saved) => (focusOn.current = saved)}
-      onStartOver={() => {
-        dropKept(id);
-        setSitting(sitting + 1);
-        onReload();
-      }}
+      onStartOver={(saved) => void startOver(saved)}
     />
   );
 }
@@ -100,7 +112,7 @@ interface SittingProps {
   onClose: () => void;
   onClosed: () => void;
   onSaved: (id: string) => void;
-  onStartOver: () => void;
+  onStartOver: (id: string | undefined) => void;
 }
 
 function Sitting({ id, opened, ...rest }: SittingProps) {

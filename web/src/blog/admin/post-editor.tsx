@@ -6,13 +6,13 @@ import type { Post } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import { ModalClose, ModalTitle } from "../../ui/panel/dialog";
+import { KeptNotice } from "../../ui/panel/edit/kept-notice";
 import type { Opened } from "../../kit/opened";
 import { Tooltip } from "../../ui/panel/tooltip";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { EditorFooter } from "./editor-footer";
 import { EditorWindow, useWidth } from "./editor-window";
 import type { KeptText } from "./kept-text";
-import { KeptNotice } from "./kept-notice";
 import { PostConflict } from "./post-conflict";
 import { PostDetails } from "./post-details";
 import { PostPlan } from "./post-plan";
@@ -29,13 +29,13 @@ interface PostEditorProps {
   onClose: () => void;
   onClosed: () => void;
   onSaved: (id: string) => void;
-  /** With what the server has, and nothing that is kept here. */
-  onStartOver: () => void;
+  /** With what the server has of the post, which may be new since, and nothing that is kept here. */
+  onStartOver: (id: string | undefined) => void;
 }
 
 export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOver }: PostEditorProps) {
   const editor = usePostEditor(opened, kept);
-  const unsaved = useUnsavedChanges(editor.isDirty);
+  const unsaved = useUnsavedChanges(editor.isDirty, editor.giveUp);
   const [isWide, toggleWide] = useWidth();
   const [isLeaving, setLeaving] = useState(false);
 
@@ -58,6 +58,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
     if (saved && andClose) leave(saved.id);
   }
 
+  const startOver = () => onStartOver(editor.base?.value.id);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (editor.work !== "saving") void save(true);
@@ -71,7 +72,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
   return (
     <EditorWindow onClose={() => void tryToLeave()} onClosed={onClosed} isWide={isWide}>
       <div className="border-line flex items-center gap-3 border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">
+        <ModalTitle className="shrink-0 text-base font-semibold">
           {editor.isNew ? "Novo Post" : "Editar Post"}
         </ModalTitle>
         <SaveState editor={editor} />
@@ -92,13 +93,13 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl S belongs to the whole form */}
       <form className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
         <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
-          {kept && <KeptNotice kept={kept} onDiscard={onStartOver} />}
+          {kept && editor.base === kept.base && <KeptNotice kept={kept} onDiscard={startOver} />}
           <PostWriting editor={editor} />
           <PostDetails editor={editor} />
           <PostPlan editor={editor} />
           <PostSeo editor={editor} />
         </div>
-        <EditorFooter editor={editor} onCancel={() => void tryToLeave()} onRestored={onStartOver} />
+        <EditorFooter editor={editor} onCancel={() => void tryToLeave()} onRestored={startOver} />
       </form>
       <PostConflict editor={editor} onSaved={leave} />
       {isLeaving && (

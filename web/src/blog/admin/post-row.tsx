@@ -77,7 +77,7 @@ function Plans({ post: { publish_at, unpublish_at, deleted_at } }: { post: Post 
       : unpublish_at
         ? `Até ${formatDateTime(unpublish_at)}`
         : "";
-  return note && <span className="mt-0.5 block truncate text-xs">{note}</span>;
+  return note && <span className="mt-0.5 block text-xs">{note}</span>;
 }
 
 function Actions({ post, onDelete }: Pick<PostRowProps, "post" | "onDelete">) {

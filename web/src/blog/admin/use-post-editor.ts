@@ -37,7 +37,8 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   const cache = useQueryClient();
   const [base, setBase] = useState<Base>(kept ? kept.base : opened);
   const [fields, setFields] = useState<PostFields>(kept?.fields ?? baseFields(opened));
-  const [isNew] = useState(opened === null);
+  // Until somebody has said that it is to be saved, whatever was saved by itself.
+  const [isNew, setNew] = useState(opened === null);
   const [errors, setErrors] = useState<Errors>({});
   const [work, setWork] = useState<Work>("none");
   const [autosave, setAutosave] = useState<Autosave>({ phase: "none" });
@@ -139,6 +140,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
       if (saved) {
         setAutosave({ phase: "none" });
         notify.success(isNew ? "Post criado!" : "Post atualizado!", saved.title);
+        setNew(false);
         await cache.invalidateQueries({ queryKey: postKeys.lists });
       }
       return saved;

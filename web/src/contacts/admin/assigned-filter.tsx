@@ -15,6 +15,7 @@ export function AssignedFilter({ assigned, onChange }: AssignedFilterProps) {
   return (
     <Select
       aria-label="Filtrar por responsável"
+      className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36"
       value={assigned}
       onChange={({ target }) => onChange(target.value)}
     >

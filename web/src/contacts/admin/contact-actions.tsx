@@ -1,4 +1,5 @@
 import { ArchiveRestore, MessageCircle, Reply, Trash2 } from "lucide-react";
+import type { RefObject } from "react";
 
 import type { Contact } from "../../api/types";
 import { Button } from "../../ui/panel/button";
@@ -10,11 +11,13 @@ import { splitMessage } from "./message";
 
 interface ContactActionsProps {
   contact: Contact;
+  /** Has the focus again once an answer is sent or given up. */
+  replyButton: RefObject<HTMLButtonElement | null>;
   onReply: () => void;
   onDone: () => void;
 }
 
-export function ContactActions({ contact, onReply, onDone }: ContactActionsProps) {
+export function ContactActions({ contact, replyButton, onReply, onDone }: ContactActionsProps) {
   const remove = useDeleteContact();
   const restore = useRestoreContact();
   return (
@@ -46,7 +49,7 @@ export function ContactActions({ contact, onReply, onDone }: ContactActionsProps
           <span className="flex flex-wrap gap-2">
             {contact.phone && <WhatsappLink contact={contact} />}
             {contact.email && (
-              <Button variant="primary" onClick={onReply}>
+              <Button ref={replyButton} variant="primary" onClick={onReply}>
                 <Reply aria-hidden />
                 Responder por e-mail
               </Button>

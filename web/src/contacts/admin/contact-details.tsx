@@ -1,5 +1,5 @@
 import { Mail, Phone } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
 import type { Contact } from "../../api/types";
 import { Badge } from "../../ui/panel/badge";
@@ -28,6 +28,11 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
   const { service, text } = splitMessage(contact.message);
   // An answer that was begun is gone on with.
   const [isReplying, setReplying] = useState(() => hasDraft(contact.id));
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const stopReplying = () => {
+    setReplying(false);
+    replyButton.current?.focus();
+  };
   return (
     <>
       <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
@@ -71,12 +76,15 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
         <p className="bg-sunken rounded-lg p-4 text-sm leading-6 wrap-break-word whitespace-pre-wrap">
           {text}
         </p>
-        {isReplying && !contact.deleted_at && (
-          <ReplyForm contact={contact} onClose={() => setReplying(false)} />
-        )}
+        {isReplying && !contact.deleted_at && <ReplyForm contact={contact} onClose={stopReplying} />}
         <ContactTimeline contact={contact} />
       </div>
-      <ContactActions contact={contact} onReply={() => setReplying(true)} onDone={onDone} />
+      <ContactActions
+        contact={contact}
+        replyButton={replyButton}
+        onReply={() => setReplying(true)}
+        onDone={onDone}
+      />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function ContactDialog() {
     focusOn.current = (neighbours.next ?? neighbours.previous)?.id ?? id;
     close();
   };
-  useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next });
+  useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next }, true, 1);
 
   return (
     <Modal

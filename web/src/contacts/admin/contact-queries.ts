@@ -73,14 +73,13 @@ export const contactRecord = (id: string) =>
     meta: { error_title: "Erro ao carregar contatos" },
   });
 
-/** A filter as the server takes it: without what it assumes anyway. */
 /** What has happened between the company and the person of a contact. */
 export const contactTimeline = (id: string) =>
   queryOptions({
     queryKey: contactKeys.timeline(id),
     queryFn: ({ signal }) =>
       body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
-    meta: { error_title: "Erro ao carregar o histórico" },
+    meta: { error_title: "Erro ao carregar a linha do tempo" },
   });
 
 /** Those whom contacts can be assigned to, and those without access who have some left. */
@@ -96,6 +95,7 @@ export const savedFilters = queryOptions({
   staleTime: 5 * 60 * 1000,
 });
 
+/** A filter as the server takes it: without what it assumes anyway. */
 export function serverFilter({ search, status, folder, assigned }: ContactFilter) {
   return {
     ...(search && { search }),

@@ -32,6 +32,7 @@ export function ContactToolbar({ list: { filter, show }, searchRef }: ContactToo
       />
       <Select
         aria-label="Filtrar por status"
+        className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36"
         value={filter.status ?? ""}
         onChange={({ target: { value } }) => show({ status: isStatus(value) ? value : null })}
       >
@@ -46,6 +47,7 @@ export function ContactToolbar({ list: { filter, show }, searchRef }: ContactToo
       {filter.folder === "inbox" && (
         <Select
           aria-label="Ordenar"
+          className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36"
           value={filter.order}
           onChange={({ target }) =>
             show({ order: ORDERS.find(({ value }) => value === target.value)?.value ?? filter.order })

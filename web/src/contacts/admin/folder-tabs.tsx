@@ -10,7 +10,10 @@ import { contactSummary } from "./contact-queries";
 export function FolderTabs({ filter }: { filter: ContactFilter }) {
   const { data } = useQuery(contactSummary);
   return (
-    <nav aria-label="Pastas" className="mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]">
+    <nav
+      aria-label="Pastas"
+      className="mb-4 flex [scrollbar-width:none] gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
+    >
       {FOLDERS.map(({ value, label }) => (
         <Link
           key={value}

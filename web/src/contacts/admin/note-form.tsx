@@ -4,20 +4,20 @@ import { useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
 import { notify } from "../../kit/notify";
-import { tab } from "../../kit/storage";
 import { Button } from "../../ui/panel/button";
+import { dropKept, keep, readKept } from "../../ui/panel/edit/kept";
 import { TextArea } from "../../ui/panel/text-area";
 import { contactKeys } from "./contact-queries";
 
-/** Something to remember about a contact, for staff alone. What is typed stays in this tab until it is kept. */
+/** Something to remember about a contact, for staff alone. What is typed stays in this browser until it is saved. */
 export function NoteForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const draft = `note:${id}`;
-  const [text, setText] = useState(() => tab.read(draft) ?? "");
+  const [text, setText] = useState(() => keptText(draft));
   const type = (typed: string) => {
     setText(typed);
-    if (typed) tab.write(draft, typed);
-    else tab.remove(draft);
+    if (typed) keep(draft, { text: typed });
+    else dropKept(draft);
   };
   const add = useMutation({
     mutationFn: () =>
@@ -60,4 +60,9 @@ export function NoteForm({ id }: { id: string }) {
       )}
     </form>
   );
+}
+
+function keptText(draft: string): string {
+  const text = readKept(draft)?.["text"];
+  return typeof text === "string" ? text : "";
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import { dropDraft, hasDraft, keepDraft, newKey, readDraft } from "./reply-draft";
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 it("keeps an answer for each contact until it is sent", () => {
   const draft = { subject: "Re: pedido", text: "Olá", key: newKey() };
@@ -14,8 +14,13 @@ it("keeps an answer for each contact until it is sent", () => {
 });
 
 it("takes nothing else for one", () => {
-  for (const kept of ["", "{}", "[1]", '{"subject":"a","text":1,"key":"k"}']) {
-    sessionStorage.setItem("reply:a", kept);
+  for (const kept of [
+    "",
+    "{}",
+    "[1]",
+    '{"subject":"a","text":1,"key":"k","kept_at":"2026-11-21T10:00:00Z"}',
+  ]) {
+    localStorage.setItem("kept::reply:a", kept);
     expect(readDraft("a")).toBeNull();
   }
 });

@@ -1,5 +1,5 @@
-/** An answer that is being written, kept in this tab until it is sent: closing the window loses nothing. */
-import { tab } from "../../kit/storage";
+/** An answer that is being written, kept until it is sent: closing the window loses nothing. */
+import { dropKept, keep, readKept } from "../../ui/panel/edit/kept";
 
 export interface ReplyDraft {
   subject: string;
@@ -8,16 +8,18 @@ export interface ReplyDraft {
   key: string;
 }
 
-const keyOf = (id: string) => `reply:${id}`;
+const what = (id: string) => `reply:${id}`;
 
 export function readDraft(id: string): ReplyDraft | null {
-  const kept = tab.readJson(keyOf(id));
-  return isDraft(kept) ? kept : null;
+  const kept: unknown = readKept(what(id));
+  if (!isDraft(kept)) return null;
+  const { subject, text, key } = kept;
+  return { subject, text, key };
 }
 
 export const hasDraft = (id: string) => readDraft(id) !== null;
-export const keepDraft = (id: string, draft: ReplyDraft) => tab.write(keyOf(id), JSON.stringify(draft));
-export const dropDraft = (id: string) => tab.remove(keyOf(id));
+export const keepDraft = (id: string, draft: ReplyDraft) => keep(what(id), draft);
+export const dropDraft = (id: string) => dropKept(what(id));
 
 /** 128 random bits; `crypto.randomUUID` exists on safe connections only. */
 export function newKey(): string {

@@ -35,9 +35,15 @@ export function SavedFilters({ filter }: { filter: ContactFilter }) {
 
 function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isShown: boolean }) {
   const cache = useQueryClient();
+  const bringBack = useMutation({
+    mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
+    onError: (error) => notify.error("Erro ao salvar filtro", messageOf(error, FALLBACK)),
+    onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
+  });
   const remove = useMutation({
     mutationFn: () => body(api.DELETE("/api/contacts/filters/{id}", { params: { path: { id } } })),
-    onSuccess: () => notify.success("Filtro apagado", name),
+    onSuccess: () =>
+      notify.success("Filtro apagado", name, { label: "Desfazer", run: () => bringBack.mutate() }),
     onError: (error) => notify.error("Erro ao apagar filtro", messageOf(error, FALLBACK)),
     onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { messageOf } from "../../api/api-error";
@@ -9,6 +9,7 @@ import type { TimelineEntry } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { paths } from "../../kit/paths";
 import { Button } from "../../ui/panel/button";
+import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import { formatDateTime } from "../../ui/panel/format";
 import { contactKeys } from "./contact-queries";
 import { splitMessage } from "./message";
@@ -121,25 +122,45 @@ function Delivery({
   );
 }
 
+/** There is no trash for notes, so it asks. */
 function DeleteNote({ id }: { id: string }) {
   const cache = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const remove = useMutation({
     mutationFn: () => body(api.DELETE("/api/contacts/notes/{id}", { params: { path: { id } } })),
     onSuccess: () => notify.success("Anotação apagada"),
     onError: (error) =>
       notify.error("Erro ao apagar anotação", messageOf(error, "Tente novamente mais tarde.")),
-    onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
+    onSettled: () => {
+      setAsking(false);
+      return cache.invalidateQueries({ queryKey: contactKeys.timelines });
+    },
   });
   return (
-    <Button
-      variant="danger"
-      size="sm"
-      className="justify-self-start"
-      disabled={remove.isPending}
-      onClick={() => remove.mutate()}
-    >
-      <Trash2 aria-hidden />
-      Apagar anotação
-    </Button>
+    <>
+      <Button
+        ref={button}
+        variant="danger"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden />
+        Apagar anotação
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question="Tem certeza que deseja apagar esta anotação?"
+          action="Apagar"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+          onClosed={() => button.current?.focus()}
+        >
+          Ela some da linha do tempo e não pode ser trazida de volta.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

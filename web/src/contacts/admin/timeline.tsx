@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { messageOf } from "../../api/api-error";
-import type { Contact } from "../../api/types";
+import type { Contact, TimelineEntry } from "../../api/types";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { contactTimeline } from "./contact-queries";
 import { NoteForm } from "./note-form";
@@ -25,8 +25,13 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
         )}
       {data ? (
         <ol className="border-line grid gap-4 border-l pl-4">
-          {data.entries.map((entry, index) => (
-            <TimelineItem key={index} entry={entry} contact_id={id} can_send_mail={data.can_send_mail} />
+          {data.entries.map((entry) => (
+            <TimelineItem
+              key={keyOf(entry)}
+              entry={entry}
+              contact_id={id}
+              can_send_mail={data.can_send_mail}
+            />
           ))}
         </ol>
       ) : error ? (
@@ -39,4 +44,10 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
       )}
     </section>
   );
+}
+
+/** Of two changes at once, which say different things, each is one of its own. */
+function keyOf(entry: TimelineEntry): string {
+  const own = "id" in entry ? entry.id : entry.kind === "change" ? entry.words : "";
+  return [entry.kind, entry.contact_id, entry.at, own].join(" ");
 }

@@ -6,6 +6,7 @@ import { Badge } from "../../ui/panel/badge";
 import { Button } from "../../ui/panel/button";
 import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
 import { ConflictDialog } from "../../ui/panel/edit/conflict-dialog";
+import { KeptNotice } from "../../ui/panel/edit/kept-notice";
 import { fieldsOf, isScalar, textOf } from "./page-control";
 import { at, isWithin } from "./page-document";
 import { PageField } from "./page-field";
@@ -43,6 +44,9 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           editor.save();
         }}
       >
+        {editor.recovered && (
+          <KeptNotice kept={editor.recovered} className="mb-4" onDiscard={editor.discard} />
+        )}
         <p className="text-muted mb-4 text-sm text-pretty">
           Em qualquer texto, {"{company}"} é trocado pelo nome da empresa, e {"{phone}"}, {"{email}"} e{" "}
           {"{address}"} pelos dados de contato.

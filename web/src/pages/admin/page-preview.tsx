@@ -60,9 +60,10 @@ export function PagePreview({ page, document, edited, device: first }: PagePrevi
         <PreviewFrame html={html} width={WIDTHS[device]} sought={sought} />
       )}
       <p role="status" className="text-muted text-xs">
-        {problem && html !== undefined
-          ? "A prévia não pôde ser atualizada. Ela tenta de novo quando você digitar."
-          : "É assim que a página chega a quem visita depois de salvar. Aqui nada pode ser clicado."}
+        {html !== undefined &&
+          (problem
+            ? "A prévia não pôde ser atualizada. Ela tenta de novo quando você digitar."
+            : "É assim que a página chega a quem visita depois de salvar. Aqui nada pode ser clicado.")}
       </p>
     </section>
   );

@@ -3,7 +3,7 @@
  * overwritten unseen, and what was typed stays until it is saved or given up.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 import { ApiError, messageOf } from "../../api/api-error";
 import type { PageForm } from "../../api/types";
@@ -11,6 +11,7 @@ import { notify } from "../../kit/notify";
 import type { Choices } from "../../ui/panel/edit/conflict-dialog";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { focusField } from "./focus-field";
+import { dropKept, keep, readKept } from "./kept-draft";
 import { changedAt, isWithin, type Json, same, valueAt } from "./page-document";
 import { merge } from "./page-merge";
 import { type Opened, pageKeys, pageRecord, resetPage, restorePage, versionOf } from "./page-queries";
@@ -30,12 +31,17 @@ interface Sent {
 
 export function usePageEditor(page: PageForm, first: Opened) {
   const cache = useQueryClient();
-  const [base, setBase] = useState(first);
-  const [draft, setDraft] = useState(first.document);
+  const [kept] = useState(() => readKept(page.name, first));
+  const [base, setBase] = useState(kept?.base ?? first);
+  const [draft, setDraft] = useState(kept?.draft ?? first.document);
   const [problems, setProblems] = useState<Problems>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isDirty = !same(draft, base.document);
-  useUnsavedChanges(isDirty);
+  useUnsavedChanges(isDirty, () => dropKept(page.name));
+  useEffect(() => {
+    if (isDirty) keep(page.name, draft, base);
+    else dropKept(page.name);
+  }, [page.name, isDirty, draft, base]);
 
   const update: Update = useCallback((path, change) => {
     setDraft((document) => changedAt(document, path, change));
@@ -134,8 +140,11 @@ export function usePageEditor(page: PageForm, first: Opened) {
     save.mutate({ base: theirs, document });
   }
 
+  /** Goes back to what the server has, as far as that is known. */
   function discard(): void {
-    setDraft(base.document);
+    const known = versionOf(first) > versionOf(base) ? first : base;
+    setBase(known);
+    setDraft(known.document);
     setProblems({});
   }
 
@@ -144,6 +153,8 @@ export function usePageEditor(page: PageForm, first: Opened) {
     draft,
     problems,
     isDirty,
+    /** What was typed before and is in the form again, until it is saved or given up. */
+    recovered: isDirty && kept?.base === base ? kept : null,
     isSaving: save.isPending,
     isBusy: save.isPending || reset.isPending || restore.isPending,
     conflict,

@@ -10,10 +10,15 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 const STORAGE_KEY = "panel_shortcuts";
 const listeners = new Set<() => void>();
 
-/** Calls the shortcut of the key pressed, `enabled` allowing. Names are those of KeyboardEvent.key. */
-export function useShortcuts(shortcuts: Shortcuts, enabled = true): void {
+/**
+ * Calls the shortcut of the key pressed, `enabled` allowing. Names are those of KeyboardEvent.key. They belong to a screen
+ * with `windows` open above it: what lies behind another one hears nothing.
+ */
+export function useShortcuts(shortcuts: Shortcuts, enabled = true, windows: number | "any" = 0): void {
   const [on] = useShortcutsSwitch();
-  const press = useEffectEvent((event: KeyboardEvent) => runShortcut(event, shortcuts));
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (windows === "any" || openWindows() === windows) runShortcut(event, shortcuts);
+  });
   useEffect(() => {
     if (!enabled || !on) return;
     document.addEventListener("keydown", press);
@@ -33,6 +38,8 @@ export function runShortcut(event: KeyboardEvent, shortcuts: Shortcuts): void {
   event.preventDefault();
   run();
 }
+
+const openWindows = () => document.querySelectorAll("[role=dialog]").length;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;

@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
-import { hasUnsavedChanges, useUnsavedChanges } from "./unsaved-changes";
+import { giveUpChanges, hasUnsavedChanges, mayLeave, onLeaving, useUnsavedChanges } from "./unsaved-changes";
 
 function closing(): Event {
   const event = new Event("beforeunload", { cancelable: true });
@@ -39,5 +39,27 @@ describe("unsaved changes", () => {
     expect(hasUnsavedChanges()).toBe(true);
     second.unmount();
     expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  it("are given up by whoever leaves them, form by form", () => {
+    const [dirty, clean] = [vi.fn(), vi.fn()];
+    const first = renderHook(() => useUnsavedChanges(true, dirty));
+    const second = renderHook(() => useUnsavedChanges(false, clean));
+    giveUpChanges();
+    expect([dirty.mock.calls.length, clean.mock.calls.length]).toEqual([1, 0]);
+    first.unmount();
+    second.unmount();
+  });
+
+  it("are asked about before somebody signs out, and only then", async () => {
+    const ask = vi.fn(() => Promise.resolve(false));
+    const stop = onLeaving(ask);
+    expect(await mayLeave()).toBe(true);
+    expect(ask).not.toHaveBeenCalled();
+    const { unmount } = renderHook(() => useUnsavedChanges(true));
+    expect(await mayLeave()).toBe(false);
+    stop();
+    expect(await mayLeave()).toBe(true);
+    unmount();
   });
 });

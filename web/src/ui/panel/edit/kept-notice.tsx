@@ -1,0 +1,33 @@
+import { History } from "lucide-react";
+
+import { Button } from "../button";
+import { cn } from "../cn";
+import { formatDateTime } from "../format";
+import type { Kept } from "./kept";
+
+interface KeptNoticeProps {
+  kept: Kept;
+  className?: string | undefined;
+  onDiscard: () => void;
+}
+
+/** Says that what is in the form was typed before, and isn't on the server. */
+export function KeptNotice({ kept, className, onDiscard }: KeptNoticeProps) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        "bg-info-soft text-info flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm",
+        className,
+      )}
+    >
+      <History className="size-4 shrink-0" aria-hidden />
+      <p className="min-w-0 grow basis-64">
+        Recuperamos o que você digitou até {formatDateTime(kept.kept_at)} e que ainda não tinha sido salvo.
+      </p>
+      <Button size="sm" onClick={onDiscard}>
+        Descartar
+      </Button>
+    </div>
+  );
+}
