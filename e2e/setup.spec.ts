@@ -43,6 +43,7 @@ async function isTheirs(page: Page): Promise<void> {
   await expect(page.getByRole("banner").locator("img[src^='/media/company/']").first()).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText("(21) 3333-4444");
   await expect(page.getByText("TechCorp")).toHaveCount(0);
+  await expect(page.locator("head link#colours")).toHaveAttribute("href", /\/ffd400\.css/);
   await page.goto("/sobre");
   await expect(page.getByText("2014")).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Quem conta com a gente." })).toHaveCount(0);
@@ -88,6 +89,12 @@ test("five steps make the site the company's own, across a reload and a restart"
       .locator("input[type=file]")
       .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(240, 60)) });
     await expect(logo.getByText("logo.png")).toBeVisible();
+    const accent = page.getByRole("group", { name: "Cor de destaque" });
+    await accent.getByRole("textbox", { name: "Cor de destaque" }).fill("amarelo");
+    await press(page, "Continuar");
+    await expect(accent.getByRole("textbox", { name: "Cor de destaque" })).toBeFocused();
+    await accent.getByRole("textbox", { name: "Cor de destaque" }).fill("ffd400");
+    await expect(accent.getByRole("status")).toContainText("Cor ajustada.");
     await expectAccessible(page);
     await press(page, "Continuar");
 
@@ -98,6 +105,10 @@ test("five steps make the site the company's own, across a reload and a restart"
     await administrator(page);
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Tudo pronto!")).toBeVisible();
+    await expect(page.locator("head link#colours"), "the panel has their colour at once").toHaveAttribute(
+      "href",
+      /\/ffd400\.css/,
+    );
 
     await isTheirs(page);
     await cutPower(page, server);

@@ -1,5 +1,5 @@
 /** How well a colour stands out from another, as WCAG 2.2 reckons it. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number];
@@ -61,4 +61,32 @@ export function focusOf(page: Page): Promise<Focus | null> {
       width: Number.parseFloat(outlineWidth),
     };
   });
+}
+
+/** The colour of an element's words and of what they lie on. */
+export function wordsOf(element: Locator): Promise<{ words: Colour; ground: Colour }> {
+  return element.evaluate((found) => {
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const bytes = (colour: string) => {
+      if (!context) throw new Error("there is no canvas");
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    };
+    const rgb = ([red = 0, green = 0, blue = 0]: number[]) => [red, green, blue] as const;
+    let ground = [255, 255, 255, 255];
+    for (let box: Element | null = found; box; box = box.parentElement) {
+      const colour = bytes(getComputedStyle(box).backgroundColor);
+      if (colour[3] !== 255) continue;
+      ground = colour;
+      break;
+    }
+    return { words: rgb(bytes(getComputedStyle(found).color)), ground: rgb(ground) };
+  });
+}
+
+/** `#ffd400`, as style sheets write it. */
+export function hex(colour: Colour): string {
+  return `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -30,8 +30,8 @@ use crate::{
     settings::{self, model::SettingsName},
     settings_changes, setup,
     site::{
-        Site, compress::uncached, document::Document, front::Front, icons, preview, routes as documents,
-        sharing::pictures,
+        Site, accent, compress::uncached, document::Document, front::Front, icons, preview,
+        routes as documents, sharing::pictures,
     },
 };
 
@@ -50,6 +50,7 @@ fn public_api() -> OpenApiRouter<App> {
         .routes(routes!(navigation::public::list_footer_sections)) // GET /api/footer-sections
         .routes(routes!(blog::public::list_posts)) // GET /api/blog
         .routes(routes!(blog::public::find_post)) // GET /api/blog/{id}
+        .routes(routes!(settings::public::find_accent_colors)) // GET /api/accent-colors
         .routes(routes!(newsletter::public::subscribe)) // POST /api/newsletter/subscriptions
         .routes(routes!(newsletter::public::confirm_subscription)) // POST /api/newsletter/subscriptions/confirm
         .routes(routes!(newsletter::public::unsubscribe)) // POST /api/newsletter/subscriptions/unsubscribe
@@ -296,6 +297,7 @@ fn site() -> Router<Site> {
         .route("/admin/", get(documents::admin))
         .route("/admin/{*screen}", get(documents::admin))
         .route("/media/{*path}", get(media::public::file))
+        .route("/assets/colours/{name}", get(accent::stylesheet))
         .route("/assets/{*path}", get(documents::asset))
         .route("/favicon.ico", get(documents::favicon))
         .fallback(documents::not_found)

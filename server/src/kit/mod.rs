@@ -4,6 +4,7 @@ pub mod backoff;
 pub mod body_timeout;
 pub mod client_ip;
 pub mod clock;
+pub mod colour;
 pub mod cross_site;
 pub mod date;
 pub mod db;

@@ -3,11 +3,13 @@
 //! reading a message tells nobody.
 
 use super::model::{Action, Block, Body};
+use crate::settings::accent::Accent;
 
 /// Who writes.
 pub struct Sender<'a> {
     pub company: &'a str,
     pub site_url: &'a str,
+    pub accent: &'a Accent,
 }
 
 pub struct Rendered {
@@ -44,7 +46,8 @@ const LAYOUT: &str = include_str!("template/layout.html");
 const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-size:13px;line-height:20px\"";
 
 fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
-    let content: Vec<String> = body.blocks.iter().map(html_block).collect();
+    let Accent { light, dark, .. } = sender.accent;
+    let content: Vec<String> = body.blocks.iter().map(|block| html_block(block, sender.accent)).collect();
     let mut small = Vec::new();
     small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape(text))));
     small.extend(body.unsubscribe_url.as_ref().map(|url| {
@@ -59,8 +62,11 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
         "site_url" => escape(sender.site_url),
         "site" => escape(site),
         "content" => content.join("\n"),
-        "action" => body.action.as_ref().map(button).unwrap_or_default(),
+        "action" => body.action.as_ref().map(|action| button(action, sender.accent)).unwrap_or_default(),
         "small" => small.join("\n"),
+        "accent" => light.accent.to_string(),
+        "dark_accent" => dark.accent.to_string(),
+        "dark_on_accent" => dark.on_accent.to_string(),
         _ => String::new(),
     })
 }
@@ -78,7 +84,7 @@ fn fill(layout: &str, value: impl Fn(&str) -> String) -> String {
     filled + rest
 }
 
-fn html_block(block: &Block) -> String {
+fn html_block(block: &Block, accent: &Accent) -> String {
     match block {
         Block::Paragraph(text) => {
             format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#0f1714\">{}</p>", lines(text))
@@ -92,7 +98,8 @@ fn html_block(block: &Block) -> String {
         }
         Block::Quote(text) => format!(
             "<div class=\"sunken ink\" style=\"margin:0 0 20px;padding:14px 18px;background:#ecede7;\
-             border-left:3px solid #00693f;color:#0f1714\">{}</div>",
+             border-left:3px solid {};color:#0f1714\">{}</div>",
+            accent.light.accent,
             lines(text)
         ),
     }
@@ -108,11 +115,12 @@ fn field(name: &str, value: &str) -> String {
     )
 }
 
-fn button(Action { label, url }: &Action) -> String {
+fn button(Action { label, url }: &Action, accent: &Accent) -> String {
     let (label, url) = (escape(label), escape(url));
+    let (fill, words) = (accent.light.accent, accent.light.on_accent);
     format!(
         "<p style=\"margin:24px 0\"><a class=\"button\" href=\"{url}\" style=\"display:inline-block;padding:12px 22px;\
-         background:#00693f;color:#ffffff;border-radius:8px;font-weight:bold;text-decoration:none\">{label}</a></p>\
+         background:{fill};color:{words};border-radius:8px;font-weight:bold;text-decoration:none\">{label}</a></p>\
          <p class=\"muted\" style=\"margin:0 0 16px;color:#525d57;font-size:13px;line-height:20px\">\
          Se o botão não funcionar, copie este endereço no navegador:<br>\
          <span style=\"word-break:break-all\">{url}</span></p>"
@@ -141,9 +149,10 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::model::Message;
+    use crate::{mail::model::Message, settings::accent::DESIGN};
 
-    const SENDER: Sender<'_> = Sender { company: "Café & Cia", site_url: "https://www.exemplo.com.br" };
+    const SENDER: Sender<'_> =
+        Sender { company: "Café & Cia", site_url: "https://www.exemplo.com.br", accent: &DESIGN };
 
     fn rendered(message: Message) -> Rendered {
         render(&SENDER, &message.subject, &message.body)
@@ -163,6 +172,22 @@ mod tests {
         assert!(!html.contains("<script") && !html.contains("}}\"'"), "{html}");
         assert_eq!(html.matches("{{company}}").count(), 11, "names that people write stay as they are");
         assert_eq!(html.matches("Café &amp; Cia").count(), 2);
+    }
+
+    #[test]
+    fn buttons_and_links_have_the_colour_of_the_company() {
+        let accent = Accent::of("6d28d9");
+        let message = Message::new("test", "a@b.c", "Oi").quote("Oi").action("Abrir", "https://x.example");
+        let ours = rendered(message).html;
+        let message = Message::new("test", "a@b.c", "Oi").quote("Oi").action("Abrir", "https://x.example");
+        let theirs = render(&Sender { accent: &accent, ..SENDER }, &message.subject, &message.body).html;
+        for (design, own) in
+            [(DESIGN.light.accent, accent.light.accent), (DESIGN.dark.accent, accent.dark.accent)]
+        {
+            assert_eq!(ours.matches(&design.to_string()).count(), 3, "{ours}");
+            assert_eq!(theirs.matches(&own.to_string()).count(), 3, "{theirs}");
+            assert!(!theirs.contains(&design.to_string()), "{theirs}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     app::App,
     kit::{error::Result, id},
-    settings,
+    settings::{self, accent::Accent, model::Company},
 };
 
 /// How soon mail that another process queued, or whose time has come, is noticed.
@@ -71,7 +71,7 @@ impl Worker {
         let tx = self.app.db.begin().await?;
         let claimed = store::claim(&*tx, now, now + LEASE, BATCH).await?;
         tx.commit().await?;
-        let company: Arc<str> = settings::store::company(self.app.db.reader()).await?.name.into();
+        let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
         let took = claimed.len();
         let mut attempts = JoinSet::new();
         for message in claimed {
@@ -93,8 +93,9 @@ impl Worker {
     }
 }
 
-async fn attempt(app: &App, delivery: &Delivery, company: &str, message: Claimed) -> Result<()> {
-    let sender = Sender { company, site_url: &app.config.origin() };
+async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Claimed) -> Result<()> {
+    let (site_url, accent) = (app.config.origin(), Accent::of(&company.accent_color));
+    let sender = Sender { company: &company.name, site_url: &site_url, accent: &accent };
     let outcome = if message.expires_at <= app.clock.now() {
         Outcome::Never("O prazo desta mensagem passou antes que ela pudesse ser enviada.".into())
     } else {

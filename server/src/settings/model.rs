@@ -94,6 +94,8 @@ pub struct Company {
     pub values: String,
     /// The address of a picture of the library; empty for the product's own mark.
     pub logo: String,
+    /// Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
+    pub accent_color: String,
     pub copyright: String,
 }
 

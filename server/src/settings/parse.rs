@@ -7,7 +7,7 @@ use url::Url;
 
 use super::model::{Analytics, Company, ContactInfo, Seo, SettingsName, Social};
 use crate::{
-    kit::{error::Result, parse::Fields, text::is_safe_url},
+    kit::{colour::Colour, error::Result, parse::Fields, text::is_safe_url},
     media::model::ROOT,
 };
 
@@ -64,6 +64,7 @@ impl Record for Company {
             vision: fields.text("vision", &self.vision, 600),
             values: fields.text("values", &self.values, 600),
             logo: picture(fields, "logo", &self.logo),
+            accent_color: colour(fields, "accent_color", &self.accent_color),
             copyright: fields.line("copyright", &self.copyright, 200),
         }
     }
@@ -164,6 +165,19 @@ fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
         fields.refuse(name, "Envie a imagem por este campo.");
     }
     url
+}
+
+/// `#1d4fb8`, or nothing. People copy colours without the `#`.
+pub(super) fn colour(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.line(name, value, 40);
+    if text.is_empty() {
+        return text;
+    }
+    let parsed = Colour::parse(&text);
+    if parsed.is_none() {
+        fields.refuse(name, "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8.");
+    }
+    parsed.map(|colour| colour.to_string()).unwrap_or_default()
 }
 
 /// An https address. People copy them without the scheme.
@@ -268,6 +282,22 @@ mod tests {
             let mut fields = Fields::default();
             picture(&mut fields, "logo", wrong);
             fields.finish(()).expect_err(wrong);
+        }
+    }
+
+    #[test]
+    fn colours_are_kept_as_style_sheets_write_them() {
+        for (typed, kept) in [
+            (" #1D4FB8 ", Some("#1d4fb8")),
+            ("1d4fb8", Some("#1d4fb8")),
+            ("", Some("")),
+            ("#1d4", None),
+            ("red", None),
+            ("#1d4fb8;}", None),
+        ] {
+            let mut fields = Fields::default();
+            let colour = colour(&mut fields, "accent_color", typed);
+            assert_eq!(fields.finish(colour).ok().as_deref(), kept, "{typed}");
         }
     }
 

@@ -35,6 +35,8 @@ pub struct Document {
 /// What a page tells programs that read it; the browser has no use for it.
 #[derive(Debug, Default)]
 pub struct Unseen {
+    /// Where the company's own colours are, if it has any.
+    pub colours: Option<String>,
     /// Open Graph, as HTML.
     pub sharing: String,
     /// The company has an icon of its own.

@@ -1,5 +1,6 @@
 //! The public site: which page a path shows, how it becomes a document, and the cache before it all.
 
+pub mod accent;
 pub mod assets;
 pub mod blog;
 pub mod blog_feed;

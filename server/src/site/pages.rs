@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use sea_orm::entity::prelude::Uuid;
 
 use super::{
+    accent,
     blog::{self, Search, Shelf},
     document::{
         AboutFact, AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView,
@@ -381,10 +382,12 @@ async fn document(app: &App, texts: &Texts<'_>, page: &Page, content: Content) -
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };
     // The picture of a post that nobody may see would show it.
-    let card = Card::of(&view, &layout.company, app.config.host())
+    let accent_color = &settings.company.accent_color;
+    let card = Card::of(&view, &layout.company, app.config.host(), accent_color)
         .filter(|_| !matches!(page, Page::PostPreview { .. }));
     let picture = tags::picture(&origin, page, &view, card.as_ref(), &settings.seo);
     let unseen = Unseen {
+        colours: accent::address(accent_color),
         has_own_icon: meta.favicon.is_some(),
         sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
         notes: tags::notes(&settings, listed),

@@ -86,6 +86,6 @@ async fn still(site: &Site, document: &Document) -> Result<Json<Preview>> {
         Error::Unavailable
     })?;
     let needs = site.assets.needs(document.view.module());
-    let html = site.shell.still(&needs, &rendered).ok_or(Error::Unavailable)?;
+    let html = site.shell.still(&needs, &rendered, &document.unseen).ok_or(Error::Unavailable)?;
     Ok(Json(Preview { html }))
 }

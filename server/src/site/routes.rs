@@ -24,7 +24,7 @@ use bytes::Bytes;
 use unavailable::{UNAVAILABLE, unavailable};
 
 use super::{
-    Site,
+    Site, accent,
     blog::{self, Destination, Search, Shelf},
     blog_feed,
     cache::{CachedPage, Outcome, Rendered},
@@ -228,7 +228,8 @@ pub async fn send_contact(
 pub async fn admin(State(site): State<Site>) -> Result<Response<Body>> {
     let settings = settings::store::all(site.app.db.reader()).await?;
     let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
-    let html = site.shell.admin(brand, favicon, site.app.config.visitor_password_min);
+    let own = accent::address(&settings.company.accent_color);
+    let html = site.shell.admin(brand, favicon, own.as_deref(), site.app.config.visitor_password_min);
     Ok(unstored(StatusCode::OK, html, &site.admin_headers))
 }
 

@@ -134,7 +134,13 @@ impl Shell {
         let loads = if self.development { String::new() } else { loads(&self.site, page) };
         let data = unseen.structured_data.as_deref().map(json_ld).unwrap_or_default();
         let icons = if unseen.has_own_icon { "" } else { ICONS };
-        let loads = loads + icons + MANIFEST + &unseen.notes + &unseen.sharing + &data;
+        let loads = loads
+            + &colours(unseen.colours.as_deref())
+            + icons
+            + MANIFEST
+            + &unseen.notes
+            + &unseen.sharing
+            + &data;
         self.open(&mut html, head, &loads, &self.site_scripts);
         html.push_str("<div id=\"root\">");
         html.push_str(markup);
@@ -146,22 +152,23 @@ impl Shell {
 
     /// A public page to be looked at only: its styles and its markup, no scripts, no data. Vite has no styles to name.
     #[must_use]
-    pub fn still(&self, page: &Needs, rendered: &str) -> Option<String> {
+    pub fn still(&self, page: &Needs, rendered: &str, unseen: &Unseen) -> Option<String> {
         if self.development {
             return None;
         }
         let styles = Needs { styles: [&self.site.styles[..], &page.styles[..]].concat(), ..Needs::default() };
         let mut html = String::new();
-        self.open(&mut html, "", &loads(&styles, &Needs::default()), &[]);
+        let loads = loads(&styles, &Needs::default()) + &colours(unseen.colours.as_deref());
+        self.open(&mut html, "", &loads, &[]);
         html.push_str(split_head(rendered).1);
         html.push_str("</body></html>");
         Some(html)
     }
 
-    /// The document in which the panel runs. Without a `favicon` it has the product's. `password_min` is how many
-    /// characters a visitor's password needs.
+    /// The document in which the panel runs. Without a `favicon` it has the product's. `own` is where the company's own
+    /// colours are, `password_min` how many characters a visitor's password needs.
     #[must_use]
-    pub fn admin(&self, brand: &str, favicon: &str, password_min: usize) -> Bytes {
+    pub fn admin(&self, brand: &str, favicon: &str, own: Option<&str>, password_min: usize) -> Bytes {
         let brand = escape_html(brand);
         let icon = match favicon {
             "" => self.admin_icon.clone(),
@@ -172,7 +179,7 @@ impl Shell {
              <meta name=\"password-min\" content=\"{password_min}\"><meta name=\"robots\" content=\"noindex\">"
         );
         let mut html = String::new();
-        self.open(&mut html, &head, &(icon + &self.admin_head), &self.admin_scripts);
+        self.open(&mut html, &head, &(icon + &self.admin_head + &colours(own)), &self.admin_scripts);
         html.push_str("<div id=\"root\"></div></body></html>");
         html.into()
     }
@@ -189,6 +196,13 @@ impl Shell {
         }
         html.push_str("</head><body>");
     }
+}
+
+/// After the styles that it changes. The panel finds it by its id, to follow a change at once.
+fn colours(address: Option<&str>) -> String {
+    address
+        .map(|address| format!("<link id=\"colours\" rel=\"stylesheet\" href=\"{address}\">"))
+        .unwrap_or_default()
 }
 
 fn json_ld(json: &str) -> String {
@@ -315,7 +329,7 @@ mod tests {
             admin_scripts: Vec::new(),
             development: false,
         };
-        let html = String::from_utf8(shell.admin("<b>\"&", "/media/\">", 6).to_vec()).expect("UTF-8");
+        let html = String::from_utf8(shell.admin("<b>\"&", "/media/\">", None, 6).to_vec()).expect("UTF-8");
         assert!(html.contains("content=\"&lt;b&gt;&quot;&amp;\""), "{html}");
         assert!(html.contains("href=\"/media/&quot;&gt;\""), "{html}");
     }

@@ -35,7 +35,8 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
          POST /api/contacts                 GET /api/services            GET /api/blog
-         GET /api/menu-items                GET /api/footer-sections
+         GET /api/menu-items                GET /api/footer-sections     GET /api/accent-colors
+         GET /assets/colours/{name}
          GET /api/blog/{id}                 POST /api/newsletter/subscriptions
          POST /api/newsletter/subscriptions/confirm
          POST /api/newsletter/subscriptions/unsubscribe",

@@ -1,5 +1,6 @@
 //! The company's records, over HTTP. Here stands what their tests share.
 
+mod accent;
 mod history;
 mod records;
 mod shown;

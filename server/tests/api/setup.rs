@@ -48,12 +48,13 @@ async fn a_link_is_looked_up_without_being_used_up() {
 async fn the_site_says_at_once_what_the_wizard_was_told() {
     let server = empty().await;
     assert!(html(&server, "/").await.contains("Vitrine TI"));
-    let company = json!({"name": "Nova Rede", "founded": "2014"});
+    let company = json!({"name": "Nova Rede", "founded": "2014", "accent_color": "#6d28d9"});
     let contact = json!({"phone": "(21) 3333-4444", "email": "ola@novarede.example"});
     let answer = set_up(&server, json!({"company": company, "contact": contact, "remove_demo": true})).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     let home = html(&server, "/").await;
     assert!(home.contains("Nova Rede") && home.contains("(21) 3333-4444"), "shown");
+    assert!(home.contains("/assets/colours/6d28d9.css"), "in their colour");
     assert!(!home.contains("Vitrine TI") && !home.contains("TechCorp"), "gone");
     let admin = server.admin().await;
     let record = admin.json("/api/settings/company").await;
@@ -72,13 +73,16 @@ async fn the_site_says_at_once_what_the_wizard_was_told() {
 #[tokio::test]
 async fn all_that_is_wrong_is_told_at_once_and_nothing_is_done() {
     let server = empty().await;
-    let wrong = json!({"password": "curta", "company": {"name": " ", "logo": "/media/nada.png"},
+    let wrong = json!({"password": "curta", "company": {"name": " ", "logo": "/media/nada.png", "accent_color": "roxo"},
         "contact": {"phone": "12", "fax": "1"}, "remove_demo": true});
     let answer = set_up(&server, wrong).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let fields = json_of(answer).await["fields"].clone();
     let names: Vec<&str> = fields.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(names, ["company.logo", "company.name", "contact.fax", "contact.phone", "password"]);
+    assert_eq!(
+        names,
+        ["company.accent_color", "company.logo", "company.name", "contact.fax", "contact.phone", "password"]
+    );
     assert_eq!(lookup(&server, server.setup_secret.as_deref().unwrap()).await, StatusCode::NO_CONTENT);
     assert!(html(&server, "/").await.contains("TechCorp"), "still there");
 }

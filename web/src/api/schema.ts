@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+  "/api/accent-colors": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What an accent colour would look like. Nothing is kept. */
+    get: operations["find_accent_colors"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/audit": {
     parameters: {
       query?: never;
@@ -2121,6 +2138,23 @@ export interface components {
       /** @description Year, size and place, those that are known. */
       facts: components["schemas"]["AboutFact"][];
     };
+    /** @description What an accent colour comes to in both colour schemes, made readable wherever it stands. */
+    AccentColors: {
+      /** @description The one that was asked for. */
+      color: string;
+      dark: components["schemas"]["AccentScheme"];
+      light: components["schemas"]["AccentScheme"];
+    };
+    /** @description The colours of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens. */
+    AccentScheme: {
+      accent: string;
+      accent_soft: string;
+      accent_strong: string;
+      ink: string;
+      on_accent: string;
+      paper: string;
+      surface: string;
+    };
     /** @description What the invited person adds. */
     Acceptance: {
       full_name: string;
@@ -2393,6 +2427,8 @@ export interface components {
     };
     /** @description Who the company is. */
     Company: {
+      /** @description Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker. */
+      accent_color: string;
       copyright: string;
       description: string;
       /** @description In words or as a span: `15-50`. */
@@ -5116,6 +5152,36 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  find_accent_colors: {
+    parameters: {
+      query?: {
+        /** @description As `#1d4fb8`; the design's own if it is empty or left out. */
+        color?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AccentColors"];
+        };
+      };
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
   list_audit_events: {
     parameters: {
       query?: {

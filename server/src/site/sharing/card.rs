@@ -27,12 +27,15 @@ pub struct Card {
     pub company: String,
     /// Where the site is, as people write it; empty while nobody has said.
     pub host: String,
+    /// The company's own colour, if it has one.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub accent_color: String,
 }
 
 impl Card {
     /// Nothing for pages that nobody shares.
     #[must_use]
-    pub fn of(view: &View, company: &LayoutCompany, host: &str) -> Option<Self> {
+    pub fn of(view: &View, company: &LayoutCompany, host: &str, accent_color: &str) -> Option<Self> {
         let (drawing, kicker, title, mut facts) = words(view, company)?;
         if facts.is_empty() {
             facts.push(company.tagline.clone());
@@ -44,6 +47,7 @@ impl Card {
             facts,
             company: company.name.clone(),
             host: host.to_owned(),
+            accent_color: accent_color.to_owned(),
         };
         Some(card)
     }

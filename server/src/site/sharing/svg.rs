@@ -1,9 +1,10 @@
 //! A card as SVG: the page's words to the left, a drawing of the site's to the right. The colours are the light
-//! scheme's of `web/src/ui/tokens.css`.
+//! scheme's of `web/src/ui/tokens.css`, and the company's own where it has one.
 
 use resvg::tiny_skia::Rect;
 
 use super::{HEIGHT, WIDTH, card::Card, draw::Fonts};
+use crate::settings::accent::{Accent, DESIGN};
 
 const PAPER: &str = "#f6f6f2";
 const SURFACE: &str = "#ffffff";
@@ -11,8 +12,6 @@ const SUNKEN: &str = "#ecede7";
 const INK: &str = "#0f1714";
 const MUTED: &str = "#525d57";
 const LINE: &str = "#dcded6";
-const ACCENT: &str = "#00693f";
-const SIGNAL: &str = "#12b873";
 
 const MARGIN: f32 = 72.0;
 /// Where the drawing's side begins, and the room for words before it.
@@ -40,7 +39,31 @@ pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts) -> St
          <path d=\"M{SIDE} 0H{WIDTH}V{HEIGHT}H{SIDE}Z\" fill=\"{SUNKEN}\"/>\
          <path d=\"M{SIDE} 0V{HEIGHT}\" stroke=\"{LINE}\" stroke-width=\"2\"/>"
     );
-    alone(&[background, side(drawing, extent), company(card, fonts), words(card, fonts)].concat())
+    let accent = Accent::of(&card.accent_color);
+    let drawing = coloured(drawing, &accent);
+    alone(
+        &[background, side(&drawing, extent), company(card, &accent, fonts), words(card, &accent, fonts)]
+            .concat(),
+    )
+}
+
+/// A drawing of the design's in the colours that are wanted.
+fn coloured(drawing: &str, wanted: &Accent) -> String {
+    let colours = |accent: &Accent| {
+        let light = &accent.light;
+        [light.accent, light.accent_soft, light.signal, accent.night_signal()].map(|one| one.to_string())
+    };
+    let (from, to) = (colours(&DESIGN), colours(wanted));
+    // Piece by piece: what was put in is never taken for what was there.
+    let pieces = drawing.split('#').enumerate().map(|(index, piece)| {
+        let known = from.iter().position(|colour| index > 0 && piece.starts_with(&colour[1..]));
+        match known {
+            Some(known) => format!("{}{}", to[known], &piece[6..]),
+            None if index > 0 => format!("#{piece}"),
+            None => piece.to_owned(),
+        }
+    });
+    pieces.collect()
 }
 
 /// A whole SVG of some content.
@@ -64,30 +87,31 @@ fn side(drawing: &str, extent: Rect) -> String {
 }
 
 /// The mark and the name at the top, the address at the foot of the drawing's side.
-fn company(card: &Card, fonts: &Fonts) -> String {
+fn company(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     let name = fonts.bold.one_line(&fonts.bold.printable(&card.company), NAME, ROOM - 62.0);
     let room = WIDTH as f32 - SIDE - 2.0 * 44.0;
     let host = fonts.medium.one_line(&fonts.medium.printable(&card.host), SMALL, room);
     let start = (SIDE + WIDTH as f32 - fonts.medium.width(&host, SMALL)) / 2.0;
+    let signal = accent.light.signal;
     let mark = format!(
         "<g transform=\"translate({MARGIN} 56) scale(1.5)\" stroke-width=\"1.6\" stroke-linejoin=\"round\">\
-         <path fill=\"{SIGNAL}\" stroke=\"{INK}\" d=\"M3 9.5 16 2l13 7.5L16 17z\"/>\
+         <path fill=\"{signal}\" stroke=\"{INK}\" d=\"M3 9.5 16 2l13 7.5L16 17z\"/>\
          <path fill=\"{SURFACE}\" stroke=\"{INK}\" d=\"M3 9.5 16 17v13L3 22.5z\"/>\
          <path fill=\"{INK}\" stroke=\"{INK}\" d=\"M29 9.5 16 17v13l13-7.5z\"/>\
-         <path fill=\"{SIGNAL}\" d=\"m6.4 15.2 6.2 3.6v4.8L6.4 20z\"/></g>"
+         <path fill=\"{signal}\" d=\"m6.4 15.2 6.2 3.6v4.8L6.4 20z\"/></g>"
     );
     mark + &bold(&name, (MARGIN + 60.0, 91.0), NAME, INK) + &medium(&host, (start, FOOT))
 }
 
 /// The kicker and the title in the middle, the facts at the foot.
-fn words(card: &Card, fonts: &Fonts) -> String {
+fn words(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     let title = Some(fonts.bold.printable(&card.title)).filter(|title| !title.is_empty());
     let block = fonts.bold.block(&title.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
     let kicker = fonts.bold.one_line(&fonts.bold.printable(&card.kicker), KICKER, ROOM);
     let over = if kicker.is_empty() { 0.0 } else { KICKER + UNDER_KICKER };
     let tall = over + block.lines.len() as f32 * block.size * LEADING;
     let top = WORDS[0] + ((WORDS[1] - WORDS[0] - tall) / 2.0).max(0.0);
-    let mut svg = bold(&kicker, (MARGIN, top + KICKER), KICKER, ACCENT);
+    let mut svg = bold(&kicker, (MARGIN, top + KICKER), KICKER, &accent.light.accent.to_string());
     // Large letters have some room of their own at the left.
     let left = MARGIN - block.size * 0.045;
     let mut baseline = top + over + block.size * 0.86;
@@ -137,6 +161,7 @@ fn text(words: &str, (x, y): (f32, f32), size: f32, style: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::accent::Tokens;
 
     #[test]
     fn the_colours_are_those_of_the_site() {
@@ -149,12 +174,21 @@ mod tests {
             ("ink", INK),
             ("muted", MUTED),
             ("line", LINE),
-            ("accent", ACCENT),
-            ("signal", SIGNAL),
         ];
         for (name, colour) in colours {
             assert!(light.contains(&format!("--{name}: {colour};")), "{name} is no longer {colour}");
         }
+    }
+
+    #[test]
+    fn drawings_take_the_colours_of_the_company() {
+        let light = DESIGN.light;
+        let drawing = format!("<a fill=\"{}\"/><b fill=\"{}\"/><c href=\"#d\"/>", light.accent, light.signal);
+        assert_eq!(coloured(&drawing, &DESIGN), drawing);
+        // One that is another of the design's isn't changed twice.
+        let accent = Accent { light: Tokens { accent: light.signal, ..light }, ..DESIGN };
+        let expected = format!("<a fill=\"{0}\"/><b fill=\"{0}\"/><c href=\"#d\"/>", light.signal);
+        assert_eq!(coloured(&drawing, &accent), expected);
     }
 
     #[test]

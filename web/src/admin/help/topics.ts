@@ -128,7 +128,8 @@ const COMPANY: Part = {
       path: paths.admin.generalSettings,
       admin_only: true,
       paragraphs: [
-        "Quatro abas: a empresa (nome, logo, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
+        "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
+        "A “Cor de destaque” vale para botões, links e destaques do site, do painel e dos e-mails. Se ela ficaria ilegível, o Vitrine usa um tom mais escuro ou mais claro e diz qual.",
         "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior.",
       ],
     },

@@ -9,7 +9,7 @@ import { formatCount } from "../../ui/panel/format";
 import { type Action, type Entry, knownGroups } from "./entries";
 import { Options } from "./options";
 import { useRecords } from "./records";
-import { usePause } from "./use-pause";
+import { usePause } from "../../ui/panel/use-pause";
 
 interface PaletteProps {
   user: User;

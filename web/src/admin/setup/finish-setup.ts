@@ -3,6 +3,7 @@ import { api, body } from "../../api/client";
 import type { Session } from "../../api/types";
 import { uploadFailure, uploadMedia } from "../../media/admin/upload-media";
 import { updateRecord } from "../../settings/admin/settings-queries";
+import { showColours } from "../../ui/panel/colours";
 import { setBrand } from "../../ui/panel/page-title";
 import { setupBody, type SetupValues } from "./setup-values";
 
@@ -14,6 +15,7 @@ export function setUp(token: string, values: SetupValues): Promise<Session> {
 export async function setLogo(file: File | null, { company }: SetupValues): Promise<string | null> {
   const name = company.name.trim();
   if (name) setBrand(name);
+  showColours(company.accent_color.trim());
   if (!file) return null;
   try {
     const { url } = await uploadMedia(file, "logo");

@@ -37,8 +37,8 @@ export const STEPS: readonly SetupStep[] = [
     id: "look",
     label: "Aparência",
     title: "Qual é a sua marca?",
-    lead: "A logo fica no cabeçalho do site. Sem ela, aparece o símbolo que já vem com o sistema.",
-    fields: [],
+    lead: "A logo fica no cabeçalho do site, e a cor, em botões, links e destaques. Sem elas, ficam o símbolo e o verde que já vêm com o sistema.",
+    fields: ["company.accent_color"],
   },
   {
     id: "content",

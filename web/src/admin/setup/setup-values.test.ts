@@ -40,12 +40,13 @@ it("asks only for the administrator, and refuses what can't be right", () => {
   expect(setupSchema.safeParse({ ...BLANK, ...typed }).success).toBe(true);
   const wrong = setupSchema.safeParse({
     ...typed,
-    company: { ...typed.company, founded: "14" },
+    company: { ...typed.company, founded: "14", accent_color: "azul" },
     contact: { ...typed.contact, phone: "123", email: "ana" },
     password: "curta",
   });
   expect(wrong.error?.issues.map(({ path }) => path.join("."))).toEqual([
     "company.founded",
+    "company.accent_color",
     "contact.phone",
     "contact.email",
     "password",

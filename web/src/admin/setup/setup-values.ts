@@ -21,6 +21,10 @@ export const setupSchema = z.object({
       .trim()
       .regex(/^(\d{4})?$/, "Informe o ano com quatro números, como 2014."),
     location: line(120),
+    accent_color: z
+      .string()
+      .trim()
+      .regex(/^(#?[\da-f]{6})?$/i, "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8."),
   }),
   contact: z.object({
     phone,
@@ -41,7 +45,7 @@ export const setupSchema = z.object({
 export type SetupValues = z.infer<typeof setupSchema>;
 
 export const BLANK: SetupValues = {
-  company: { name: "", full_name: "", founded: "", location: "" },
+  company: { name: "", full_name: "", founded: "", location: "", accent_color: "" },
   contact: { phone: "", whatsapp: "", email: "", address: "", business_hours: "" },
   demo: "keep",
   full_name: "",
@@ -85,7 +89,7 @@ export const dropDraft = (): void => tab.remove(KEY);
 const texts = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
 const shape = z.object({
-  company: texts(["name", "full_name", "founded", "location"]),
+  company: texts(["name", "full_name", "founded", "location", "accent_color"]),
   contact: texts(["phone", "whatsapp", "email", "address", "business_hours"]),
   demo: z.enum(["keep", "remove"]),
   full_name: z.string(),

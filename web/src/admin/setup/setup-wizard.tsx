@@ -4,7 +4,7 @@ import { Button } from "../../ui/panel/button";
 import { AdministratorStep } from "./administrator-step";
 import { CompanyStep, ContactStep } from "./company-step";
 import { DemoStep } from "./demo-step";
-import { LogoStep } from "./logo-step";
+import { LookStep } from "./look-step";
 import { STEPS } from "./setup-steps";
 import { StepList } from "./step-list";
 import { useSetup } from "./use-setup";
@@ -33,7 +33,7 @@ export function SetupWizard({ token }: { token: string }) {
       >
         {shown.id === "company" && <CompanyStep form={form} />}
         {shown.id === "contact" && <ContactStep form={form} />}
-        {shown.id === "look" && <LogoStep logo={setup.logo} onChoose={setup.chooseLogo} />}
+        {shown.id === "look" && <LookStep form={form} logo={setup.logo} onChoose={setup.chooseLogo} />}
         {shown.id === "content" && <DemoStep form={form} />}
         {shown.id === "administrator" && <AdministratorStep form={form} />}
         <div className="mt-1 grid gap-2">

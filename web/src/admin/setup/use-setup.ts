@@ -9,7 +9,7 @@ import { ApiError, messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
 import { paths } from "../../kit/paths";
 import { setLogo, setUp } from "./finish-setup";
-import type { Logo } from "./logo-step";
+import type { Logo } from "./look-step";
 import { stepOf, STEPS } from "./setup-steps";
 import { BLANK, dropDraft, readDraft, saveDraft, setupSchema, type SetupValues } from "./setup-values";
 

@@ -34,6 +34,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 const FIELDS: Readonly<Record<string, string>> = {
   about_text: "Texto sobre a empresa",
+  accent_color: "Cor de destaque",
   address: "Endereço",
   author: "Autor",
   business_hours: "Horário de atendimento",

@@ -3,6 +3,7 @@ import { Controller } from "react-hook-form";
 
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
+import { AccentField } from "./accent-field";
 import type { PictureField } from "./picture-field";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
@@ -16,6 +17,7 @@ export const COMPANY_PARTS: readonly Part[] = [
       "tagline",
       "description",
       "logo",
+      "accent_color",
       "founded",
       "employees",
       "location",
@@ -55,6 +57,22 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
               value={value}
               error={form.errors["logo"]?.message}
               onChange={onChange}
+            />
+          )}
+        />
+      </Section>
+      <Section
+        title="Cor"
+        text="Dos botões, links e destaques do site, deste painel, dos e-mails e das imagens de compartilhamento. O que ficaria ilegível é ajustado."
+      >
+        <Controller
+          control={form.form.control}
+          name="accent_color"
+          render={({ field: accent }) => (
+            <AccentField
+              label={labels.accent_color}
+              error={form.errors["accent_color"]?.message}
+              {...accent}
             />
           )}
         />

@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import type { HistoryEntry } from "../../api/types";
 import { nextCursor } from "../../api/next-cursor";
+import { showColours } from "../../ui/panel/colours";
 import { setBrand } from "../../ui/panel/page-title";
 import { readSeo, saveSeo } from "./seo-cache";
 import type { RecordName, Texts } from "./records";
@@ -68,6 +69,7 @@ export async function findLatest(name: RecordName): Promise<HistoryEntry | undef
 function opened(name: RecordName, document: Texts = {}, response: Response): Opened {
   if (name === "seo") saveSeo(document);
   if (name === "company" && document["name"]) setBrand(document["name"]);
+  if (name === "company") showColours(document["accent_color"] ?? "");
   return { document, etag: response.headers.get("ETag") };
 }
 

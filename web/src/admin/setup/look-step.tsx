@@ -1,11 +1,14 @@
-/** The logo, chosen now and uploaded once there is somebody to upload it. */
+/** How the company looks: its colour, and its logo, chosen now and uploaded once there is somebody to upload it. */
 import { CircleAlert } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { Controller } from "react-hook-form";
 
 import { DropZone } from "../../media/admin/drop-zone";
 import { limitsText, problemOf } from "../../media/admin/place";
 import { Preview } from "../../media/admin/preview";
+import { AccentField } from "../../settings/admin/accent-field";
 import { Button } from "../../ui/panel/button";
+import type { StepProps } from "./step-props";
 
 export interface Logo {
   file: File;
@@ -13,12 +16,27 @@ export interface Logo {
   preview: string;
 }
 
-interface LogoStepProps {
+interface LogoProps {
   logo: Logo | null;
   onChoose: (file: File | null) => void;
 }
 
-export function LogoStep({ logo, onChoose }: LogoStepProps) {
+export function LookStep({ form, ...logo }: StepProps & LogoProps) {
+  return (
+    <>
+      <LogoChoice {...logo} />
+      <Controller
+        control={form.control}
+        name="company.accent_color"
+        render={({ field, fieldState }) => (
+          <AccentField label="Cor de destaque" error={fieldState.error?.message} {...field} />
+        )}
+      />
+    </>
+  );
+}
+
+function LogoChoice({ logo, onChoose }: LogoProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

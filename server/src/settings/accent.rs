@@ -1,0 +1,100 @@
+//! The company's accent colour: what every other token of its kind is worked out from, so that nothing is unreadable
+//! whatever colour is chosen. Decision 032 says why so.
+
+mod derive;
+mod design;
+#[cfg(test)]
+mod tests;
+
+use crate::kit::colour::Colour;
+
+/// All that follows the accent colour, in both colour schemes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accent {
+    /// As it was chosen.
+    pub chosen: Colour,
+    pub light: Tokens,
+    pub dark: Tokens,
+}
+
+/// The values of one colour scheme, by the names they have in `web/src/ui/tokens.css`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tokens {
+    /// Buttons, links, marks.
+    pub accent: Colour,
+    /// The same under a pointer.
+    pub accent_strong: Colour,
+    /// Badges and chosen rows.
+    pub accent_soft: Colour,
+    /// Words on a button.
+    pub on_accent: Colour,
+    /// Drawings only.
+    pub signal: Colour,
+}
+
+/// What the accent colour stands on and beside in one scheme, the same whatever it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds {
+    pub paper: Colour,
+    pub surface: Colour,
+    pub sunken: Colour,
+    pub ink: Colour,
+    pub muted: Colour,
+    pub focus: Colour,
+    pub night: Colour,
+    pub night_raised: Colour,
+}
+
+pub use design::{DARK, DESIGN, LIGHT};
+
+impl Accent {
+    /// Of the setting, which is empty while the company has none of its own.
+    #[must_use]
+    pub fn of(setting: &str) -> Self {
+        Colour::parse(setting).map_or(DESIGN, Self::from)
+    }
+
+    /// Where it differs from the one in the style sheet of every page.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        *self != DESIGN
+    }
+
+    /// What shines on the bands that stay dark in both schemes.
+    #[must_use]
+    pub fn night_signal(&self) -> Colour {
+        self.dark.accent
+    }
+
+    /// The tokens as a style sheet that outweighs the site's. On paper, where backgrounds aren't printed, what stands on a
+    /// button is ink: that stays as it is.
+    #[must_use]
+    pub fn css(&self) -> String {
+        let night = self.night_signal();
+        let (light, dark) = (self.light.css(), self.dark.css());
+        let Tokens { accent, accent_strong, accent_soft, signal, .. } = self.light;
+        format!(
+            "@media screen{{html:root{{{light};--night-signal:{night}}}}}\
+             @media screen and (prefers-color-scheme:dark){{html:root{{{dark}}}}}\
+             @media print{{html:root{{--accent:{accent};--accent-strong:{accent_strong};\
+             --accent-soft:{accent_soft};--signal:{signal};--night-signal:{accent}}}}}"
+        )
+    }
+}
+
+impl From<Colour> for Accent {
+    /// The design's own is left as people drew it.
+    fn from(chosen: Colour) -> Self {
+        if chosen == DESIGN.chosen { DESIGN } else { derive::from(chosen) }
+    }
+}
+
+impl Tokens {
+    fn css(&self) -> String {
+        let Self { accent, accent_strong, accent_soft, on_accent, signal } = self;
+        format!(
+            "--accent:{accent};--accent-strong:{accent_strong};--accent-soft:{accent_soft};\
+             --on-accent:{on_accent};--signal:{signal}"
+        )
+    }
+}

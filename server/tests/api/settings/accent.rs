@@ -1,0 +1,147 @@
+//! The company's accent colour: kept as chosen, shown so that it can be read.
+
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{etag, html, path, refused, save};
+use crate::harness::{ARTICLE, PAGES, Server, json_of};
+
+/// The style sheet that a page names beside its own.
+fn colours(html: &str) -> Option<&str> {
+    let (_, rest) = html.split_once("<link id=\"colours\" rel=\"stylesheet\" href=\"")?;
+    rest.split('"').next()
+}
+
+async fn css(server: &Server, address: &str) -> String {
+    let answer = server.get(address).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK, "{address}");
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/css; charset=utf-8");
+    answer.text().await.unwrap()
+}
+
+#[tokio::test]
+async fn every_document_names_the_colours_once_there_are_any_and_at_once() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let before = server.get("/").send().await.unwrap();
+    let policy = before.headers()[header::CONTENT_SECURITY_POLICY].clone();
+    let before = before.text().await.unwrap();
+    assert_eq!(colours(&before), None, "nothing to load for nothing");
+    let saved = save(&admin, "company", json!({"accent_color": " 6D28D9 "})).await;
+    assert_eq!(saved["accent_color"], "#6d28d9");
+    let address = colours(&html(&server, "/").await).expect("named").to_owned();
+    assert!(address.starts_with("/assets/colours/6d28d9.css?v="), "{address}");
+    for path in PAGES.map(|(path, _)| path).into_iter().chain(["/auth", "/admin", "/nada", ARTICLE]) {
+        let page = html(&server, path).await;
+        assert_eq!(colours(&page), Some(&*address), "{path}");
+        let (own, theirs) = (page.find("/assets/entry-").unwrap(), page.find(&address).unwrap());
+        assert!(own < theirs, "{path}: it comes after what it changes");
+    }
+    let after = server.get("/").send().await.unwrap();
+    assert_eq!(after.headers()[header::CONTENT_SECURITY_POLICY], policy);
+    save(&admin, "company", json!({"accent_color": ""})).await;
+    assert_eq!(html(&server, "/").await, before.split("<script type=\"application/json\"").next().unwrap());
+}
+
+#[tokio::test]
+async fn the_style_sheet_of_a_colour_stays_with_browsers_under_its_own_address_only() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
+    let address = colours(&html(&server, "/").await).expect("named").to_owned();
+    let answer = server.get(&address).send().await.unwrap();
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
+    let text = answer.text().await.unwrap();
+    assert!(text.starts_with("@media screen{html:root{--accent:#6d28d9;"), "{text}");
+    let (plain, _) = address.split_once('?').unwrap();
+    let other = server.get(plain).send().await.unwrap();
+    assert_eq!(other.headers()[header::CACHE_CONTROL], "public, max-age=300");
+    assert_eq!(other.text().await.unwrap(), text);
+    for nothing in ["/assets/colours/6d28d.css", "/assets/colours/6d28d9", "/assets/colours/%236d28d9.css"] {
+        assert_eq!(server.get(nothing).send().await.unwrap().status(), StatusCode::NOT_FOUND, "{nothing}");
+    }
+}
+
+#[tokio::test]
+async fn a_colour_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "company", json!({"accent_color": "#ffd400"})).await;
+    assert_eq!(admin.json(&path("company")).await["accent_color"], "#ffd400");
+    let told = server.get("/api/accent-colors?color=%23FFD400").send().await.unwrap();
+    assert_eq!(told.status(), StatusCode::OK, "before anybody has signed in");
+    let told = json_of(told).await;
+    assert_eq!((&told["color"], &told["dark"]["accent"]), (&json!("#ffd400"), &json!("#ffd400")));
+    let shown = told["light"]["accent"].as_str().unwrap();
+    assert_ne!(shown, "#ffd400");
+    let text = css(&server, colours(&html(&server, "/").await).unwrap()).await;
+    assert!(text.starts_with(&format!("@media screen{{html:root{{--accent:{shown};")), "{text}");
+    let own = json_of(server.get("/api/accent-colors").send().await.unwrap()).await;
+    assert_eq!((&own["color"], &own["light"]["accent"]), (&json!("#00693f"), &json!("#00693f")));
+    assert_eq!(own["dark"]["accent"], "#3ddc97");
+}
+
+#[tokio::test]
+async fn what_is_no_colour_is_said_in_portuguese() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let said = json!({"accent_color": "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8."});
+    for wrong in ["azul", "#1d4", "#1d4fb8ff", "#1d4fb8;}body{display:none"] {
+        assert_eq!(refused(&admin, "company", json!({"accent_color": wrong})).await, said, "{wrong}");
+    }
+    assert_eq!(etag(&admin, "company").await, "\"0\"");
+    let answer = server.get("/api/accent-colors?color=azul").send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(json_of(answer).await["fields"]["color"], said["accent_color"]);
+}
+
+#[tokio::test]
+async fn former_colours_come_back_and_of_two_administrators_the_second_is_told() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
+    let seen = etag(&admin, "company").await;
+    save(&admin, "company", json!({"accent_color": "#a21360"})).await;
+    let late = admin.put(&path("company"), &json!({"accent_color": ""})).header(header::IF_MATCH, &seen);
+    assert_eq!(late.send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED);
+    let restore = |version: i32| format!("{}/history/{version}/restore", path("company"));
+    for (version, expected) in [(1, Some("/assets/colours/6d28d9.css")), (0, None)] {
+        let back = admin.request(Method::POST, &restore(version)).send().await.unwrap();
+        assert_eq!(back.status(), StatusCode::OK);
+        let page = html(&server, "/").await;
+        assert_eq!(colours(&page).map(|address| address.split('?').next().unwrap()), expected);
+    }
+    let event = &admin.json("/api/audit?group=settings").await[0];
+    assert_eq!(event["before"], json!({"accent_color": "#6d28d9"}));
+}
+
+#[tokio::test]
+async fn pictures_of_shared_pages_and_previews_take_it() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let picture = async || {
+        let home = html(&server, "/").await;
+        let (_, rest) = home.split_once("property=\"og:image\" content=\"").unwrap();
+        let url =
+            rest.split('"').next().unwrap().strip_prefix(&server.app.config.origin()).unwrap().to_owned();
+        (url.clone(), server.get(&url).send().await.unwrap().bytes().await.unwrap())
+    };
+    let (former_url, former) = picture().await;
+    save(&admin, "company", json!({"accent_color": "#a21360"})).await;
+    let (url, drawn) = picture().await;
+    assert_ne!(url, former_url, "another picture is at another address");
+    assert!(has(&drawn, [0xa2, 0x13, 0x60]) && !has(&former, [0xa2, 0x13, 0x60]));
+    assert!(has(&former, [0x00, 0x69, 0x3f]) && !has(&drawn, [0x00, 0x69, 0x3f]));
+    let page: Value = admin.json("/api/pages/home").await;
+    let preview = admin.request(Method::POST, "/api/pages/home/preview").json(&json!({"document": page}));
+    let preview = json_of(preview.send().await.unwrap()).await;
+    assert!(colours(preview["html"].as_str().unwrap()).is_some());
+}
+
+/// Whether a picture has a pixel of the colour.
+fn has(png: &[u8], colour: [u8; 3]) -> bool {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    pixels.chunks(4).any(|pixel| pixel[..3] == colour)
+}
