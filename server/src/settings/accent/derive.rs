@@ -5,9 +5,9 @@ use super::{Accent, DARK, DESIGN, Grounds, LIGHT, Tokens};
 use crate::kit::colour::{Colour, Oklch};
 
 /// WCAG AA, for words of any size.
-pub(super) const TEXT: f64 = 4.5;
+const TEXT: f64 = 4.5;
 /// WCAG AA, for what is seen but not read.
-pub(super) const SHAPE: f64 = 3.0;
+const SHAPE: f64 = 3.0;
 
 /// Colours lighter than this leave a button nowhere lighter to go under the pointer.
 const NEARLY_WHITE: f64 = 0.92;

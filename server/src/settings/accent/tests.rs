@@ -1,8 +1,9 @@
-use super::{
-    Accent, DARK, DESIGN, Grounds, LIGHT, Tokens,
-    derive::{SHAPE, TEXT},
-};
+use super::{Accent, DARK, DESIGN, Grounds, LIGHT, Tokens};
 use crate::kit::colour::Colour;
+
+/// WCAG AA, 1.4.3 and 1.4.11.
+const TEXT: f64 = 4.5;
+const SHAPE: f64 = 3.0;
 
 /// All of them on a grid, the corners of the cube and its greys among them.
 fn colours() -> impl Iterator<Item = Colour> {

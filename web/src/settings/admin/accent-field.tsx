@@ -65,6 +65,7 @@ export function AccentField({ value, onChange, ...field }: AccentFieldProps) {
         <Button
           size="sm"
           variant="ghost"
+          className="-ml-2.5"
           aria-disabled={value === ""}
           onClick={() => value !== "" && onChange("")}
         >
@@ -83,12 +84,12 @@ interface SuggestionsProps {
 
 function Suggestions({ chosen, onChoose }: SuggestionsProps) {
   return (
-    <ul className="flex flex-wrap gap-2" aria-label="Sugestões de cor">
+    <ul className="flex flex-wrap gap-1.5" aria-label="Sugestões de cor">
       {ACCENT_SUGGESTIONS.map(({ name, color }) => (
         <li key={color}>
           <button
             type="button"
-            className="grid size-8 place-items-center rounded-full forced-color-adjust-none"
+            className="border-control grid size-8 place-items-center rounded-full border forced-color-adjust-none"
             style={{ background: color, color: "#ffffff" }}
             aria-label={name}
             aria-pressed={color === chosen}
