@@ -12,10 +12,10 @@ const calls = (middle, number) => ({
   "page from the middle": `/api/contacts?${middle}`,
   "status new": "/api/contacts?status=new&order=late_first",
   "status archived": "/api/contacts?status=archived&order=late_first",
-  "mine": "/api/contacts?assigned=me&order=late_first",
+  mine: "/api/contacts?assigned=me&order=late_first",
   "nobody's": "/api/contacts?assigned=nobody&order=late_first",
-  "suspected": "/api/contacts?folder=spam",
-  "trash": "/api/contacts?folder=trash",
+  suspected: "/api/contacts?folder=spam",
+  trash: "/api/contacts?folder=trash",
   "a word in one of them": `/api/contacts?order=late_first&search=pd${number}x`,
   "a first name": "/api/contacts?order=late_first&search=joao",
   "a frequent word": "/api/contacts?order=late_first&search=backup",
@@ -33,7 +33,7 @@ const calls = (middle, number) => ({
   "a first name, mine": "/api/contacts?order=late_first&search=joao&assigned=me",
   "a first name, newest first": "/api/contacts?search=joao",
   "counts of the folders": "/api/contacts/summary",
-  "dashboard": "/api/dashboard",
+  dashboard: "/api/dashboard",
 });
 
 export async function measure() {
@@ -48,7 +48,9 @@ export async function measure() {
       await fill(seeded, size, (number) => seed(vitrine.url, headers, me, number));
       seeded = size;
       const middle = await deep(get, "/api/contacts?", size / 2);
-      tables.push(`${size.toLocaleString("en")} contacts, ${vitrine.database}:\n\n${await clock(get, calls(middle, size - 1))}`);
+      tables.push(
+        `${size.toLocaleString("en")} contacts, ${vitrine.database}:\n\n${await clock(get, calls(middle, size - 1))}`,
+      );
     }
   } finally {
     await vitrine.remove();

@@ -11,12 +11,12 @@ const calls = (middle) => ({
   "page from the middle": `/api/blog?${middle}`,
   "oldest first": "/api/blog?sort=created_at",
   "last changed first": "/api/blog?sort=-updated_at",
-  "published": "/api/blog?is_published=true",
-  "drafts": "/api/blog?is_published=false",
-  "planned": "/api/blog?is_scheduled=true",
-  "category": "/api/blog?category=automacao",
-  "tag": "/api/blog?tag=backup",
-  "trash": "/api/blog/trash?",
+  published: "/api/blog?is_published=true",
+  drafts: "/api/blog?is_published=false",
+  planned: "/api/blog?is_scheduled=true",
+  category: "/api/blog?category=automacao",
+  tag: "/api/blog?tag=backup",
+  trash: "/api/blog/trash?",
   "a word in one of them": "/api/blog?search=artigo+7777%3A",
   "a frequent word": "/api/blog?search=ransomware",
   "words in all of them": "/api/blog?search=artigo",
@@ -28,7 +28,7 @@ const calls = (middle) => ({
   "a frequent word, drafts, oldest first": "/api/blog?search=ransomware&is_published=false&sort=created_at",
   "words of a category and a tag": "/api/blog?search=backup&category=automacao&tag=rede",
   "categories and tags": "/api/blog/terms",
-  "dashboard": "/api/dashboard",
+  dashboard: "/api/dashboard",
 });
 
 export async function measure() {

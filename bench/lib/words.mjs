@@ -1,16 +1,27 @@
 /** Contacts and posts as a Brazilian company gets and writes them; the same ones in every run. */
 const list = (words) => words.trim().split(/\s+/);
-const FIRST = list(`João Maria José Ana Antônio Conceição Luís Márcia Íris Caio Pedro Paulo Lucas Mateus Fernanda Juliana
+const FIRST =
+  list(`João Maria José Ana Antônio Conceição Luís Márcia Íris Caio Pedro Paulo Lucas Mateus Fernanda Juliana
   Patrícia Aline Sandra Camila Bruno Rafael Felipe Gustavo Rodrigo Marcelo Eduardo Carlos Daniel Thiago Vanessa Letícia
   Beatriz Larissa Débora Cláudia Sônia Helena Raquel Renata`);
-const LAST = list(`Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho
+const LAST =
+  list(`Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho
   Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas
   Cardoso Ramos Gonçalves Santana Teixeira Araújo Peixoto Assunção Brandão Prado Cruz Moura Cavalcanti Campos Azevedo`);
-const TRADES = list(`Padaria Clínica Escola Oficina Transportadora Farmácia Construtora Mercado Advocacia Contabilidade
+const TRADES =
+  list(`Padaria Clínica Escola Oficina Transportadora Farmácia Construtora Mercado Advocacia Contabilidade
   Imobiliária Academia Restaurante Hotel Pousada Gráfica Livraria Metalúrgica Laboratório Cooperativa`);
 const HOSTS = ["gmail.com", "hotmail.com", "empresa.com.br", "exemplo.com.br"];
-const SERVICES = ["Suporte Técnico", "Soluções em Nuvem", "LGPD Compliance", "ERPs e Gestão", "Banco de Dados", "Outro"];
-const WORDS = list(`a o de da do em para com que não uma por mais como mas foi ao ele das tem seu sua ou ser quando muito nos
+const SERVICES = [
+  "Suporte Técnico",
+  "Soluções em Nuvem",
+  "LGPD Compliance",
+  "ERPs e Gestão",
+  "Banco de Dados",
+  "Outro",
+];
+const WORDS =
+  list(`a o de da do em para com que não uma por mais como mas foi ao ele das tem seu sua ou ser quando muito nos
   já está também só pelo pela até isso ela entre depois sem mesmo aos ter quem esse eles estão você essa minha têm qual será
   nós tenho rede servidor backup filial sistema precisamos ajuda suporte computador computadores impressora internet nuvem
   migração migrar e-mail equipe funcionários empresa loja matriz orçamento proposta urgente lento lentidão travando erro falha
@@ -65,7 +76,8 @@ export function contact(number) {
 
 export function post(number) {
   const throws = dice(number);
-  const part = () => `## ${sentences(throws, 20).slice(0, 60)}\n\n${sentences(throws, throws.between(400, 900))}\n\n`;
+  const part = () =>
+    `## ${sentences(throws, 20).slice(0, 60)}\n\n${sentences(throws, throws.between(400, 900))}\n\n`;
   return {
     title: `Artigo ${number}: ${sentences(throws, 20).slice(0, 60)}`,
     slug: `artigo-${number}`,

@@ -52,7 +52,7 @@ const POSTGRES_FUNCTION: &str = "
 CREATE FUNCTION search_grams(words text) RETURNS integer[]
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 10000
 AS $$
-    SELECT coalesce(array_agg(DISTINCT get_byte(b, i) << 16 | get_byte(b, i + 1) << 8 | get_byte(b, i + 2)), '{}')
+    SELECT coalesce(array_agg(DISTINCT get_byte(b, i) * 65536 + get_byte(b, i + 1) * 256 + get_byte(b, i + 2)), '{}')
     FROM (SELECT convert_to(words, 'UTF8') AS b OFFSET 0) AS bytes, generate_series(0, octet_length(b) - 3) AS i
 $$";
 
