@@ -20,7 +20,7 @@ mod m0014_figures;
 mod m0015_menu_and_footer;
 mod m0016_post_plans;
 mod m0017_contacts_at_work;
-mod m0019_long_lists;
+mod m0018_long_lists;
 mod shape;
 
 pub struct Migrator;
@@ -46,7 +46,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0015_menu_and_footer::Migration),
             Box::new(m0016_post_plans::Migration),
             Box::new(m0017_contacts_at_work::Migration),
-            Box::new(m0019_long_lists::Migration),
+            Box::new(m0018_long_lists::Migration),
         ]
     }
 }

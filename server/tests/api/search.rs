@@ -257,7 +257,7 @@ async fn contacts_from_before_are_in_the_index() {
     let url = new_database(&folder).await;
     let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
     let old = sea_orm::Database::connect(writable).await.unwrap();
-    let before = Migrator::migrations().iter().position(|step| step.name() == "m0019_long_lists").unwrap();
+    let before = Migrator::migrations().iter().position(|step| step.name() == "m0018_long_lists").unwrap();
     Migrator::up(&old, Some(u32::try_from(before).unwrap())).await.unwrap();
     let now = start_of_test();
     for name in ["João Ação", "Maria Conceição"] {
