@@ -15,7 +15,7 @@ use tokio::{
 };
 use vitrine::{contacts, kit::db::Database};
 
-use crate::harness::{ADMIN, Folder, PASSWORD, client, json_of, lead, new_database};
+use crate::harness::{ADMIN, Folder, PASSWORD, client, json_of, lead, new_database, start_of_test};
 
 pub struct Process {
     pub child: Child,
@@ -140,7 +140,7 @@ async fn a_stop_signal_lets_a_request_under_way_finish() {
     assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
     assert!(process.child.wait().unwrap().success());
     let database = Database::open(&url).await.unwrap();
-    let stored = contacts::store::summary(database.reader(), chrono::Utc::now()).await;
+    let stored = contacts::store::summary(database.reader(), start_of_test()).await;
     assert_eq!(stored.unwrap().inbox, 1);
 }
 
