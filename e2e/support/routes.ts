@@ -72,7 +72,11 @@ export async function furnish(url: string): Promise<void> {
   if ((await fetch(url + gone)).status === 410) return;
   const api = await Api.signIn(url);
   await api.createUser({ name: "Vera Visitante", role: "user", ...visitor });
-  await api.createPost({ title: "O sétimo artigo da lista", slug: "o-setimo-artigo", category: "" });
+  await api.createPost({
+    title: "O sétimo artigo da lista: pneumoultramicroscopicossilicovulcanoconiose",
+    slug: "o-setimo-artigo",
+    category: "",
+  });
   const slug = gone.replace("/blog/", "");
   const { id } = await api.createPost({ title: "Já não existe", slug, category: "" });
   await api.deletePost(id);

@@ -10,7 +10,7 @@ export function Neighbours({ view: { content, previous, next } }: { view: Articl
   const box = "hover:bg-surface border-line block h-full rounded-xl border p-6 transition-colors";
   return (
     <nav aria-label={content.neighbours} className="frame print:hidden">
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {previous ? (
           <li>
             <a href={previous.url} rel="prev" className={box}>
@@ -43,7 +43,7 @@ export function Related({ title, posts }: { title: string; posts: PostCard[] }) 
   return (
     <section className="frame py-20 lg:py-28 print:hidden">
       <h2 className="text-section">{title}</h2>
-      <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2">
+      <ul className="mt-10 grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2">
         {posts.map((post) => (
           <li key={post.url} className="group relative">
             <PostCover post={post} sizes="(min-width: 80rem) 37rem, (min-width: 40rem) 46vw, 92vw" />

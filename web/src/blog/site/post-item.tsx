@@ -28,7 +28,7 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
         first={featured}
         className={clsx(!featured && "max-sm:hidden")}
       />
-      <div>
+      <div className="min-w-0">
         <PostMeta post={post} />
         <h2
           className={clsx(
