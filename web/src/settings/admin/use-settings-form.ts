@@ -3,7 +3,7 @@
  * overwritten unseen, and what was typed stays in the form until it is saved or given up.
  */
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 
 import { messageOf } from "../../api/api-error";
@@ -51,7 +51,8 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
     }
     form.reset(valuesOf(parts, bases.current));
   });
-  useEffect(() => open(), [known, isDirty]);
+  // Before anybody can type into the fields that were empty until then.
+  useLayoutEffect(() => open(), [known, isDirty]);
 
   const save = useMutation({
     mutationFn: (sent: Texts) => savePart(0, sent, false),
