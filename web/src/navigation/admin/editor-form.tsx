@@ -29,8 +29,8 @@ export function EditorForm(props: EditorFormProps) {
   const { action, isDirty, isSaving, draft, part, question, onSubmit, children } = props;
   const leave = useLeaving(isDirty);
   return (
-    <form className="flex min-h-0 flex-col" noValidate onSubmit={onSubmit}>
-      <div className="grid min-h-0 gap-6 overflow-y-auto px-5 py-5">
+    <form className="flex min-h-0 flex-1 flex-col" noValidate onSubmit={onSubmit}>
+      <div className="grid min-h-0 flex-1 content-start gap-6 overflow-y-auto px-5 py-5">
         <div className="grid gap-4">{children}</div>
         <SitePreview draft={draft} part={part} />
       </div>

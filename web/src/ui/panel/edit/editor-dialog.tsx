@@ -15,7 +15,10 @@ const EditorContext = createContext<Editor>({ mark: () => undefined, leave: () =
 
 interface EditorDialogProps {
   title: string;
-  /** No wider than a short form needs. */
+  /**
+   * No wider than a short form needs, and as high as it is. A large window keeps its height, whatever is shown in it, so
+   * that no button moves from under the hand that presses it.
+   */
   isSmall?: boolean;
   onClose: () => void;
   /** Where the focus goes afterwards. */
@@ -42,10 +45,10 @@ export function EditorDialog({ title, isSmall, onClose, onClosed, children }: Ed
       onClose={editor.leave}
       onClosed={onClosed}
       className={cn(
-        "inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl",
+        "inset-x-0 bottom-0 rounded-t-xl sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl",
         isSmall
-          ? "sm:top-[12dvh] sm:max-h-[84dvh] sm:w-[min(32rem,calc(100vw-3rem))]"
-          : "sm:top-[4dvh] sm:max-h-[92dvh] sm:w-[min(46rem,calc(100vw-3rem))]",
+          ? "max-h-[94dvh] sm:top-[12dvh] sm:max-h-[84dvh] sm:w-[min(32rem,calc(100vw-3rem))]"
+          : "h-[94dvh] sm:top-[4dvh] sm:h-[min(92dvh,56rem)] sm:w-[min(46rem,calc(100vw-3rem))]",
       )}
     >
       <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
