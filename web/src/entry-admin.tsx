@@ -32,3 +32,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+// The message that the server has gone can't be fetched from it. Where this fails, the first message tries again.
+import("./ui/toaster").catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Short messages in the corner of the panel. What draws them is loaded with the first one. */
+/** Short messages in the corner of the panel. What draws them is loaded once the panel stands. */
 export interface NotifyAction {
   label: string;
   run: () => void;
