@@ -1,14 +1,14 @@
 //! Every URL there is, a table for each audience. Who may call a handler is in its signature; a test holds the URLs
 //! written here against the ones the handlers declare.
 
+mod layers;
+
 use std::sync::Arc;
 
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, FromRef, Request, State},
-    http::{HeaderMap, HeaderValue, header},
-    middleware::{self, Next},
-    response::{IntoResponse, Response},
+    extract::{DefaultBodyLimit, FromRef},
+    middleware,
     routing::{any, get},
 };
 use utoipa::{
@@ -23,7 +23,7 @@ use crate::{
     audit, blog,
     contacts::{self, filter::Folder},
     dashboard, health,
-    kit::{client_ip::TrustedProxies, cross_site, error::Error, http, request_id, security_headers},
+    kit::{client_ip::TrustedProxies, error::Error, request_id, security_headers},
     mail, media, media_uses, navigation, newsletter, own_data,
     pages::{self, model::PageName},
     redirects, services,
@@ -324,7 +324,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(users_api())
         .merge(admin_api())
         .merge(operations())
-        .layer(middleware::from_fn(json_only))
+        .layer(middleware::from_fn(layers::json_only))
         .merge(upload_api())
 }
 
@@ -368,45 +368,14 @@ fn router(state: Site) -> Router {
         .route("/api/{*path}", any(unknown_call))
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
         .layer(DefaultBodyLimit::max(JSON_BODY))
-        .layer(middleware::from_fn(never_stored))
+        .layer(middleware::from_fn(layers::never_stored))
         .with_state(app.clone());
     api.merge(site().layer(middleware::from_fn(uncached)).with_state(state))
-        .layer(middleware::from_fn_with_state(app, same_site_only))
-        .layer(middleware::from_fn_with_state(Arc::new(headers), secured))
+        .layer(middleware::from_fn_with_state(app, layers::same_site_only))
+        .layer(middleware::from_fn_with_state(Arc::new(headers), layers::secured))
         .layer(middleware::from_fn_with_state(proxies, request_id::middleware))
 }
 
 async fn unknown_call() -> Error {
     Error::NotFound
-}
-
-/// Answers of the API are for the one who asked.
-async fn never_stored(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
-}
-
-/// Documents have headers of their own; everything else gets the strictest.
-async fn secured(State(headers): State<Arc<HeaderMap>>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    security_headers::extend(response.headers_mut(), &headers);
-    response
-}
-
-/// Also where a call has no use for a body: what a form of another site could send is none of ours.
-async fn json_only(request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    if !request.method().is_safe() && headers.contains_key(header::CONTENT_TYPE) && !http::is_json(headers) {
-        return Error::UnsupportedMediaType.into_response();
-    }
-    next.run(request).await
-}
-
-async fn same_site_only(State(app): State<App>, request: Request, next: Next) -> Response {
-    if cross_site::is_allowed(request.method(), request.headers(), app.config.public_url.as_ref()) {
-        next.run(request).await
-    } else {
-        ([(header::CACHE_CONTROL, "no-store")], Error::CrossSite).into_response()
-    }
 }
