@@ -1,21 +1,19 @@
 //! Which pages there are, and the data each is made from, read from the database.
 
 pub mod newsletter;
+mod whole;
 
 use std::borrow::Cow;
 
 use sea_orm::entity::prelude::Uuid;
 
+use self::whole::document;
 use super::{
-    accent,
     blog::{self, Search, Shelf},
     document::{
         AboutFact, AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView,
-        PageMeta, RecoveryStep, RecoveryView, Unseen, View,
+        RecoveryStep, RecoveryView, View,
     },
-    layout,
-    sharing::{card::Card, tags},
-    structured_data,
 };
 use crate::{
     accounts::{model::Role, passwords},
@@ -358,48 +356,4 @@ pub async fn unsaved_post(app: &App, post: PublishedPost) -> Result<Document> {
     let texts = Texts::kept(app.db.reader());
     let page = Page::PostPreview { id: post.post.id };
     document(app, &texts, &page, blog::post_content(app, &texts, post).await?).await
-}
-
-async fn document(app: &App, texts: &Texts<'_>, page: &Page, content: Content) -> Result<Document> {
-    let Content { text, view, trail } = content;
-    let path = page.path();
-    let origin = app.config.origin();
-    let listed = page.is_listed();
-    let has_canonical = listed || matches!(page, Page::Auth);
-    // Each page of a list is one of its own.
-    let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
-    let settings = settings::store::all(app.db.reader()).await?;
-    let layout = layout::read(texts, &settings).await?;
-    let meta = PageMeta {
-        title: first([&text.title, &settings.seo.page_title, &settings.company.name]),
-        description: first([
-            &text.description,
-            &settings.seo.site_description,
-            &settings.company.description,
-        ]),
-        canonical: has_canonical.then(|| format!("{origin}{address}")),
-        robots: (!listed).then(|| "noindex".to_owned()),
-        favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
-    };
-    // The picture of a post that nobody may see would show it.
-    let accent_color = &settings.company.accent_color;
-    let card = Card::of(&view, &layout.company, app.config.host(), accent_color)
-        .filter(|_| !matches!(page, Page::PostPreview { .. }));
-    let picture = tags::picture(&origin, page, &view, card.as_ref(), &settings.seo);
-    let unseen = Unseen {
-        colours: accent::address(accent_color),
-        has_own_icon: meta.favicon.is_some(),
-        sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
-        notes: tags::notes(&settings, listed),
-        structured_data: listed
-            .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
-            .flatten(),
-        card,
-    };
-    Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
-}
-
-/// The first that says something.
-fn first(texts: [&str; 3]) -> String {
-    texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default().to_owned()
 }

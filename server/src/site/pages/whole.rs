@@ -1,0 +1,65 @@
+//! A page's content within the layout that all pages have, with what its head says.
+
+use super::{Content, Page};
+use crate::{
+    app::App,
+    kit::error::Result,
+    pages::store::Texts,
+    settings,
+    site::{
+        accent,
+        document::{Document, PageMeta, Unseen},
+        layout,
+        sharing::{card::Card, tags},
+        structured_data,
+    },
+};
+
+pub(super) async fn document(
+    app: &App,
+    texts: &Texts<'_>,
+    page: &Page,
+    content: Content,
+) -> Result<Document> {
+    let Content { text, view, trail } = content;
+    let path = page.path();
+    let origin = app.config.origin();
+    let listed = page.is_listed();
+    let has_canonical = listed || matches!(page, Page::Auth);
+    // Each page of a list is one of its own.
+    let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
+    let settings = settings::store::all(app.db.reader()).await?;
+    let layout = layout::read(texts, &settings).await?;
+    let meta = PageMeta {
+        title: first([&text.title, &settings.seo.page_title, &settings.company.name]),
+        description: first([
+            &text.description,
+            &settings.seo.site_description,
+            &settings.company.description,
+        ]),
+        canonical: has_canonical.then(|| format!("{origin}{address}")),
+        robots: (!listed).then(|| "noindex".to_owned()),
+        favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
+    };
+    // The picture of a post that nobody may see would show it.
+    let accent_color = &settings.company.accent_color;
+    let card = Card::of(&view, &layout.company, app.config.host(), accent_color)
+        .filter(|_| !matches!(page, Page::PostPreview { .. }));
+    let picture = tags::picture(&origin, page, &view, card.as_ref(), &settings.seo);
+    let unseen = Unseen {
+        colours: accent::address(accent_color),
+        has_own_icon: meta.favicon.is_some(),
+        sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
+        notes: tags::notes(&settings, listed),
+        structured_data: listed
+            .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
+            .flatten(),
+        card,
+    };
+    Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
+}
+
+/// The first that says something.
+fn first(texts: [&str; 3]) -> String {
+    texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default().to_owned()
+}
