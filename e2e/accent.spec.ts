@@ -1,22 +1,12 @@
 /** The company's accent colour: any can be chosen, none makes anything unreadable, and all of the site has it. */
 import type { Locator, Page } from "@playwright/test";
 import { contrast, hex, wordsOf } from "./support/contrast.ts";
-import { openPage, signInAsStaff, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
-import { expect, expectAccessible, settled, test as base } from "./support/test.ts";
+import { cutPower, openPage, signInAsStaff, toast } from "./support/screens.ts";
+import { expect, expectAccessible, settled, testsWithServerOfTheirOwn } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 /** Every page of the site changes its colours, so no other file's tests may share the server. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testsWithServerOfTheirOwn();
 
 const GENERAL = "/admin/general-settings";
 const YELLOW = "#ffd400";
@@ -98,9 +88,7 @@ test("a yellow is announced as adjusted, and every theme of the site can be read
     await page.emulateMedia({ colorScheme: null });
   };
   await check();
-  await page.goto("about:blank");
-  await server.kill();
-  await server.restart();
+  await cutPower(page, server);
   await check();
   await open(page);
   await expect(box(page)).toHaveValue(YELLOW);

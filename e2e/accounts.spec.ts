@@ -181,7 +181,10 @@ test.describe("the panel's door", () => {
     await page.goto("/admin/login");
     await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
     await expectAccessible(page);
-    await signInAsStaff(page);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(admin.email);
+    await page.getByRole("textbox", { name: "Senha" }).fill(admin.password);
+    await page.getByRole("button", { name: "Entrar", exact: true }).click();
+    await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
     await expectAccessible(page);
     await page.goto("/");

@@ -3,19 +3,10 @@ import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { ContactForm, cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
-import { expect, expectAccessible, test as base } from "./support/test.ts";
+import { expect, expectAccessible, testsWithServerOfTheirOwn } from "./support/test.ts";
 
 /** These count everything there is, so no other file's tests may share their server. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testsWithServerOfTheirOwn();
 
 const CARDS = ["Total de Serviços", "Posts no Blog", "Contatos Recebidos", "Última Atualização"];
 

@@ -1,6 +1,6 @@
 /** Staff say what stands in the footer, and administrators the company's facts in it. */
-import { addItem, box, dialog, menuOf, open, press, row, test } from "./support/menu-footer.ts";
-import { openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { addItem, dialog, menuOf, open, row, test } from "./support/menu-footer.ts";
+import { box, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 
 test.describe("the footer", () => {

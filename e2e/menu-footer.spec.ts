@@ -1,6 +1,6 @@
 /** Staff say what stands in the header, see it before they save, and the site shows it from the next request on. */
-import { addItem, addSection, box, dialog, menuOf, open, press, row, test } from "./support/menu-footer.ts";
-import { cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { addItem, addSection, dialog, menuOf, open, row, test } from "./support/menu-footer.ts";
+import { box, cutPower, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -89,6 +89,24 @@ test.describe("the menu", () => {
     await expect(page.getByRole("button", { name: `Restaurar ${label}` })).toHaveCount(0);
     await press(page, "Fechar");
     await expect(row(page, label)).toBeVisible();
+  });
+
+  test("no button moves when the preview arrives", async ({ page }) => {
+    let answer = (): void => undefined;
+    const prepared = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/navigation/preview", async (route) => {
+      await prepared;
+      await route.continue();
+    });
+    await open(page);
+    await press(page, "Novo Item");
+    const form = dialog(page, "Novo Item");
+    const save = form.getByRole("button", { name: "Adicionar", exact: true });
+    await expect(form.getByText("Preparando a prévia…")).toBeVisible();
+    const before = await save.boundingBox();
+    answer();
+    await expect(form.frameLocator("iframe").locator("header")).toBeAttached();
+    expect(await save.boundingBox()).toEqual(before);
   });
 
   test("has submenus of its own", async ({ page, anotherContext }) => {

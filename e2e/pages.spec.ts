@@ -1,6 +1,6 @@
 /** Staff change every text, figure and list of the public pages, see the page before they save, and lose nothing. */
-import { box, openPart, press, preview, save, section, test, unfold } from "./support/page-texts.ts";
-import { cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { openPart, preview, save, section, test, unfold } from "./support/page-texts.ts";
+import { box, cutPower, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { admin } from "./support/server.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";

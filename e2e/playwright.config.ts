@@ -14,6 +14,7 @@ export default defineConfig({
   retries: 1,
   reporter: [["list"], ["./support/digest.ts"]],
   use: {
+    contextOptions: { reducedMotion: "reduce" },
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     viewport: { width: 1440, height: 900 },

@@ -1,13 +1,11 @@
 /** The first start: five steps on an empty server, and a site that is the company's own at the end. */
 import type { Browser, Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { cutPower, toast } from "./support/screens.ts";
+import { box, cutPower, press, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 async function emptyServer(

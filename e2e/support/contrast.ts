@@ -1,5 +1,5 @@
 /** How well a colour stands out from another, as WCAG 2.2 reckons it. */
-import type { Locator, Page } from "@playwright/test";
+import type { JSHandle, Locator, Page } from "@playwright/test";
 
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number];
@@ -18,6 +18,37 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
+/** Reckons within the page, where colours come in every notation. */
+interface Eye {
+  see: (colour: string) => Colour;
+  /** The colour that is seen through an element, its own or that of one around it. */
+  behind: (element: Element | null) => Colour;
+}
+
+function eyeOf(page: Page): Promise<JSHandle<Eye>> {
+  return page.evaluateHandle(() => {
+    // Whatever notation a colour is computed in, a canvas has it as four bytes.
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (!context) throw new Error("there is no canvas");
+    const bytes = (colour: string) => {
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      return context.getImageData(0, 0, 1, 1).data;
+    };
+    const see = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = bytes(colour);
+      return [red, green, blue] as const;
+    };
+    const behind = (element: Element | null): Colour => {
+      if (!element) return [255, 255, 255];
+      const colour = getComputedStyle(element).backgroundColor;
+      return bytes(colour)[3] === 255 ? see(colour) : behind(element.parentElement);
+    };
+    return { see, behind };
+  });
+}
+
 /** How the element that has the focus shows it. */
 export interface Focus {
   name: string;
@@ -29,61 +60,33 @@ export interface Focus {
 }
 
 /** Nothing where the focus is on no control. */
-export function focusOf(page: Page): Promise<Focus | null> {
-  return page.evaluate(() => {
-    const focused = document.activeElement as HTMLElement | null;
-    if (!focused || focused === document.body) return null;
-    // Whatever notation a colour is computed in, a canvas has it as four bytes.
-    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    const bytes = (colour: string) => {
-      if (!context) throw new Error("there is no canvas");
-      context.clearRect(0, 0, 1, 1);
-      context.fillStyle = colour;
-      context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data];
-    };
-    const rgb = ([red = 0, green = 0, blue = 0]: number[]) => [red, green, blue] as const;
-    const { outlineColor, outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(focused);
-    // Drawn inward it lies on the element itself.
-    const isInside = Number.parseFloat(outlineOffset) < 0;
-    let ground = [255, 255, 255, 255];
-    for (let box = isInside ? focused : focused.parentElement; box; box = box.parentElement) {
-      const colour = bytes(getComputedStyle(box).backgroundColor);
-      if (colour[3] !== 255) continue;
-      ground = colour;
-      break;
-    }
-    return {
-      name: (focused.getAttribute("aria-label") ?? focused.innerText).trim() || focused.id || focused.tagName,
-      outline: rgb(bytes(outlineColor)),
-      ground: rgb(ground),
-      style: outlineStyle,
-      width: Number.parseFloat(outlineWidth),
-    };
-  });
+export async function focusOf(page: Page): Promise<Focus | null> {
+  return page.evaluate(
+    ({ see, behind }) => {
+      const focused = document.activeElement as HTMLElement | null;
+      if (!focused || focused === document.body) return null;
+      const { outlineColor, outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(focused);
+      // Drawn inward it lies on the element itself.
+      const isInside = Number.parseFloat(outlineOffset) < 0;
+      return {
+        name:
+          (focused.getAttribute("aria-label") ?? focused.innerText).trim() || focused.id || focused.tagName,
+        outline: see(outlineColor),
+        ground: behind(isInside ? focused : focused.parentElement),
+        style: outlineStyle,
+        width: Number.parseFloat(outlineWidth),
+      };
+    },
+    await eyeOf(page),
+  );
 }
 
 /** The colour of an element's words and of what they lie on. */
-export function wordsOf(element: Locator): Promise<{ words: Colour; ground: Colour }> {
-  return element.evaluate((found) => {
-    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    const bytes = (colour: string) => {
-      if (!context) throw new Error("there is no canvas");
-      context.clearRect(0, 0, 1, 1);
-      context.fillStyle = colour;
-      context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data];
-    };
-    const rgb = ([red = 0, green = 0, blue = 0]: number[]) => [red, green, blue] as const;
-    let ground = [255, 255, 255, 255];
-    for (let box: Element | null = found; box; box = box.parentElement) {
-      const colour = bytes(getComputedStyle(box).backgroundColor);
-      if (colour[3] !== 255) continue;
-      ground = colour;
-      break;
-    }
-    return { words: rgb(bytes(getComputedStyle(found).color)), ground: rgb(ground) };
-  });
+export async function wordsOf(element: Locator): Promise<{ words: Colour; ground: Colour }> {
+  return element.evaluate(
+    (found, { see, behind }) => ({ words: see(getComputedStyle(found).color), ground: behind(found) }),
+    await eyeOf(element.page()),
+  );
 }
 
 /** `#ffd400`, as style sheets write it. */

@@ -1,25 +1,12 @@
 /** How tests use the screen of menu and footer. */
 import type { Locator, Page } from "@playwright/test";
-import { toast } from "./screens.ts";
-import { Server } from "./server.ts";
-import { expect, test as base } from "./test.ts";
+import { box, press, toast } from "./screens.ts";
+import { expect, testsWithServerOfTheirOwn } from "./test.ts";
 
 /** These change what every page says, so no other file's tests may share their server. */
-export const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+export const test = testsWithServerOfTheirOwn();
 
 const SCREEN = "/admin/menu-footer";
-export const press = (where: Page | Locator, name: string) =>
-  where.getByRole("button", { name, exact: true }).click();
-export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: `Editar ${name}`, exact: true }) });
 export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });

@@ -1,24 +1,10 @@
 /** How tests use the screens of the public pages' texts. */
 import type { Locator, Page } from "@playwright/test";
-import { toast } from "./screens.ts";
-import { Server } from "./server.ts";
-import { expect, test as base } from "./test.ts";
+import { box, press, toast } from "./screens.ts";
+import { expect, testsWithServerOfTheirOwn } from "./test.ts";
 
 /** These change what pages say, so no other file's tests may share their server. */
-export const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-
-export const press = (where: Page | Locator, name: string) =>
-  where.getByRole("button", { name, exact: true }).click();
-export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
+export const test = testsWithServerOfTheirOwn();
 
 /** A part of the form, by its heading. */
 export const section = (page: Page, title: string) =>

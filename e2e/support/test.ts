@@ -1,6 +1,6 @@
 /** The `test` of every spec: one server per worker, and pages that fail their test when they misbehave. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import axe, { type RunOnly } from "axe-core";
 import { Api } from "./api.ts";
 import { Server } from "./server.ts";
 import { Watch } from "./watch.ts";
@@ -14,15 +14,14 @@ interface TestFixtures {
   api: Api;
 }
 
+async function runServer(use: (server: Server) => Promise<void>): Promise<void> {
+  const server = await Server.start();
+  await use(server);
+  await server.stop();
+}
+
 export const test = base.extend<TestFixtures, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
+  server: [async ({}, use) => runServer(use), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(server.url),
   watch: [
     async ({ browser }, use) => {
@@ -47,30 +46,35 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   api: async ({ server }, use) => use(await Api.signIn(server.url)),
 });
 
+/** For the tests of a file that change what every page shows: no other file's may share their server. */
+export const testsWithServerOfTheirOwn = () =>
+  test.extend<object, { server: Server }>({
+    server: [async ({}, use) => runServer(use), { scope: "worker" }],
+  });
+
 export { expect };
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rest is the same in both themes. */
-const OF_COLORS = ["color-contrast", "link-in-text-block"];
+const LOOKS: Record<"light" | "dark", RunOnly> = {
+  light: {
+    type: "tag",
+    values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  },
+  // The rest is the same in both themes.
+  dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+};
 
 /** WCAG 2.2 AA as far as a machine can tell, in both themes and on a phone and a desk. */
 export async function expectAccessible(page: Page, widths = [390, 1440]): Promise<void> {
   // What is about to be replaced is dimmed, and not what is looked at here.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const size = page.viewportSize();
+  await page.evaluate(axe.source);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await settled(page);
-      // Within the page itself: the other way opens a new one for each look, for frames of other sites.
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await (
-        colorScheme === "light" ? axe.withTags(WCAG) : axe.withRules(OF_COLORS)
-      ).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`,
-      );
+      const found = await page.evaluate(violations, LOOKS[colorScheme]);
       expect.soft(found, `${new URL(page.url()).pathname}, ${colorScheme}, ${width} px`).toEqual([]);
     }
   }
@@ -78,13 +82,26 @@ export async function expectAccessible(page: Page, widths = [390, 1440]): Promis
   if (size) await page.setViewportSize(size);
 }
 
-/** Colours half-way from one theme to the other are nobody's. */
+/** Runs within the page. What a frame shows is a page of its own, which has its own test. */
+async function violations(runOnly: RunOnly): Promise<string[]> {
+  const { axe: here } = globalThis as unknown as { axe: typeof axe };
+  const found = await here.run(document, {
+    runOnly,
+    iframes: false,
+    preload: false,
+    resultTypes: ["violations"],
+  });
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`);
+}
+
+/** Colours half-way from one theme to the other are nobody's: what changes by and by has changed. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) animation.finish();
+    }
     await frame();
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map((transition) => transition.finished));
   });
 }

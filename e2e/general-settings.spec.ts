@@ -1,45 +1,14 @@
-/** What administrators say of the company is on the site at once, and two of them never overwrite each other unseen. */
+/** What administrators say of the company is on the site at once, in every page that says it. */
 import type { Page } from "@playwright/test";
-import { cutPower, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
-import { expect, expectAccessible, test as base } from "./support/test.ts";
+import { box, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { GENERAL, holds, open, test } from "./support/settings.ts";
+import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** These change what every page says, so no other file's tests may share their server. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-
-const GENERAL = "/admin/general-settings";
-const CONTACT = "/admin/contact-settings";
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-
-const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator("form[aria-busy=true]")).toHaveCount(0);
-}
-
-/** Says what holds of the public site, now and after the server has been away. */
-async function holds(page: Page, server: Server, check: () => Promise<void>): Promise<void> {
-  await check();
-  await cutPower(page, server);
-  await check();
-  await page.goto("about:blank");
-}
 
 async function head(page: Page, selector: string, attribute = "content"): Promise<string | null> {
   return page.locator(`head ${selector}`).getAttribute(attribute);
@@ -290,135 +259,5 @@ test.describe("general settings", () => {
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.waitForURL("**/admin/dashboard");
-  });
-});
-
-test.describe("contact settings", () => {
-  test.beforeEach(async ({ page }) => signInAsStaff(page));
-
-  test("drive the contact page, header, footer and links", async ({ page, server }) => {
-    await page.getByRole("link", { name: "Configurações de Contato" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configurações de Contato");
-    await expect(box(page, "Horário de Atendimento")).toHaveValue(/^Segunda a sexta, 08:00–18:00\nSábado/);
-    await expectAccessible(page);
-    await box(page, "Telefone").fill("(81) 3333-4444");
-    await box(page, "WhatsApp").fill("(81) 99999-8888");
-    await box(page, "E-mail").fill("oi@oficina.example");
-    await box(page, "Endereço").fill("Rua da Aurora, 10, Recife, PE - Brasil");
-    await box(page, "Facebook").fill("https://facebook.com/oficina");
-    await box(page, "Horário de Atendimento").fill("Segunda a quinta, 09:00–17:00\nSexta, 09:00–16:00");
-    await box(page, "Texto sobre a empresa").fill("Consertamos tudo.");
-    await press(page, "Salvar Configurações");
-    await expect(toast(page, "Configurações salvas!")).toBeVisible();
-
-    await holds(page, server, async () => {
-      await openPage(page, "/contato");
-      const main = page.getByRole("main");
-      await expect(main.getByText("Sexta, 09:00–16:00")).toBeVisible();
-      await expect(main.getByRole("link", { name: "Ligar Agora" })).toHaveAttribute(
-        "href",
-        "tel:+558133334444",
-      );
-      await expect(main.getByRole("link", { name: "Chat Online" })).toHaveAttribute(
-        "href",
-        /^https:\/\/wa\.me\/5581999998888\?text=Ol%C3%A1/,
-      );
-      await expect(page.getByRole("banner").getByText("oi@oficina.example")).toBeVisible();
-      const footer = page.getByRole("contentinfo");
-      await expect(footer).toContainText("Consertamos tudo.");
-      await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");
-      await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
-    });
-    // The profile is one record on two screens.
-    await open(page, `${GENERAL}?aba=redes-sociais`);
-    await expect(box(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
-  });
-
-  test("two people on the same field: neither is overwritten unseen", async ({
-    page,
-    anotherContext,
-    watch,
-  }) => {
-    watch.allow(failedCall(412));
-    const other = await (await anotherContext()).newPage();
-    await signInAsStaff(other);
-    await open(page, CONTACT);
-    await open(other, CONTACT);
-    await box(other, "Telefone").fill("(11) 2222-0002");
-    await box(other, "Endereço").fill("Endereço da outra pessoa");
-    await press(other, "Salvar Configurações");
-    await expect(toast(other, "Configurações salvas!")).toBeVisible();
-
-    await box(page, "Telefone").fill("(11) 1111-0001");
-    await box(page, "E-mail").fill("meu@oficina.example");
-    await press(page, "Salvar Configurações");
-    const dialog = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
-    const choice = dialog.getByRole("group", { name: "Telefone" });
-    await expect(dialog.getByRole("group")).toHaveCount(1);
-    const theirs = choice.getByRole("radio", { name: /^Versão salva por .+ às \d\d:\d\d$/ });
-    await expect(theirs).toHaveAccessibleDescription("(11) 2222-0002");
-    await expect(choice.getByRole("radio", { name: "Sua versão" })).toHaveAccessibleDescription(
-      "(11) 1111-0001",
-    );
-    await expect(dialog.getByRole("button", { name: "Salvar escolhas" })).toBeDisabled();
-    await expectAccessible(page);
-
-    await dialog.getByRole("button", { name: "Voltar ao formulário" }).click();
-    await expect(box(page, "Telefone")).toHaveValue("(11) 1111-0001");
-    await press(page, "Salvar Configurações");
-    await theirs.check();
-    await dialog.getByRole("button", { name: "Salvar escolhas" }).click();
-    await expect(toast(page, "Configurações salvas!")).toBeVisible();
-    await expect(box(page, "Telefone")).toHaveValue("(11) 2222-0002");
-    await expect(box(page, "Endereço")).toHaveValue("Endereço da outra pessoa");
-    await expect(box(page, "E-mail")).toHaveValue("meu@oficina.example");
-    await openPage(page, "/contato");
-    await expect(page.getByRole("main").getByText("(11) 2222-0002")).toBeVisible();
-    await expect(page.getByRole("main").getByText("meu@oficina.example")).toBeVisible();
-  });
-
-  test("two people on different fields keep what both have written", async ({
-    page,
-    anotherContext,
-    watch,
-  }) => {
-    watch.allow(failedCall(412));
-    const other = await (await anotherContext()).newPage();
-    await signInAsStaff(other);
-    await open(page, CONTACT);
-    await open(other, CONTACT);
-    await box(other, "Endereço").fill("Rua de quem salvou primeiro");
-    await press(other, "Salvar Configurações");
-    await expect(toast(other, "Configurações salvas!")).toBeVisible();
-    await box(page, "Telefone").fill("(11) 3131-3131");
-    await press(page, "Salvar Configurações");
-    await expect(toast(page, "Configurações salvas!")).toContainText("outra pessoa");
-    await expect(box(page, "Endereço")).toHaveValue("Rua de quem salvou primeiro");
-    await openPage(page, "/contato");
-    await expect(page.getByRole("main").getByText("Rua de quem salvou primeiro")).toBeVisible();
-    await expect(page.getByRole("main").getByText("(11) 3131-3131")).toBeVisible();
-  });
-
-  test("a former version is a click away", async ({ page }) => {
-    await open(page, CONTACT);
-    const before = await box(page, "Texto sobre a empresa").inputValue();
-    await box(page, "Texto sobre a empresa").fill("Um texto que durou pouco.");
-    await press(page, "Salvar Configurações");
-    await expect(toast(page, "Configurações salvas!")).toBeVisible();
-    await press(page, "Histórico");
-    const dialog = page.getByRole("dialog", { name: "Histórico: Contato" });
-    await expect(dialog.getByText("Versão atual")).toBeVisible();
-    await expect(dialog.getByRole("table").first()).toContainText("Um texto que durou pouco.");
-    await expectAccessible(page);
-    await dialog
-      .getByRole("button", { name: /^Restaurar/ })
-      .first()
-      .click();
-    await expect(dialog.getByRole("table", { name: "O que muda se você restaurar" })).toBeVisible();
-    await dialog.getByRole("button", { name: "Restaurar esta versão" }).click();
-    await expect(toast(page, "Versão restaurada!")).toBeVisible();
-    await expect(box(page, "Texto sobre a empresa")).toHaveValue(before);
-    await openPage(page, "/");
-    await expect(page.getByRole("contentinfo")).toContainText(before);
   });
 });
