@@ -4,7 +4,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::{Client, ClientBuilder, Method, RequestBuilder, Response, StatusCode, header};
-use sea_orm::{ConnectionTrait, Database as SeaDatabase};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database as SeaDatabase, DatabaseBackend, Statement};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use uuid::Uuid;
@@ -19,6 +19,7 @@ use vitrine::{
     },
     router, setup,
 };
+use vitrine_migrations::{Migrator, MigratorTrait};
 
 pub const ADMIN: &str = "admin@exemplo.com.br";
 pub const EDITOR: &str = "editor@exemplo.com.br";
@@ -83,18 +84,66 @@ fn unique() -> String {
 
 /// A new empty database of the kind under test.
 pub async fn new_database(folder: &Folder) -> String {
-    match std::env::var("VITRINE_TEST_DATABASE").as_deref() {
-        Ok("postgres") => {
-            let server =
-                std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL server");
-            let name = format!("test_{}", unique());
-            let connection = SeaDatabase::connect(&server).await.unwrap();
+    match postgres() {
+        Some(server) => server.create(None).await,
+        None => format!("sqlite:{}", folder.0.join("test.db").display()),
+    }
+}
+
+/// A new database with this program's tables, which PostgreSQL copies in half the time that it takes to make them.
+async fn database_with_tables(folder: &Folder) -> String {
+    match postgres() {
+        Some(server) => server.create(Some(&server.tables().await)).await,
+        None => new_database(folder).await,
+    }
+}
+
+/// The server that tests on PostgreSQL use.
+struct Postgres {
+    url: String,
+}
+
+fn postgres() -> Option<Postgres> {
+    let kind = std::env::var("VITRINE_TEST_DATABASE").ok();
+    (kind.as_deref() == Some("postgres")).then(|| Postgres {
+        url: std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL server"),
+    })
+}
+
+impl Postgres {
+    fn url_of(&self, name: &str) -> String {
+        let (base, _) = self.url.rsplit_once('/').unwrap();
+        format!("{base}/{name}")
+    }
+
+    async fn create(&self, template: Option<&str>) -> String {
+        let name = format!("test_{}", unique());
+        let copied = template.map(|template| format!(" TEMPLATE {template}")).unwrap_or_default();
+        let connection = SeaDatabase::connect(&self.url).await.unwrap();
+        connection.execute_unprepared(&format!("CREATE DATABASE {name}{copied}")).await.unwrap();
+        connection.close().await.unwrap();
+        self.url_of(&name)
+    }
+
+    /// The database that has nothing but tables, made by the first test of a run.
+    async fn tables(&self) -> String {
+        let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
+        let name = format!("tables_{}", run.replace('-', "_"));
+        let mut options = ConnectOptions::new(&self.url);
+        options.max_connections(1);
+        let connection = SeaDatabase::connect(options).await.unwrap();
+        connection.execute_unprepared("SELECT pg_advisory_lock(1)").await.unwrap();
+        let found = format!("SELECT 1 FROM pg_database WHERE datname = '{name}'");
+        let found = Statement::from_string(DatabaseBackend::Postgres, found);
+        if connection.query_one_raw(found).await.unwrap().is_none() {
             connection.execute_unprepared(&format!("CREATE DATABASE {name}")).await.unwrap();
-            connection.close().await.unwrap();
-            let (base, _) = server.rsplit_once('/').unwrap();
-            format!("{base}/{name}")
+            let tables = SeaDatabase::connect(self.url_of(&name)).await.unwrap();
+            Migrator::up(&tables, None).await.unwrap();
+            tables.close().await.unwrap();
         }
-        _ => format!("sqlite:{}", folder.0.join("test.db").display()),
+        // Gives the lock back.
+        connection.close().await.unwrap();
+        name
     }
 }
 
@@ -122,7 +171,7 @@ impl Server {
     /// One that waits as long as it is told.
     pub async fn start_hurried(options: Options<'_>, times: Times) -> Self {
         let folder = Folder::new();
-        let url = new_database(&folder).await;
+        let url = database_with_tables(&folder).await;
         let config = Config::read(|name| {
             let own =
                 options.variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
