@@ -118,7 +118,7 @@ test.describe("the menu", () => {
     await form.getByRole("switch", { name: "Tem submenu" }).check();
     await press(form, "Salvar");
     await expect(row(page, parent)).toContainText("Sim, vazio");
-    await press(page, `Novo item em ${parent}`);
+    await press(page, `Adicionar item em ${parent}`);
     const below = dialog(page, `Novo Item em ${parent}`);
     await expect(below.getByRole("switch", { name: "Tem submenu" })).toHaveCount(0);
     await box(below, "Texto do Menu").fill(child);

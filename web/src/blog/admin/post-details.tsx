@@ -105,11 +105,13 @@ function Tags({
               <button
                 type="button"
                 className="border-control hover:bg-sunken inline-flex min-h-6 items-center gap-1 rounded-full border px-2.5 text-xs"
-                aria-label={`Adicionar a tag ${name}`}
                 onClick={() => add(name)}
               >
+                <span className="sr-only">Adicionar a tag</span>
                 {name}
-                <span className="text-muted">{count}</span>
+                <span className="text-muted" aria-hidden>
+                  {count}
+                </span>
               </button>
             </li>
           ))}

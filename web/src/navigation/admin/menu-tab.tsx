@@ -101,7 +101,7 @@ function Submenu(props: LevelProps & { parent: MenuItem }) {
           variant="ghost"
           size="sm"
           className="ml-auto"
-          aria-label={`Novo item em ${parent.label}`}
+          aria-label={`Adicionar item em ${parent.label}`}
           onClick={() => onEdit({ item: null, parent })}
         >
           <Plus aria-hidden />
