@@ -87,17 +87,17 @@ async function furnish(vitrine) {
   await fetch(`${vitrine.url}/api/blog/${await create(GONE)}`, { method: "DELETE", headers });
 }
 
-/** Writes a text as it already is, which makes every kept page stale. */
+/** Writes what only search engines read of the page for missing ones, by turns: it makes every kept page stale. */
 async function changer(vitrine) {
-  const headers = await vitrine.signIn();
+  const headers = { ...(await vitrine.signIn()), "Content-Type": "application/json" };
   const address = `${vitrine.url}/api/pages/not_found`;
-  const body = JSON.stringify(await (await fetch(address, { headers })).json());
+  const page = await (await fetch(address, { headers })).json();
+  const texts = [`${page.meta.description}.`, page.meta.description];
+  let times = 0;
   return async () => {
-    const answer = await fetch(address, {
-      method: "PUT",
-      headers: { ...headers, "Content-Type": "application/json" },
-      body,
-    });
+    const meta = { ...page.meta, description: texts[times++ % 2] };
+    const body = JSON.stringify({ ...page, meta });
+    const answer = await fetch(address, { method: "PUT", headers, body });
     if (!answer.ok) throw new Error(`bench: the content could not be changed: ${answer.status}`);
   };
 }
