@@ -6,7 +6,7 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
 use tokio::sync::oneshot;
@@ -30,21 +30,25 @@ struct Job {
 }
 
 impl Pool {
-    /// Each thread calls `start_worker` once now, and again whenever its worker must be replaced.
+    /// The first thread calls `start_worker` now. The others take jobs once it has begun with its first, since two workers
+    /// that start at once are both late, and call it with theirs. Each calls it again whenever its worker must be replaced.
     pub(super) fn start<W: Worker>(
         options: &RenderOptions,
         start_worker: impl Fn() -> Result<W, String> + Send + Sync + 'static,
     ) -> io::Result<Self> {
         let (jobs, queue) = sync_channel(options.queue);
-        let queue = Arc::new(Mutex::new(queue));
-        let start_worker = Arc::new(start_worker);
+        let shared = Arc::new(Shared {
+            queue: Mutex::new(queue),
+            start_worker,
+            renders_per_worker: options.renders_per_engine,
+            begun: OnceLock::new(),
+        });
         for number in 0..options.threads.max(1) {
-            let (queue, start_worker) = (queue.clone(), start_worker.clone());
-            let renders_per_worker = options.renders_per_engine;
+            let shared = shared.clone();
             thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(options.thread_stack)
-                .spawn(move || run(&queue, &*start_worker, renders_per_worker))?;
+                .spawn(move || shared.run(number == 0))?;
         }
         Ok(Self { jobs })
     }
@@ -65,52 +69,60 @@ impl Pool {
     }
 }
 
-/// A thread's life: serve until the queue closes, starting over after a panic.
-fn run<W: Worker>(
-    queue: &Mutex<Receiver<Job>>,
-    start_worker: &dyn Fn() -> Result<W, String>,
+/// What the threads have in common.
+struct Shared<F> {
+    queue: Mutex<Receiver<Job>>,
+    start_worker: F,
     renders_per_worker: u32,
-) {
-    while catch_unwind(AssertUnwindSafe(|| serve(queue, start_worker, renders_per_worker))).is_err() {
-        tracing::error!("a render panicked; its engine was replaced");
-    }
+    /// The first thread has its first job, or there won't be any.
+    begun: OnceLock<()>,
 }
 
-/// Serves jobs until the queue closes. A panic leaves through here and takes the worker along.
-fn serve<W: Worker>(
-    queue: &Mutex<Receiver<Job>>,
-    start_worker: &dyn Fn() -> Result<W, String>,
-    renders_per_worker: u32,
-) {
-    let mut worker = start_worker();
-    let mut renders = 0;
-    while let Some(job) = next(queue) {
-        if job.answer.is_closed() {
-            continue;
-        }
-        if worker.is_err() {
-            worker = start_worker();
-        }
-        let rendered = match &mut worker {
-            Ok(worker) => worker.render(&job.document_json),
-            Err(error) => Err(error.clone()),
-        };
-        renders += 1;
-        // One that can't be started is tried again for the next job only.
-        let replace = worker.is_ok() && (rendered.is_err() || renders >= renders_per_worker);
-        // The caller may have given up meanwhile; then nobody wants the answer.
-        let _ = job.answer.send(rendered);
-        if replace {
-            drop(worker);
-            worker = start_worker();
-            renders = 0;
+impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
+    /// A thread's life: serve until the queue closes, starting over after a panic.
+    fn run(&self, is_first: bool) {
+        while catch_unwind(AssertUnwindSafe(|| self.serve(is_first))).is_err() {
+            tracing::error!("a render panicked; its engine was replaced");
         }
     }
-}
 
-fn next(queue: &Mutex<Receiver<Job>>) -> Option<Job> {
-    // Nothing panics while it holds this lock, and a receiver has no state to break.
-    queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+    /// Serves jobs until the queue closes. A panic leaves through here and takes the worker along.
+    fn serve(&self, is_first: bool) {
+        let mut worker = None;
+        let mut renders = 0;
+        if is_first {
+            worker = (self.start_worker)().ok();
+        } else {
+            self.begun.wait();
+        }
+        while let Some(job) = self.next() {
+            if job.answer.is_closed() {
+                continue;
+            }
+            let rendered = match worker.take().map_or_else(&self.start_worker, Ok) {
+                Ok(started) => worker.insert(started).render(&job.document_json),
+                Err(error) => Err(error),
+            };
+            renders += 1;
+            // One that can't be started is tried again for the next job only.
+            let replace = worker.is_some() && (rendered.is_err() || renders >= self.renders_per_worker);
+            // The caller may have given up meanwhile; then nobody wants the answer.
+            let _ = job.answer.send(rendered);
+            if replace {
+                // The old one goes first: there is never memory for two.
+                drop(worker.take());
+                worker = (self.start_worker)().ok();
+                renders = 0;
+            }
+        }
+    }
+
+    fn next(&self) -> Option<Job> {
+        // Nothing panics while it holds this lock, and a receiver has no state to break.
+        let job = self.queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
+        self.begun.get_or_init(|| ());
+        job
+    }
 }
 
 #[cfg(test)]

@@ -98,6 +98,19 @@ async fn a_worker_that_could_not_start_is_tried_again() {
 }
 
 #[tokio::test]
+async fn only_the_first_worker_is_started_before_there_is_work_for_two() {
+    let (report, started) = channel();
+    let pool = Pool::start(&options(2, 8), move || {
+        report.send(()).unwrap();
+        Ok(Scripted(|document: &str| Ok(document.to_owned())))
+    })
+    .unwrap();
+    assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap(), "page");
+    assert_eq!(started.try_iter().count(), 1);
+    assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap(), "page");
+}
+
+#[tokio::test]
 async fn a_full_queue_refuses_at_once() {
     let (pool, announced, let_go) = held(&options(1, 1));
     let running = pool.submit("running".to_owned()).unwrap();
