@@ -8,6 +8,7 @@ use super::text;
 const SHORTEST: usize = 3;
 /// More of them hardly tell more, and each is a list of its own to read.
 const MOST_GRAMS: usize = 12;
+
 /// What is searched for, without accents or capitals.
 #[derive(Clone, Debug)]
 pub struct Words {
