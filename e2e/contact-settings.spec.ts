@@ -1,8 +1,18 @@
 /** How the company is reached is one record, and two who change it never overwrite each other unseen. */
+import type { Page } from "@playwright/test";
 import { box, openPage, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { CONTACT, GENERAL, holds, open, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
+
+/** Somebody else changes the record while it is open. */
+async function saveMeanwhile(other: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  await signInAsStaff(other);
+  await open(other, CONTACT);
+  for (const [name, text] of Object.entries(texts)) await box(other, name).fill(text);
+  await press(other, "Salvar Configurações");
+  await expect(toast(other, "Configurações salvas!")).toBeVisible();
+}
 
 test.describe("contact settings", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
@@ -51,14 +61,11 @@ test.describe("contact settings", () => {
     watch,
   }) => {
     watch.allow(failedCall(412));
-    const other = await (await anotherContext()).newPage();
-    await signInAsStaff(other);
     await open(page, CONTACT);
-    await open(other, CONTACT);
-    await box(other, "Telefone").fill("(11) 2222-0002");
-    await box(other, "Endereço").fill("Endereço da outra pessoa");
-    await press(other, "Salvar Configurações");
-    await expect(toast(other, "Configurações salvas!")).toBeVisible();
+    await saveMeanwhile(await (await anotherContext()).newPage(), {
+      Telefone: "(11) 2222-0002",
+      Endereço: "Endereço da outra pessoa",
+    });
 
     await box(page, "Telefone").fill("(11) 1111-0001");
     await box(page, "E-mail").fill("meu@oficina.example");
@@ -94,13 +101,9 @@ test.describe("contact settings", () => {
     watch,
   }) => {
     watch.allow(failedCall(412));
-    const other = await (await anotherContext()).newPage();
-    await signInAsStaff(other);
     await open(page, CONTACT);
-    await open(other, CONTACT);
-    await box(other, "Endereço").fill("Rua de quem salvou primeiro");
-    await press(other, "Salvar Configurações");
-    await expect(toast(other, "Configurações salvas!")).toBeVisible();
+    const other = await (await anotherContext()).newPage();
+    await saveMeanwhile(other, { Endereço: "Rua de quem salvou primeiro" });
     await box(page, "Telefone").fill("(11) 3131-3131");
     await press(page, "Salvar Configurações");
     await expect(toast(page, "Configurações salvas!")).toContainText("outra pessoa");

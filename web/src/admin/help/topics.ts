@@ -219,7 +219,7 @@ const EVERYWHERE: Part = {
       title: "Sem conexão ou com a sessão encerrada",
       paragraphs: [
         "Se o servidor não responder, uma faixa avisa e o painel tenta de novo sozinho. O que você digitou continua na tela.",
-        "Posts, textos de páginas, respostas e anotações ficam também guardados neste navegador, por até 30 dias, até que o servidor os tenha.",
+        "O que você digita em posts, textos de páginas, serviços, configurações, menu, rodapé, imagens, respostas e anotações fica também guardado neste navegador, por até 30 dias, até que o servidor o tenha: se a aba fechar, volta quando você abrir o mesmo formulário.",
         "Se a sessão terminar com algo por salvar, entre de novo na janela que aparece: o que você tinha começado continua.",
         "Ao sair de uma tela, ou do sistema, com alterações não salvas, o painel pergunta antes.",
       ],

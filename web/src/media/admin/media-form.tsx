@@ -27,10 +27,10 @@ export function MediaForm({ record }: { record: Opened<Media> }) {
     defaultValues: MEDIA.fieldsOf(record.value),
   });
   const { errors, isDirty } = form.formState;
-  useUnsavedChanges(isDirty);
   const editor = useRecordEditor(MEDIA, record, form, useSaveMedia(), {
     onRefused: (error) => showFieldErrors(error, form),
   });
+  useUnsavedChanges(isDirty, editor.kept.drop);
   const [alt, focus] = useWatch({ control: form.control, name: ["alt", "focus"] });
   return (
     <form
@@ -38,6 +38,7 @@ export function MediaForm({ record }: { record: Opened<Media> }) {
       noValidate
       onSubmit={(event) => void form.handleSubmit(editor.submit)(event)}
     >
+      {editor.kept.notice && <div className="sm:col-span-2">{editor.kept.notice}</div>}
       <FocusPicker
         media={record.value}
         {...focus}

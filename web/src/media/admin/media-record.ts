@@ -3,7 +3,7 @@ import { api } from "../../api/client";
 import type { Media } from "../../api/types";
 import { conditional, opened } from "../../api/opened";
 import { lastChangeOf } from "../../api/last-change";
-import type { Editable } from "../../ui/panel/edit/editable";
+import type { Keepable } from "../../ui/panel/edit/editable";
 
 export interface MediaFields {
   alt: string;
@@ -12,7 +12,8 @@ export interface MediaFields {
   focus: { x: number; y: number };
 }
 
-export const MEDIA: Editable<Media, MediaFields> = {
+export const MEDIA: Keepable<Media, MediaFields> = {
+  key: "media",
   labels: { alt: "Texto alternativo", name: "Nome", focus: "Ponto de foco" },
   fieldsOf: ({ alt, name, focus_x, focus_y }) => ({ alt, name, focus: { x: focus_x, y: focus_y } }),
   textOf: (fields, name) =>

@@ -7,6 +7,7 @@ import type { NavigationDraft } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import type { Opened } from "../../kit/opened";
 import { Skeleton } from "../../ui/panel/skeleton";
+import type { KeptForm } from "../../ui/panel/edit/kept-form";
 import { useLeaving } from "../../ui/panel/edit/editor-dialog";
 import type { Kind, Named } from "./kind";
 import { record } from "./navigation-queries";
@@ -16,6 +17,7 @@ interface EditorFormProps {
   /** What the button that saves says. */
   action: string;
   isDirty: boolean;
+  kept: KeptForm;
   isSaving: boolean;
   draft: NavigationDraft;
   part: PreviewPart;
@@ -26,11 +28,12 @@ interface EditorFormProps {
 }
 
 export function EditorForm(props: EditorFormProps) {
-  const { action, isDirty, isSaving, draft, part, question, onSubmit, children } = props;
-  const leave = useLeaving(isDirty);
+  const { action, isDirty, kept, isSaving, draft, part, question, onSubmit, children } = props;
+  const leave = useLeaving(isDirty, kept.drop);
   return (
     <form className="flex min-h-0 flex-1 flex-col" noValidate onSubmit={onSubmit}>
       <div className="grid min-h-0 flex-1 content-start gap-6 overflow-y-auto px-5 py-5">
+        {kept.notice}
         <div className="grid gap-4">{children}</div>
         <SitePreview draft={draft} part={part} />
       </div>

@@ -9,7 +9,7 @@ import type {
 } from "../../api/types";
 import { conditional, opened } from "../../api/opened";
 import { lastChangeOf } from "../../api/last-change";
-import { type Editable, type Stored, yesOrNo } from "../../ui/panel/edit/editable";
+import { type Keepable, type Stored, yesOrNo } from "../../ui/panel/edit/editable";
 import { isEmpty, linkInput, linkKey, linkText, type LinkValue } from "./link-value";
 
 interface Words {
@@ -31,7 +31,7 @@ export interface Order {
   seen: string[];
 }
 
-export interface Kind<Value extends Named, Fields extends object> extends Editable<Value, Fields> {
+export interface Kind<Value extends Named, Fields extends object> extends Keepable<Value, Fields> {
   key: "menu_items" | "footer_sections";
   words: Words;
   nameOf: (value: Value) => string;

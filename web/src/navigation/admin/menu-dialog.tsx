@@ -9,6 +9,7 @@ import { Field } from "../../ui/panel/field";
 import { IconField } from "../../ui/panel/icon-field";
 import { Switch } from "../../ui/panel/switch";
 import type { Opened } from "../../kit/opened";
+import { type KeptForm, useKeptDraft } from "../../ui/panel/edit/kept-form";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { EditorDialog } from "../../ui/panel/edit/editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";
@@ -81,10 +82,17 @@ interface NewItemProps {
 function NewItem({ parent_id, onCreated }: NewItemProps) {
   const create = useCreate(MENU);
   const form = useItemForm(BLANK);
+  const kept = useKeptDraft(`${MENU.key}:new:${parent_id ?? ""}`, form);
   const submit = (fields: MenuFields) =>
     create.mutate(
       { fields, parent_id },
-      { onSuccess: onCreated, onError: (error) => showRefusals(error, form) },
+      {
+        onSuccess: (created) => {
+          kept.drop();
+          onCreated(created);
+        },
+        onError: (error) => showRefusals(error, form),
+      },
     );
   return (
     <ItemForm
@@ -92,6 +100,7 @@ function NewItem({ parent_id, onCreated }: NewItemProps) {
       id={null}
       parent_id={parent_id}
       action="Adicionar"
+      kept={kept}
       isSaving={create.isPending}
       onSubmit={submit}
     />
@@ -110,6 +119,7 @@ function OpenedItem({ opened, onSaved }: { opened: Opened<MenuItem>; onSaved: ()
       id={opened.value.id}
       parent_id={opened.value.parent_id}
       action="Salvar"
+      kept={editor.kept}
       isSaving={editor.isSaving}
       question={editor.question}
       onSubmit={editor.submit}
@@ -123,13 +133,14 @@ interface ItemFormProps {
   id: string | null;
   parent_id: string | null;
   action: string;
+  kept: KeptForm;
   isSaving: boolean;
   /** What has to be settled before it is saved. */
   question?: ReactNode;
   onSubmit: (fields: MenuFields) => void;
 }
 
-function ItemForm({ form, id, parent_id, action, isSaving, question, onSubmit }: ItemFormProps) {
+function ItemForm({ form, id, parent_id, action, kept, isSaving, question, onSubmit }: ItemFormProps) {
   const { register, control, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
   const typed = useWatch({ control }) as MenuFields;
@@ -139,6 +150,7 @@ function ItemForm({ form, id, parent_id, action, isSaving, question, onSubmit }:
     <EditorForm
       action={action}
       isDirty={isDirty}
+      kept={kept}
       isSaving={isSaving}
       draft={isShown ? { menu_item: { id, change: { ...menuInput(typed), parent_id } } } : {}}
       part="header"

@@ -12,6 +12,7 @@ import { SelectField } from "../../ui/panel/select-field";
 import { Switch } from "../../ui/panel/switch";
 import { TextArea } from "../../ui/panel/text-area";
 import type { Opened } from "../../kit/opened";
+import { type KeptForm, useKeptDraft } from "../../ui/panel/edit/kept-form";
 import { useRecordEditor } from "../../ui/panel/edit/use-record-editor";
 import { EditorDialog } from "../../ui/panel/edit/editor-dialog";
 import { EditorForm, Loaded } from "./editor-form";
@@ -86,13 +87,27 @@ export function SectionDialog({ section, onClose }: SectionDialogProps) {
 function NewSection({ onCreated }: { onCreated: (section: FooterSection) => void }) {
   const create = useCreate(FOOTER);
   const form = useSectionForm(BLANK);
+  const kept = useKeptDraft(`${FOOTER.key}:new`, form);
   const submit = (fields: SectionFields) =>
     create.mutate(
       { fields, parent_id: null },
-      { onSuccess: onCreated, onError: (error) => showRefusals(error, form) },
+      {
+        onSuccess: (created) => {
+          kept.drop();
+          onCreated(created);
+        },
+        onError: (error) => showRefusals(error, form),
+      },
     );
   return (
-    <SectionForm form={form} id={null} action="Adicionar" isSaving={create.isPending} onSubmit={submit} />
+    <SectionForm
+      form={form}
+      id={null}
+      action="Adicionar"
+      kept={kept}
+      isSaving={create.isPending}
+      onSubmit={submit}
+    />
   );
 }
 
@@ -107,6 +122,7 @@ function OpenedSection({ opened, onSaved }: { opened: Opened<FooterSection>; onS
       form={form}
       id={opened.value.id}
       action="Salvar"
+      kept={editor.kept}
       isSaving={editor.isSaving}
       question={editor.question}
       onSubmit={editor.submit}
@@ -119,13 +135,14 @@ interface SectionFormProps {
   /** Nothing for a new one. */
   id: string | null;
   action: string;
+  kept: KeptForm;
   isSaving: boolean;
   /** What has to be settled before it is saved. */
   question?: ReactNode;
   onSubmit: (fields: SectionFields) => void;
 }
 
-function SectionForm({ form, id, action, isSaving, question, onSubmit }: SectionFormProps) {
+function SectionForm({ form, id, action, kept, isSaving, question, onSubmit }: SectionFormProps) {
   const { register, control, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
   const typed = useWatch({ control }) as SectionFields;
@@ -134,6 +151,7 @@ function SectionForm({ form, id, action, isSaving, question, onSubmit }: Section
     <EditorForm
       action={action}
       isDirty={isDirty}
+      kept={kept}
       isSaving={isSaving}
       draft={typed.title.trim() === "" ? {} : { footer_section: { id, change: sectionDraft(typed) } }}
       part="footer"

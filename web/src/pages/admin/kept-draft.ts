@@ -1,7 +1,8 @@
 /** What somebody makes of a page and hasn't saved, as the browser keeps it. */
 import type { PageName } from "../../api/types";
+import { same } from "../../kit/same";
 import * as kept from "../../ui/panel/edit/kept";
-import { type Json, same } from "./page-document";
+import type { Json } from "./page-document";
 import type { Opened } from "./page-queries";
 
 export interface KeptDraft extends kept.Kept {

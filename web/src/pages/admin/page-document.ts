@@ -26,14 +26,6 @@ export function changedAt(document: Json, path: string, change: (value: Json) =>
   return { ...(document as { readonly [key: string]: Json }), [key]: inner };
 }
 
-export function same(one: Json, other: Json): boolean {
-  if (one === other) return true;
-  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => same(at(one, key), at(other, key)));
-}
-
 export function items(value: Json): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }

@@ -2,7 +2,8 @@
 import type { Control } from "../../api/types";
 import type { Change } from "../../ui/panel/change-table";
 import { fieldsOf, textOf } from "./page-control";
-import { at, below, items, type Json, same } from "./page-document";
+import { same } from "../../kit/same";
+import { at, below, items, type Json } from "./page-document";
 
 /** A value of a document and where it stands. */
 interface Place {

@@ -1,6 +1,7 @@
 /** A card above the list in which a new service is written. */
 import { useEffect, useId, useRef } from "react";
 
+import { useKeptDraft } from "../../ui/panel/edit/kept-form";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { focusService } from "./focus-service";
@@ -19,7 +20,8 @@ export function NewService({ list, category }: NewServiceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const create = useCreateService();
   const form = useServiceForm(newValues(category));
-  const unsaved = useUnsavedChanges(form.formState.isDirty);
+  const kept = useKeptDraft("services:new", form);
+  const unsaved = useUnsavedChanges(form.formState.isDirty, kept.drop);
   useEffect(() => {
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: "nearest" });
@@ -28,6 +30,7 @@ export function NewService({ list, category }: NewServiceProps) {
   function submit(values: ServiceValues): void {
     create.mutate(inputOf(values), {
       onSuccess: (service) => {
+        kept.drop();
         unsaved.forget();
         list.close();
         requestAnimationFrame(() => focusService(service.id));
@@ -49,6 +52,7 @@ export function NewService({ list, category }: NewServiceProps) {
       >
         Novo Serviço
       </h2>
+      {kept.notice && <div className="mb-4">{kept.notice}</div>}
       <ServiceFieldset
         form={form}
         isNew

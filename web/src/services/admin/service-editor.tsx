@@ -56,7 +56,6 @@ export function ServiceEditor({ service, list }: ServiceEditorProps) {
 
 function Form({ opened, list }: { opened: Opened<Service>; list: ServiceList }) {
   const form = useServiceForm(SERVICE.fieldsOf(opened.value));
-  const unsaved = useUnsavedChanges(form.formState.isDirty);
   const editor = useRecordEditor(SERVICE, opened, form, useSaveService(), {
     onSaved: () => {
       unsaved.forget();
@@ -64,6 +63,7 @@ function Form({ opened, list }: { opened: Opened<Service>; list: ServiceList }) 
     },
     onRefused: (error) => showFieldErrors(error, form),
   });
+  const unsaved = useUnsavedChanges(form.formState.isDirty, editor.kept.drop);
 
   function close(): void {
     list.close();
@@ -72,6 +72,7 @@ function Form({ opened, list }: { opened: Opened<Service>; list: ServiceList }) 
 
   return (
     <>
+      {editor.kept.notice && <div className="mb-4">{editor.kept.notice}</div>}
       <ServiceFieldset
         form={form}
         isNew={false}

@@ -3,11 +3,12 @@ import { api } from "../../api/client";
 import type { Service } from "../../api/types";
 import { conditional, opened } from "../../api/opened";
 import { lastChangeOf } from "../../api/last-change";
-import { type Editable, yesOrNo } from "../../ui/panel/edit/editable";
+import { type Keepable, yesOrNo } from "../../ui/panel/edit/editable";
 import { pageOf } from "./categories";
 import { inputOf, linesIn, type ServiceValues, valuesOf } from "./service-values";
 
-export const SERVICE: Editable<Service, ServiceValues> = {
+export const SERVICE: Keepable<Service, ServiceValues> = {
+  key: "services",
   labels: {
     title: "Título",
     category: "Categoria",

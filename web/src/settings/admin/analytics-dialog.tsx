@@ -5,7 +5,7 @@ import { EditorDialog, useLeaving } from "../../ui/panel/edit/editor-dialog";
 import { Field } from "../../ui/panel/field";
 import type { AnalyticsService } from "./analytics-services";
 import { FIELD_LABELS as labels } from "./records";
-import { FormConflict } from "./settings-frame";
+import { FormConflict, FormKept } from "./settings-frame";
 import { type Part, useSettingsForm } from "./use-settings-form";
 
 const WORDS = {
@@ -35,7 +35,7 @@ export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
 function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: () => void }) {
   const [parts] = useState<readonly Part[]>(() => [{ name: "analytics", fields: [service.name] }]);
   const form = useSettingsForm(parts, WORDS, onSaved);
-  const leave = useLeaving(form.isDirty);
+  const leave = useLeaving(form.isDirty, form.drop);
   return (
     <>
       <form
@@ -43,6 +43,7 @@ function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: ()
         noValidate
         onSubmit={(event) => void form.submit(event)}
       >
+        <FormKept form={form} />
         <Field
           label={service.code}
           placeholder={service.placeholder}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../ui/panel/button";
 import { ConflictDialog } from "../../ui/panel/edit/conflict-dialog";
+import { KeptNotice } from "../../ui/panel/edit/kept-notice";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { HistoryButton } from "./history-button";
 import { fieldLabel, type RecordName } from "./records";
@@ -39,6 +40,7 @@ export function SettingsFrame({ form, action, history, children }: SettingsFrame
       onSubmit={(event) => void form.submit(event)}
     >
       <fieldset disabled={!form.isReady} className="group min-w-0 disabled:opacity-60">
+        <FormKept form={form} className="m-4 mb-0 sm:mx-6" />
         <div className="divide-line divide-y">{children}</div>
         {/* On the left, where no message covers it. */}
         <div className="border-line bg-surface sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-t px-4 py-3 sm:px-6">
@@ -54,6 +56,15 @@ export function SettingsFrame({ form, action, history, children }: SettingsFrame
       <FormConflict form={form} />
     </form>
   );
+}
+
+interface FormKeptProps {
+  form: SettingsForm;
+  className?: string;
+}
+
+export function FormKept({ form: { kept, discard }, className }: FormKeptProps) {
+  return kept && <KeptNotice kept={kept} className={className} onDiscard={discard} />;
 }
 
 export function FormConflict({ form }: { form: SettingsForm }) {

@@ -1,6 +1,6 @@
 /**
  * A form over one record or several. It knows the versions it was opened with: whoever saves first never has their change
- * overwritten unseen, and what was typed stays in the form until it is saved or given up.
+ * overwritten unseen, and what was typed stays in the form, and is kept in this browser, until it is saved or given up.
  */
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
@@ -8,10 +8,13 @@ import { useForm } from "react-hook-form";
 
 import { messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
+import { same } from "../../kit/same";
 import type { Choices } from "../../ui/panel/edit/conflict-dialog";
+import { dropKept, type Kept } from "../../ui/panel/edit/kept";
+import { putBack, readKeptFields, useKeeping } from "../../ui/panel/edit/kept-form";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
-import { pick } from "./merge";
+import { changedFields, pick } from "./merge";
 import type { FieldName, RecordName, Texts } from "./records";
 import { type Conflict, saveRecord } from "./save-record";
 import { type Opened, settingsRecord } from "./settings-queries";
@@ -38,21 +41,62 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
   const { isDirty, errors } = form.formState;
   const bases = useRef<Bases>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  useUnsavedChanges(isDirty);
+  const what = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
+  const [kept, setKept] = useState<Kept | null>(null);
+  const hasLooked = useRef(false);
+  useUnsavedChanges(isDirty, drop);
 
   const known = queries.map(({ data }) => JSON.stringify(data)).join();
   const isReady = queries.every(({ data, isPlaceholderData }) => data && !isPlaceholderData);
   const open = useEffectEvent(() => {
     // What somebody is typing stays, with the version it was typed over.
     if (isDirty) return;
+    fill();
+    if (!isReady || hasLooked.current) return;
+    hasLooked.current = true;
+    putKeptBack();
+  });
+  // Before anybody can type into the fields that were empty until then.
+  useLayoutEffect(() => open(), [known, isReady, isDirty]);
+  useKeeping(form, {
+    what: isReady ? what : null,
+    isUnsaved: (typed) => !isSaved(typed),
+    base: () => bases.current,
+  });
+
+  function fill(): void {
     for (const [index, { name }] of parts.entries()) {
       const opened = newer(bases.current[name], queries[index]?.data);
       if (opened) bases.current[name] = opened;
     }
     form.reset(valuesOf(parts, bases.current));
-  });
-  // Before anybody can type into the fields that were empty until then.
-  useLayoutEffect(() => open(), [known, isDirty]);
+  }
+
+  function putKeptBack(): void {
+    const found = readKeptFields(what, valuesOf(parts, bases.current));
+    if (!found || !isOpened(parts, found.base)) return;
+    bases.current = found.base;
+    const before = valuesOf(parts, found.base);
+    form.reset(before);
+    putBack(form, pick(found.fields, changedFields(before, found.fields)));
+    setKept(found);
+  }
+
+  function isSaved(typed: Texts): boolean {
+    return same(typed, valuesOf(parts, bases.current));
+  }
+
+  function drop(): void {
+    dropKept(what);
+    setKept(null);
+  }
+
+  /** Goes back to what the server has. */
+  function discard(): void {
+    bases.current = {};
+    fill();
+    drop();
+  }
 
   const save = useMutation({
     mutationFn: (sent: Texts) => savePart(0, sent, false),
@@ -94,6 +138,7 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
   }
 
   function finish(wasMerged: boolean): void {
+    if (isSaved(form.getValues())) drop();
     notify.success(
       words.saved,
       wasMerged ? "O que outra pessoa salvou em outros campos foi mantido." : undefined,
@@ -134,6 +179,10 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
     /** What an input of this field needs. */
     field: (name: FieldName) => ({ ...form.register(name), error: errors[name]?.message }),
     parts,
+    /** What was typed before and is in the form again, until it is saved or given up. */
+    kept,
+    discard,
+    drop,
   };
 }
 
@@ -144,6 +193,11 @@ function blank(parts: readonly Part[]): Record<string, string> {
 function valuesOf(parts: readonly Part[], bases: Bases): Record<string, string> {
   const values = parts.map(({ name, fields }) => pick(bases[name]?.document ?? {}, fields));
   return Object.assign({}, ...values) as Record<string, string>;
+}
+
+function isOpened(parts: readonly Part[], bases: unknown): bases is Bases {
+  const known = (bases ?? {}) as Bases;
+  return parts.every(({ name }) => typeof known[name]?.document === "object");
 }
 
 /** What was just saved is known here before the cache tells. */

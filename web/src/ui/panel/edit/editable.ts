@@ -22,4 +22,10 @@ export interface Editable<Value extends Stored, Fields extends object> {
   lastChange: (id: string) => Promise<Saver | undefined>;
 }
 
+/** Of which the browser keeps what is typed. */
+export interface Keepable<Value extends Stored, Fields extends object> extends Editable<Value, Fields> {
+  /** Told from all other kinds. */
+  key: string;
+}
+
 export const yesOrNo = (value: boolean) => (value ? "Sim" : "Não");

@@ -1,5 +1,14 @@
 /** A window in which something is written that has no address of its own. It asks before what is typed gets lost. */
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 import { cn } from "../cn";
 import { ConfirmDialog } from "../confirm-dialog";
@@ -7,7 +16,8 @@ import { Modal, ModalClose, ModalTitle } from "../dialog";
 import { useUnsavedChanges } from "../unsaved-changes";
 
 interface Editor {
-  mark: (isDirty: boolean) => void;
+  /** Says whether something in it is unsaved, and what to do when it is given up. */
+  mark: (giveUp: (() => void) | null) => void;
   leave: () => void;
 }
 
@@ -27,7 +37,7 @@ interface EditorDialogProps {
 }
 
 export function EditorDialog({ title, isSmall, onClose, onClosed, children }: EditorDialogProps) {
-  const isDirty = useRef(false);
+  const giveUp = useRef<(() => void) | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const close = useRef(onClose);
   useEffect(() => {
@@ -35,8 +45,8 @@ export function EditorDialog({ title, isSmall, onClose, onClosed, children }: Ed
   });
   const editor = useMemo<Editor>(
     () => ({
-      mark: (dirty) => (isDirty.current = dirty),
-      leave: () => (isDirty.current ? setLeaving(true) : close.current()),
+      mark: (unsaved) => (giveUp.current = unsaved),
+      leave: () => (giveUp.current ? setLeaving(true) : close.current()),
     }),
     [],
   );
@@ -62,7 +72,10 @@ export function EditorDialog({ title, isSmall, onClose, onClosed, children }: Ed
           action="Sair sem salvar"
           dismiss="Continuar editando"
           busy={false}
-          onConfirm={onClose}
+          onConfirm={() => {
+            giveUp.current?.();
+            onClose();
+          }}
           onClose={() => setLeaving(false)}
         >
           O que você digitou nesta janela ainda não foi salvo. Se você sair agora, isso se perde.
@@ -72,13 +85,17 @@ export function EditorDialog({ title, isSmall, onClose, onClosed, children }: Ed
   );
 }
 
-/** Has the window around it, and the panel, ask before what is typed gets lost. Returns the way out that asks. */
-export function useLeaving(isDirty: boolean): () => void {
+/**
+ * Has the window around it, and the panel, ask before what is typed gets lost. `onGivenUp` is called when it is left all
+ * the same. Returns the way out that asks.
+ */
+export function useLeaving(isDirty: boolean, onGivenUp?: () => void): () => void {
   const { mark, leave } = use(EditorContext);
-  useUnsavedChanges(isDirty);
+  const giveUp = useEffectEvent(() => onGivenUp?.());
+  useUnsavedChanges(isDirty, onGivenUp);
   useEffect(() => {
-    mark(isDirty);
-    return () => mark(false);
+    mark(isDirty ? () => giveUp() : null);
+    return () => mark(null);
   }, [mark, isDirty]);
   return leave;
 }

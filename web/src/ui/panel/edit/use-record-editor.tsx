@@ -1,10 +1,16 @@
-/** Saves what a form holds of a record that is there, and has the person in front of it settle conflicts. */
-import { type ReactNode, useState } from "react";
-import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+/**
+ * Saves what a form holds of a record that is there, has the person in front of it settle conflicts, and keeps what is
+ * typed in this browser until then.
+ */
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 import type { Opened } from "../../../kit/opened";
 import { type Choices, ConflictDialog } from "./conflict-dialog";
-import type { Editable, Stored } from "./editable";
+import type { Keepable, Stored } from "./editable";
+import { dropKept } from "./kept";
+import { type KeptForm, putBack, readKeptFields, useKeeping } from "./kept-form";
+import { KeptNotice } from "./kept-notice";
 import { changedFields, pick } from "./merge";
 import type { Conflict, Edit, Outcome } from "./save-record";
 
@@ -23,14 +29,38 @@ interface Told {
 }
 
 export function useRecordEditor<Value extends Stored, Fields extends FieldValues>(
-  kind: Editable<Value, Fields>,
+  kind: Keepable<Value, Fields>,
   opened: Opened<Value>,
   form: UseFormReturn<Fields>,
   save: Saving<Value, Fields>,
   { onSaved, onRefused }: Told,
 ) {
-  const [base, setBase] = useState(opened);
+  const what = `${kind.key}:${opened.value.id}`;
+  const [kept, setKept] = useState(() => readKeptEdit(what, kind, opened));
+  const [base, setBase] = useState(kept?.base ?? opened);
   const [conflict, setConflict] = useState<Conflict<Value, Fields> | null>(null);
+
+  const fillKept = useEffectEvent(() => {
+    if (kept) fill(kind.fieldsOf(kept.base.value), kept.fields, changed(kept.base, kept.fields));
+  });
+  // Before anybody can type into the fields.
+  useLayoutEffect(() => fillKept(), []);
+  useKeeping(form, { what, isUnsaved: (typed) => changed(base, typed).length > 0, base: () => base });
+
+  function changed(from: Opened<Value>, typed: Fields): (keyof Fields & string)[] {
+    return changedFields(kind, kind.fieldsOf(from.value), typed);
+  }
+
+  function drop(): void {
+    dropKept(what);
+    setKept(null);
+  }
+
+  function discard(): void {
+    setBase(opened);
+    form.reset(kind.fieldsOf(opened.value));
+    drop();
+  }
 
   function send(edit: Edit<Value, Fields>): void {
     save.mutate(edit, {
@@ -41,7 +71,9 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
         }
         const typed = form.getValues();
         setBase(outcome.opened);
-        fill(kind.fieldsOf(outcome.opened.value), typed, changedFields(kind, edit.mine, typed));
+        const since = changedFields(kind, edit.mine, typed);
+        fill(kind.fieldsOf(outcome.opened.value), typed, since);
+        if (since.length === 0) drop();
         onSaved?.();
       },
       onError: onRefused,
@@ -53,22 +85,17 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
     const given = fields.filter((name) => choices[name] === "theirs");
     const typed = form.getValues();
     const now = kind.fieldsOf(theirs.value);
-    const kept = changedFields(kind, kind.fieldsOf(base.value), typed).filter(
-      (name) => !given.includes(name),
-    );
-    fill(now, typed, kept);
+    const mine = changed(base, typed).filter((name) => !given.includes(name));
+    fill(now, typed, mine);
     setBase(theirs);
     setConflict(null);
-    send({ base: theirs, mine: { ...now, ...pick(typed, kept) } });
+    send({ base: theirs, mine: { ...now, ...pick(typed, mine) } });
   }
 
   /** The form is what is stored, with those fields as somebody has typed them. */
-  function fill(stored: Fields, typed: Fields, kept: readonly (keyof Fields & string)[]): void {
+  function fill(stored: Fields, typed: Fields, mine: readonly (keyof Fields & string)[]): void {
     form.reset(stored);
-    for (const name of kept) {
-      const value = typed[name] as PathValue<Fields, Path<Fields>>;
-      form.setValue(name as Path<Fields>, value, { shouldDirty: true });
-    }
+    putBack(form, pick(typed, mine));
   }
 
   /** Asks which version stays, for as long as there are two. */
@@ -86,5 +113,23 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
       onClose={() => setConflict(null)}
     />
   );
-  return { isSaving: save.isPending, submit: (mine: Fields) => send({ base, mine }), question };
+  return {
+    isSaving: save.isPending,
+    submit: (mine: Fields) => send({ base, mine }),
+    question,
+    kept: { notice: kept && <KeptNotice kept={kept} onDiscard={discard} />, drop } satisfies KeptForm,
+  };
+}
+
+function readKeptEdit<Value extends Stored, Fields extends object>(
+  what: string,
+  kind: Keepable<Value, Fields>,
+  opened: Opened<Value>,
+) {
+  const kept = readKeptFields(what, kind.fieldsOf(opened.value));
+  return kept && isOpened(kept.base, opened.value.id) ? { ...kept, base: kept.base as Opened<Value> } : null;
+}
+
+function isOpened(base: unknown, id: string): base is Opened<Stored> {
+  return (base as { value?: Partial<Stored> } | null | undefined)?.value?.id === id;
 }
