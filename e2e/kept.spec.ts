@@ -123,14 +123,14 @@ test.describe("what is typed and not saved comes back", () => {
     await box(form(page), "Título").fill(title);
     await press(form(page), "Adicionar link");
     await box(form(page), "Texto do link 1").fill("Fabricantes");
-    await form(page).getByLabel("Endereço do link 1").fill("/sobre");
+    await box(form(page), "Endereço do link 1").fill("/sobre");
 
     const again = await crash(page);
     await openMenu(again, "rodape");
     await press(again, "Nova Seção");
     await expect(notice(form(again))).toBeVisible();
     await expect(box(form(again), "Texto do link 1")).toHaveValue("Fabricantes");
-    await expect(form(again).getByLabel("Endereço do link 1")).toHaveValue("/sobre");
+    await expect(box(form(again), "Endereço do link 1")).toHaveValue("/sobre");
     await press(form(again), "Cancelar");
     const question = again.getByRole("dialog", { name: "Sair sem salvar?" });
     await press(question, "Continuar editando");
@@ -173,8 +173,8 @@ test.describe("what is typed and not saved comes back", () => {
   test("of a tab that isn't shown, and of a window over it", async ({ page }) => {
     await open(page, `${GENERAL}?aba=seo`);
     const kept = "Um título que ninguém salvou";
-    const saved = await box(page, "Título da página").inputValue();
-    await box(page, "Título da página").fill(kept);
+    const saved = await box(page, "Título da Página (aba do navegador)").inputValue();
+    await box(page, "Título da Página (aba do navegador)").fill(kept);
     await page.getByRole("tab", { name: "Analytics" }).click();
     await press(page, "Configurar Analytics: Hotjar");
     const code = (of: Page) => of.getByRole("dialog", { name: "Configurar Hotjar" }).getByRole("textbox");
@@ -191,9 +191,9 @@ test.describe("what is typed and not saved comes back", () => {
     await press(again, "Cancelar");
     // Only that window's was given up.
     await again.getByRole("tab", { name: /^SEO/ }).click();
-    await expect(box(again, "Título da página")).toHaveValue(kept);
+    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(kept);
     await press(again, "Descartar");
-    await expect(box(again, "Título da página")).toHaveValue(saved);
+    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(saved);
     await expect(notice(again)).toHaveCount(0);
   });
 

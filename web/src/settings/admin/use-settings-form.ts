@@ -77,8 +77,7 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
     if (!found || !isOpened(parts, found.base)) return;
     bases.current = found.base;
     const before = valuesOf(parts, found.base);
-    form.reset(before);
-    putBack(form, pick(found.fields, changedFields(before, found.fields)));
+    putBack(form, before, pick(found.fields, changedFields(before, found.fields)));
     setKept(found);
   }
 

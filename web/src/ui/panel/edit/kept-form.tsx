@@ -3,7 +3,7 @@
  * what a crash interrupts is in the form again when it is opened the next time.
  */
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 import { same } from "../../../kit/same";
 import { dropKept, keep, type Kept, readKept } from "./kept";
@@ -34,13 +34,14 @@ export function readKeptFields<Fields extends object>(
   return { fields, base: kept["base"], kept_at: kept.kept_at };
 }
 
+/** The form is what is stored, with what somebody has typed instead of it. */
 export function putBack<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
-  fields: Partial<Fields>,
+  stored: Fields,
+  typed: Partial<Fields>,
 ): void {
-  for (const [name, value] of Object.entries(fields)) {
-    form.setValue(name as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true });
-  }
+  form.reset(stored);
+  form.reset({ ...stored, ...typed }, { keepDefaultValues: true });
 }
 
 interface Keeping<Fields> {
@@ -55,13 +56,16 @@ export function useKeeping<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   { what, isUnsaved, base }: Keeping<Fields>,
 ): void {
-  const keepTyped = useEffectEvent(() => {
-    if (what === null) return;
+  const keepTyped = useEffectEvent((where: string) => {
     const fields = form.getValues();
-    if (isUnsaved(fields)) keep(what, { fields, base: base?.() });
-    else dropKept(what);
+    if (isUnsaved(fields)) keep(where, { fields, base: base?.() });
+    else dropKept(where);
   });
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keepTyped() }), [form]);
+  // Not while it is filled: what is kept would go.
+  useEffect(() => {
+    if (what === null) return;
+    return form.subscribe({ formState: { values: true }, callback: () => keepTyped(what) });
+  }, [form, what]);
 }
 
 /** Keeps what is written of a record that the server doesn't have yet. */
@@ -71,7 +75,7 @@ export function useKeptDraft<Fields extends FieldValues>(
 ): KeptForm {
   const [blank] = useState(() => structuredClone(form.getValues()));
   const [kept, setKept] = useState(() => readKeptFields(what, blank));
-  const fill = useEffectEvent(() => kept && putBack(form, kept.fields));
+  const fill = useEffectEvent(() => kept && putBack(form, blank, kept.fields));
   // Before anybody can type into the fields.
   useLayoutEffect(() => void fill(), []);
   useKeeping(form, { what, isUnsaved: (typed) => !same(typed, blank) });

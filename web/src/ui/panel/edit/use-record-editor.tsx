@@ -41,7 +41,9 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
   const [conflict, setConflict] = useState<Conflict<Value, Fields> | null>(null);
 
   const fillKept = useEffectEvent(() => {
-    if (kept) fill(kind.fieldsOf(kept.base.value), kept.fields, changed(kept.base, kept.fields));
+    if (!kept) return;
+    const mine = changed(kept.base, kept.fields);
+    putBack(form, kind.fieldsOf(kept.base.value), pick(kept.fields, mine));
   });
   // Before anybody can type into the fields.
   useLayoutEffect(() => fillKept(), []);
@@ -72,7 +74,7 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
         const typed = form.getValues();
         setBase(outcome.opened);
         const since = changedFields(kind, edit.mine, typed);
-        fill(kind.fieldsOf(outcome.opened.value), typed, since);
+        putBack(form, kind.fieldsOf(outcome.opened.value), pick(typed, since));
         if (since.length === 0) drop();
         onSaved?.();
       },
@@ -86,16 +88,10 @@ export function useRecordEditor<Value extends Stored, Fields extends FieldValues
     const typed = form.getValues();
     const now = kind.fieldsOf(theirs.value);
     const mine = changed(base, typed).filter((name) => !given.includes(name));
-    fill(now, typed, mine);
+    putBack(form, now, pick(typed, mine));
     setBase(theirs);
     setConflict(null);
     send({ base: theirs, mine: { ...now, ...pick(typed, mine) } });
-  }
-
-  /** The form is what is stored, with those fields as somebody has typed them. */
-  function fill(stored: Fields, typed: Fields, mine: readonly (keyof Fields & string)[]): void {
-    form.reset(stored);
-    putBack(form, pick(typed, mine));
   }
 
   /** Asks which version stays, for as long as there are two. */
