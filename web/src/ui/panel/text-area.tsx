@@ -14,7 +14,7 @@ export function TextArea({ id: given, label, hint, error, className, ...area }: 
   const id = given ?? own;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

@@ -21,9 +21,11 @@ export function KeptNotice({ kept, className, onDiscard }: KeptNoticeProps) {
         className,
       )}
     >
-      <History className="size-4 shrink-0" aria-hidden />
-      <p className="min-w-0 grow basis-64">
-        Recuperamos o que você digitou até {formatDateTime(kept.kept_at)} e que ainda não tinha sido salvo.
+      <p className="flex min-w-0 grow basis-64 items-center gap-4">
+        <History className="size-4 shrink-0" aria-hidden />
+        <span className="min-w-0">
+          Recuperamos o que você digitou até {formatDateTime(kept.kept_at)} e que ainda não tinha sido salvo.
+        </span>
       </p>
       <Button size="sm" onClick={onDiscard}>
         Descartar
