@@ -33,7 +33,6 @@ const LAST_MAIL: Duration = Duration::from_secs(10);
 
 pub(super) async fn run() -> anyhow::Result<()> {
     let mut config = Config::from_env()?;
-    setup::named_admin(&config)?;
     telemetry::start(config.log_json);
     warn_of_unsafe(&config);
     // From here on a stop signal waits until it can be answered; before, it would kill.
