@@ -88,13 +88,25 @@ pub async fn waiting(
 /// when they were answered.
 async fn kept(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<KeptPromises> {
     let known = Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
-    let due =
-        received().filter(Column::DueAt.gt(span.start)).filter(Column::DueAt.lte(span.end)).filter(known);
     let in_time = Expr::col(Column::AnsweredAt).lte(Expr::col(Column::DueAt));
-    Ok(KeptPromises {
-        due: due.clone().count(connection).await?,
-        kept: due.filter(in_time).count(connection).await?,
-    })
+    let query = received()
+        .filter(Column::DueAt.gt(span.start))
+        .filter(Column::DueAt.lte(span.end))
+        .filter(known)
+        .select_only()
+        .expr_as(all(), "due")
+        .expr_as(Func::count(Expr::case(in_time, 1)), "kept");
+    let row: Option<KeptRow> = query.into_model().one(connection).await?;
+    Ok(row.map_or(KeptPromises { due: 0, kept: 0 }, |row| KeptPromises {
+        due: unsigned(row.due),
+        kept: unsigned(row.kept),
+    }))
+}
+
+#[derive(FromQueryResult)]
+struct KeptRow {
+    due: i64,
+    kept: i64,
 }
 
 async fn find_oldest(
