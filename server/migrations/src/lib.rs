@@ -21,7 +21,6 @@ mod m0015_menu_and_footer;
 mod m0016_post_plans;
 mod m0017_contacts_at_work;
 mod m0018_long_lists;
-mod m0019_plain_searches;
 mod shape;
 
 pub struct Migrator;
@@ -48,7 +47,6 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_post_plans::Migration),
             Box::new(m0017_contacts_at_work::Migration),
             Box::new(m0018_long_lists::Migration),
-            Box::new(m0019_plain_searches::Migration),
         ]
     }
 }

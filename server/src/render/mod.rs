@@ -81,8 +81,9 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Starts the render threads and returns at once: they compile the module and start their engines by themselves,
-    /// the second one once there are two pages to render. The first renders wait for that. A module that doesn't compile fails every render.
+    /// Starts the render threads and returns at once: they compile the module and start their engines by themselves, the
+    /// second one once there are two pages to render. The first renders wait for that. A module that doesn't compile
+    /// fails every render.
     ///
     /// `source` is one ES module without imports that exports `render(documentJson: string): string`.
     pub fn start(source: impl Into<Cow<'static, str>>, options: RenderOptions) -> Result<Self, StartError> {

@@ -1,16 +1,16 @@
 //! Words found anywhere in the `search` column of a table that is too long to be read for each search.
 //!
-//! An index of trigrams, which the database keeps by itself, tells which rows may have the words; their texts tell which do.
+//! An index of trigrams, which the database keeps by itself, tells which rows may have the words; `LIKE` tells which do.
 //! Where the index would give too many, or the filter leaves but few, rows are read in the order of the list instead.
 
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{ExprTrait, Func, Query, SelectStatement},
+    sea_query::{ExprTrait, LikeExpr, Query, SelectStatement},
 };
 
 use super::Words;
-use crate::kit::{error::Result, paging::Total};
+use crate::kit::{error::Result, paging::Total, text};
 
 /// How many rows with the words are counted.
 const COUNTED: u64 = 1000;
@@ -117,8 +117,7 @@ impl SearchIndex {
         words: &Words,
         limit: u64,
     ) -> Select<E> {
-        let given =
-            E::find().filter(self.has_grams(connection, words, limit)).filter(self.has(connection, words));
+        let given = E::find().filter(self.has_grams(connection, words, limit)).filter(self.has(words));
         self.from(query, given.limit(limit).into_query())
     }
 
@@ -127,14 +126,9 @@ impl SearchIndex {
         query
     }
 
-    /// In PostgreSQL, `LIKE` takes more than twice the time.
-    fn has(self, connection: &impl ConnectionTrait, words: &Words) -> Expr {
-        let function = match connection.get_database_backend() {
-            DatabaseBackend::Sqlite => "instr",
-            _ => "strpos",
-        };
-        let found = Func::cust(function).arg(Expr::col((self.table, "search"))).arg(words.folded.clone());
-        Expr::from(found).gt(0)
+    fn has(self, words: &Words) -> Expr {
+        let pattern = LikeExpr::new(text::like_pattern(&words.folded)).escape('\\');
+        Expr::col((self.table, "search")).like(pattern)
     }
 
     fn has_grams(self, connection: &impl ConnectionTrait, words: &Words, limit: u64) -> Expr {
@@ -175,11 +169,11 @@ impl Search {
     ) -> Select<E> {
         let Some((words, way)) = &self.found_by else { return query };
         match way {
-            Way::InOrder { .. } => query.filter(self.index.has(connection, words)),
+            Way::InOrder { .. } => query.filter(self.index.has(words)),
             Way::ByIndex => self.index.given(connection, query, words, ALL),
             Way::AmongFirst => {
                 let first = sorted(query).limit(self.index.first).into_query();
-                self.index.from(E::find(), first).filter(self.index.has(connection, words))
+                self.index.from(E::find(), first).filter(self.index.has(words))
             }
         }
     }
@@ -195,7 +189,7 @@ impl Search {
         if let Some((words, Way::ByIndex)) = &self.found_by
             && up_to(connection, query.clone(), few).await? <= few
         {
-            return Ok(query.filter(self.index.has(connection, words)));
+            return Ok(query.filter(self.index.has(words)));
         }
         Ok(self.narrow(connection, query, sorted))
     }
