@@ -78,7 +78,10 @@ test("keys belong to the window on top: nothing behind it moves", async ({ page,
   const opened = page.getByRole("dialog").getByRole("heading", { name: `${family} 2` });
   await opened.click();
   await page.keyboard.press("?");
-  await expect(sheet(page)).toBeVisible();
+  // It hears keys from when it has the focus.
+  await expect
+    .poll(() => sheet(page).evaluate((window) => window.contains(document.activeElement)))
+    .toBe(true);
   for (const key of ["j", "k", "k", "ArrowRight"]) await page.keyboard.press(key);
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toBeHidden();

@@ -1,6 +1,6 @@
 /** What works on every screen by keyboard: the search over everything, and the list of shortcuts. */
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 
 import type { User } from "../api/types";
 import { paths } from "../kit/paths";
@@ -25,7 +25,8 @@ export function Commands({ user }: { user: User }) {
     event.preventDefault();
     setOpen(open === "palette" ? null : "palette");
   });
-  useEffect(() => {
+  // The key works as soon as the screen can be seen.
+  useLayoutEffect(() => {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);

@@ -2,7 +2,7 @@
  * Single-key shortcuts. They never fire while somebody types, and they can be switched off for good, because people
  * who speak to their computer trigger them by accident.
  */
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 import { local } from "../../kit/storage";
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -19,7 +19,8 @@ export function useShortcuts(shortcuts: Shortcuts, enabled = true, windows: numb
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (windows === "any" || openWindows() === windows) runShortcut(event, shortcuts);
   });
-  useEffect(() => {
+  // They work as soon as the screen can be seen.
+  useLayoutEffect(() => {
     if (!enabled || !on) return;
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
