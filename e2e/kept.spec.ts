@@ -202,15 +202,15 @@ test.describe("what is typed and not saved comes back", () => {
     const editor = (of: Page) => of.getByRole("dialog", { name: "guardada.png" });
     await page.goto(`/admin/media/${id}`);
     await box(editor(page), "Texto alternativo").fill("A equipe");
-    await editor(page)
-      .getByRole("slider", { name: /^Vertical/ })
-      .focus();
-    await page.keyboard.press("ArrowUp");
+    const height = (of: Page) => editor(of).getByRole("slider", { name: /^Vertical/ });
+    await height(page).fill("20");
 
     const again = await crash(page);
     await again.goto(`/admin/media/${id}`);
     await expect(notice(editor(again))).toBeVisible();
     await expect(box(editor(again), "Texto alternativo")).toHaveValue("A equipe");
+    await expect(editor(again).getByText("Quem não vê a imagem")).toHaveCount(0);
+    await expect(height(again)).toHaveValue("20");
     await press(editor(again), "Salvar");
     await expect(toast(again, "Imagem atualizada!")).toBeVisible();
     await expect(notice(again)).toHaveCount(0);

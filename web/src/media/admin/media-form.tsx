@@ -27,11 +27,12 @@ export function MediaForm({ record }: { record: Opened<Media> }) {
     defaultValues: MEDIA.fieldsOf(record.value),
   });
   const { errors, isDirty } = form.formState;
+  // Before the editor, whose first act may be to fill the form.
+  const [alt, focus] = useWatch({ control: form.control, name: ["alt", "focus"] });
   const editor = useRecordEditor(MEDIA, record, form, useSaveMedia(), {
     onRefused: (error) => showFieldErrors(error, form),
   });
   useUnsavedChanges(isDirty, editor.kept.drop);
-  const [alt, focus] = useWatch({ control: form.control, name: ["alt", "focus"] });
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
