@@ -21,6 +21,7 @@ mod m0015_menu_and_footer;
 mod m0016_post_plans;
 mod m0017_contacts_at_work;
 mod m0018_long_lists;
+mod m0019_lists_on_postgres;
 mod shape;
 
 pub struct Migrator;
@@ -47,6 +48,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_post_plans::Migration),
             Box::new(m0017_contacts_at_work::Migration),
             Box::new(m0018_long_lists::Migration),
+            Box::new(m0019_lists_on_postgres::Migration),
         ]
     }
 }

@@ -41,8 +41,7 @@ use crate::kit::{
     text,
 };
 
-const SEARCH: SearchIndex =
-    SearchIndex { table: "posts", knows_places: true, few: 500, many: 2000, first: 2000 };
+const SEARCH: SearchIndex = SearchIndex { table: "posts", knows_places: true, few: 500, first: 2000 };
 
 fn post(row: posts::Model, tags: Vec<String>) -> Post {
     Post {
@@ -182,13 +181,14 @@ pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec
 
 /// How many there are, however many they are.
 pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
-    let search = SEARCH.search_whole(connection, words(filter)).await?;
-    Ok(search.narrow(connection, filtered(filter), |query| sorted(query, filter)).count(connection).await?)
+    let in_order = |query| sorted(query, filter);
+    let search = SEARCH.search_whole(connection, &filtered(filter), words(filter), in_order).await?;
+    Ok(search.narrow(connection, filtered(filter), in_order).count(connection).await?)
 }
 
-/// How to find the posts of a filter in the panel's list.
+/// Which posts of a filter the panel's list has.
 pub async fn search(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<Search> {
-    SEARCH.search(connection, &filtered(filter), words(filter)).await
+    SEARCH.search(connection, &filtered(filter), words(filter), |query| sorted(query, filter)).await
 }
 
 /// As many as are worth counting there; `listed` if those that were listed are all.

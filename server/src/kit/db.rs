@@ -224,7 +224,10 @@ async fn open_postgres(url: &str) -> anyhow::Result<DatabaseConnection> {
         "VITRINE_DATABASE_URL: expected sqlite:PATH or postgres://…, found {}:…",
         parsed.scheme()
     );
-    let options = PgConnectOptions::from_str(url)?.application_name("vitrine");
+    // A plan for any value would be kept after five uses, and read whole lists for a status that few contacts have.
+    let options = PgConnectOptions::from_str(url)?
+        .application_name("vitrine")
+        .options([("plan_cache_mode", "force_custom_plan")]);
     let pool = PgPoolOptions::new()
         .max_connections(POSTGRES_CONNECTIONS)
         .acquire_timeout(WAIT)

@@ -17,7 +17,10 @@ use vitrine::{
         http::Version,
         id::{new_id, random_bytes},
         paging::Total,
-        search::{Words, store::SearchIndex},
+        search::{
+            Words,
+            store::{Search, SearchIndex},
+        },
         text,
     },
 };
@@ -88,6 +91,17 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by_asc(rows::Column::Id)
 }
 
+/// Searches as the tests want them: none of the rows are only the first.
+fn index(few: u64) -> SearchIndex {
+    SearchIndex { table: "contacts", knows_places: false, few, first: 100_000 }
+}
+
+async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
+    let db = server.app.db.reader();
+    let found = sorted(search.narrow(db, rows::Entity::find(), sorted)).all(db).await.unwrap();
+    found.into_iter().map(|row| row.id).collect()
+}
+
 /// Whatever makes and changes contacts, at random.
 async fn fill(server: &Server, dice: &mut Dice) {
     let now = start_of_test();
@@ -126,14 +140,7 @@ async fn every_way_finds_what_reading_every_row_finds() {
     fill(&server, &mut dice).await;
     let db = server.app.db.reader();
     let all = sorted(rows::Entity::find()).all(db).await.unwrap();
-    let ways = [(0, 100_000, 100_000), (0, 0, 100_000), (0, 20, 100_000), (100_000, 0, 100_000)];
-    let ways = ways.map(|(few, many, first)| SearchIndex {
-        table: "contacts",
-        knows_places: false,
-        few,
-        many,
-        first,
-    });
+    let ways = [0, 100_000].map(index);
     let mut found_some = 0;
     for round in 0..300 {
         let asked = dice.words_of(&all[round % all.len()].search);
@@ -144,16 +151,11 @@ async fn every_way_finds_what_reading_every_row_finds() {
         found_some += usize::from((1..all.len()).contains(&expected.len()));
         for index in ways {
             let told = format!("seed {seed}, {asked:?}, {index:?}");
-            let by_way = index.search(db, &rows::Entity::find(), words.clone()).await.unwrap();
-            let whole = index.search_whole(db, words.clone()).await.unwrap();
+            let by_way = index.search(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
+            let whole = index.search_whole(db, &rows::Entity::find(), words.clone(), sorted).await.unwrap();
             let in_order = index.search_in_order(words.clone());
-            let part = by_way.narrow_part(db, rows::Entity::find(), sorted).await.unwrap();
-            for query in [by_way.narrow(db, rows::Entity::find(), sorted), part]
-                .into_iter()
-                .chain([whole, in_order].map(|search| search.narrow(db, rows::Entity::find(), sorted)))
-            {
-                let found = sorted(query).all(db).await.unwrap();
-                assert_eq!(found.into_iter().map(|row| row.id).collect::<Vec<_>>(), expected, "{told}");
+            for search in [&by_way, &whole, &in_order] {
+                assert_eq!(listed(&server, search).await, expected, "{told}");
             }
             let total = by_way.total(db, rows::Entity::find(), None, sorted).await.unwrap();
             assert_eq!(total, Total::from(expected.len() as u64), "{told}");
@@ -175,8 +177,8 @@ async fn short_words_are_looked_for_in_the_first_rows_and_that_is_said() {
     let db = server.app.db.reader();
     let by_words = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let count = async |first, asked| {
-        let index = SearchIndex { table: "contacts", knows_places: false, few: 0, many: 10, first };
-        let search = index.search(db, &rows::Entity::find(), Words::of(Some(asked))).await.unwrap();
+        let index = SearchIndex { first, ..index(0) };
+        let search = index.search(db, &rows::Entity::find(), Words::of(Some(asked)), by_words).await.unwrap();
         search.total(db, rows::Entity::find(), None, by_words).await.unwrap()
     };
     assert_eq!(count(2, "xy").await, Total::from(1).among(2), "'ab 2' and 'xy 1' come first");
@@ -206,6 +208,32 @@ async fn a_search_is_counted_up_to_a_thousand() {
     }
     let all = staff.get("/api/contacts?limit=2").await;
     assert_eq!(all.headers()["x-total-count"], "1005", "without words all are counted");
+}
+
+#[tokio::test]
+async fn more_than_are_counted_are_listed_wherever_they_stand() {
+    let server = Server::start().await;
+    let names: Vec<String> = (0..3200)
+        .map(|number| format!("{} {number}", if number < 2100 { "Antes" } else { "Depois" }))
+        .collect();
+    let tx = server.app.db.begin().await.unwrap();
+    for names in names.chunks(500) {
+        insert(&*tx, names, start_of_test()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let db = server.app.db.reader();
+    let by_words = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
+    let all = by_words(rows::Entity::find()).all(db).await.unwrap();
+    for (few, asked, way) in [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")] {
+        let words = Words::of(Some(asked));
+        let search = index(few).search(db, &rows::Entity::find(), words, by_words).await.unwrap();
+        assert!(format!("{search:?}").contains(way), "{search:?}");
+        let found = by_words(search.narrow(db, rows::Entity::find(), by_words)).all(db).await.unwrap();
+        let expected: Vec<_> = all.iter().filter(|row| row.search.contains(asked)).cloned().collect();
+        assert_eq!(found, expected, "{asked}");
+        let total = search.total(db, rows::Entity::find(), None, by_words).await.unwrap();
+        assert_eq!(total, Total::more_than(1000), "{asked}");
+    }
 }
 
 #[derive(FromQueryResult)]
@@ -260,21 +288,19 @@ async fn contacts_from_before_are_in_the_index() {
     let before = Migrator::migrations().iter().position(|step| step.name() == "m0018_long_lists").unwrap();
     Migrator::up(&old, Some(u32::try_from(before).unwrap())).await.unwrap();
     let now = start_of_test();
-    for name in ["João Ação", "Maria Conceição"] {
-        insert(&old, name, now).await.unwrap();
-    }
+    insert(&old, &["João Ação", "Maria Conceição"].map(str::to_owned), now).await.unwrap();
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
-    let index = SearchIndex { table: "contacts", knows_places: false, few: 0, many: 10, first: 0 };
     let db = database.reader();
-    let search = index.search(db, &rows::Entity::find(), Words::of(Some("acao"))).await.unwrap();
+    let search = index(0).search(db, &rows::Entity::find(), Words::of(Some("acao")), sorted).await.unwrap();
     let found = search.narrow(db, rows::Entity::find(), sorted).all(db).await.unwrap();
     assert_eq!(found.into_iter().map(|row| row.search).collect::<Vec<_>>(), ["joao acao"]);
 }
 
+/// As they are written since the first version.
 async fn insert(
     connection: &impl ConnectionTrait,
-    name: &str,
+    names: &[String],
     now: chrono::DateTime<chrono::Utc>,
 ) -> Result<(), DbErr> {
     let texts = ["name", "email", "phone", "company", "message", "status"];
@@ -283,17 +309,19 @@ async fn insert(
     insert.columns(
         ["id", "quarantined", "version", "created_at", "updated_at", "search"].into_iter().chain(texts),
     );
-    let own = [
-        new_id(now).into(),
-        false.into(),
-        1.into(),
-        now.into(),
-        now.into(),
-        text::fold(name).into(),
-        name.into(),
-    ];
-    let rest = ["", "", "", "", "new"].map(Into::into);
-    insert.values_panic(own.into_iter().chain(rest));
+    for name in names {
+        let own = [
+            new_id(now).into(),
+            false.into(),
+            1.into(),
+            now.into(),
+            now.into(),
+            text::fold(name).into(),
+            name.into(),
+        ];
+        let rest = ["", "", "", "", "new"].map(Into::into);
+        insert.values_panic(own.into_iter().chain(rest));
+    }
     connection.execute(&insert).await.map(drop)
 }
 

@@ -44,7 +44,7 @@ pub async fn list_published(
     limit: u64,
 ) -> Result<Vec<Post>> {
     let filter = published(filter);
-    let search = SEARCH.search_whole(connection, words(&filter)).await?;
+    let search = SEARCH.search_whole(connection, &filtered(&filter), words(&filter), newest_first).await?;
     let rows =
         newest_first(search.narrow(connection, filtered(&filter), newest_first)).offset(offset).limit(limit);
     with_tags(connection, rows.all(connection).await?).await

@@ -20,12 +20,11 @@ use crate::{
     },
 };
 
-const SEARCH: SearchIndex =
-    SearchIndex { table: "contacts", knows_places: false, few: 4000, many: 8000, first: 10_000 };
+const SEARCH: SearchIndex = SearchIndex { table: "contacts", knows_places: false, few: 4000, first: 10_000 };
 
-/// How to find the contacts of a filter in the lists below.
+/// Which contacts of a filter the lists below have.
 pub async fn search(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<Search> {
-    SEARCH.search(connection, &filtered(filter), words(filter)).await
+    SEARCH.search(connection, &filtered(filter), words(filter), newest_first).await
 }
 
 /// The same for whoever reads the list from its beginning to its end.
@@ -58,7 +57,7 @@ pub async fn late_first(
         Some(Place { is_late: false, .. }) => Vec::new(),
         after => {
             let query = filtered(filter).filter(Column::WaitsUntil.lt(at));
-            let query = search.narrow_part(connection, query, latest_first).await?;
+            let query = search.narrow(connection, query, latest_first);
             late(connection, query, after.map(|place| place.cursor), limit).await?
         }
     };

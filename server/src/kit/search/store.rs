@@ -1,7 +1,7 @@
 //! Words found anywhere in the `search` column of a table that is too long to be read for each search.
 //!
-//! An index of trigrams, which the database keeps by itself, tells which rows may have the words; `LIKE` tells which do.
-//! Where the index would give too many, or the filter leaves but few, rows are read in the order of the list instead.
+//! An index of trigrams, which the database keeps by itself, tells which rows may have the words; their text tells which
+//! do. Those that do are looked for once, and what is listed and counted is taken from them.
 
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
@@ -12,11 +12,10 @@ use sea_orm::{
 use super::Words;
 use crate::kit::{error::Result, paging::Total, text};
 
-/// How many rows with the words are counted.
+/// How many rows with the words are looked for and counted.
 const COUNTED: u64 = 1000;
-/// Of so many rows that the index gives, one with the words is enough to read the list in its order.
-const FAR_APART: u64 = 20;
-const IN_ORDER: Way = Way::InOrder { has_more_than_counted: false };
+/// If so many of so many rows at the head of a list have the words, a page of it is read in its order.
+const ENOUGH: (u64, u64) = (20, 2000);
 /// More than a table has.
 const ALL: u64 = u32::MAX as u64;
 
@@ -29,172 +28,183 @@ pub struct SearchIndex {
     pub knows_places: bool,
     /// So many rows of a filter are read sooner than the index.
     pub few: u64,
-    /// So many rows that the index gives are read, whatever the order of the list.
-    pub many: u64,
     /// Words too short for the index are looked for in so many of the first rows.
     pub first: u64,
 }
 
-/// How the rows with the words are got at. Each way finds the same, but for the last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    /// One by one as they come in the list.
-    InOrder { has_more_than_counted: bool },
-    /// Those that the index gives.
-    ByIndex,
-    /// The first ones of the list alone.
-    AmongFirst,
+/// The rows that have the words, as far as it is known which these are.
+#[derive(Clone, Debug)]
+enum Found {
+    /// These and no others: their ids as a JSON array, and how many they are.
+    These { ids: String, count: u64 },
+    /// More than are counted; hardly any at the head of the list, so that those which the index gives are read.
+    Many(Words),
+    /// So many that whoever reads the list in its order soon meets enough of them.
+    Everywhere(Words),
+    /// Some of the first rows of the list; nobody looks further.
+    AmongFirst(Words),
 }
 
-/// A search, with the way that fits what is searched for.
+/// The outcome of a search in the rows of a filter.
 #[derive(Clone, Debug)]
 pub struct Search {
     index: SearchIndex,
-    found_by: Option<(Words, Way)>,
+    /// Nothing is searched for where there is none.
+    found: Option<Found>,
 }
 
 impl SearchIndex {
-    /// How to find the rows of a filter that have the words.
+    /// Looks for the rows of a filter that have the words.
     pub async fn search<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         filtered: &Select<E>,
         words: Option<Words>,
+        sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Search> {
-        let Some(words) = words else { return Ok(Search { index: self, found_by: None }) };
-        let way = self.way(connection, filtered, &words).await?;
-        Ok(Search { index: self, found_by: Some((words, way)) })
+        let found = match words {
+            Some(words) if words.is_short() => Some(Found::AmongFirst(words)),
+            Some(words) => Some(self.find(connection, filtered, words, sorted).await?),
+            None => None,
+        };
+        Ok(Search { index: self, found })
     }
 
     /// For whoever sees all there is, short words and great numbers included.
-    pub async fn search_whole(
+    pub async fn search_whole<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
+        filtered: &Select<E>,
         words: Option<Words>,
+        sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Search> {
-        let Some(words) = words else { return Ok(Search { index: self, found_by: None }) };
-        let by_index = !words.is_short() && self.candidates(connection, &words).await? <= self.many;
-        let way = if by_index { Way::ByIndex } else { IN_ORDER };
-        Ok(Search { index: self, found_by: Some((words, way)) })
+        match words {
+            Some(words) if words.is_short() => Ok(self.search_in_order(Some(words))),
+            words => self.search(connection, filtered, words, sorted).await,
+        }
     }
 
     /// For whoever reads a list to its end, page after page: each goes on where the one before ended.
     #[must_use]
     pub fn search_in_order(self, words: Option<Words>) -> Search {
-        Search { index: self, found_by: words.map(|words| (words, IN_ORDER)) }
+        Search { index: self, found: words.map(Found::Everywhere) }
     }
 
-    async fn way<E: EntityTrait>(
+    async fn find<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
         filtered: &Select<E>,
-        words: &Words,
-    ) -> Result<Way> {
-        if words.is_short() {
-            return Ok(Way::AmongFirst);
+        words: Words,
+        sorted: impl Fn(Select<E>) -> Select<E>,
+    ) -> Result<Found> {
+        let is_short_list = up_to(connection, filtered.clone(), self.few).await? <= self.few;
+        let given =
+            if is_short_list { filtered.clone() } else { self.given(connection, filtered.clone(), &words) };
+        let rows =
+            given.filter(self.has(connection, &words)).select_only().column_as(self.column("id"), "id");
+        let ids: Vec<Uuid> = rows.limit(COUNTED + 1).into_tuple().all(connection).await?;
+        let count = ids.len() as u64;
+        if count > COUNTED {
+            let (enough, head) = ENOUGH;
+            let at_head = self.among_first(connection, sorted(filtered.clone()), head, &words);
+            let are_enough = up_to(connection, at_head, enough).await? > enough;
+            return Ok(if are_enough { Found::Everywhere(words) } else { Found::Many(words) });
         }
-        if up_to(connection, filtered.clone(), self.few).await? <= self.few {
-            return Ok(IN_ORDER);
-        }
-        if self.candidates(connection, words).await? <= self.many {
-            return Ok(Way::ByIndex);
-        }
-        // Many may have them. If of so many so few do, those that do are far apart in the list.
-        let sample = self.given(connection, filtered.clone(), words, self.many);
-        Ok(match up_to(connection, sample, COUNTED).await? {
-            found if found > COUNTED => Way::InOrder { has_more_than_counted: true },
-            found if found * FAR_APART > self.many => IN_ORDER,
-            _ => Way::ByIndex,
-        })
+        let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
+        Ok(Found::These { ids: format!("[{}]", ids.join(",")), count })
     }
 
-    /// Among the rows that the index gives first. They are a table of their own, with a limit to it: so no database gets
-    /// the idea to walk through the whole list and ask for each row whether the index has it.
+    /// The rows that the index gives.
     fn given<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
-        query: Select<E>,
+        mut query: Select<E>,
         words: &Words,
-        limit: u64,
     ) -> Select<E> {
-        let given = E::find().filter(self.has_grams(connection, words, limit)).filter(self.has(words));
-        self.from(query, given.limit(limit).into_query())
-    }
-
-    fn from<E: EntityTrait>(self, mut query: Select<E>, rows: SelectStatement) -> Select<E> {
-        QuerySelect::query(&mut query).from_clear().from_subquery(rows, self.table);
-        query
-    }
-
-    fn has(self, words: &Words) -> Expr {
-        let pattern = LikeExpr::new(text::like_pattern(&words.folded)).escape('\\');
-        Expr::col((self.table, "search")).like(pattern)
-    }
-
-    fn has_grams(self, connection: &impl ConnectionTrait, words: &Words, limit: u64) -> Expr {
-        let table = self.table;
         if connection.get_database_backend() != DatabaseBackend::Sqlite {
-            return Expr::cust(format!("search_grams(\"{table}\".\"search\") @> ARRAY[{}]", words.numbers()));
+            return query.filter(self.has_grams(words));
         }
-        let given = format!(
-            "\"{table}\".\"search_number\" IN (SELECT rowid FROM {table}_grams WHERE {table}_grams MATCH ? \
-             ORDER BY rowid DESC LIMIT ?)"
-        );
-        Expr::cust_with_values(given, [Value::from(words.fts(self.knows_places)), Value::from(limit)])
+        // A cross join keeps the order: the index says which rows are asked.
+        QuerySelect::query(&mut query).from_clear().from(self.grams()).cross_join(self.table);
+        let same_row = self.column("search_number").equals((self.grams(), "rowid"));
+        query.filter(self.matches(words)).filter(same_row)
     }
 
-    /// How many rows the index gives, up to one more than are worth reading.
-    async fn candidates(self, connection: &impl ConnectionTrait, words: &Words) -> Result<u64> {
-        let mut rows = Query::select();
-        rows.expr_as(Expr::val(1), "one");
-        if connection.get_database_backend() == DatabaseBackend::Sqlite {
-            let grams = format!("{}_grams", self.table);
-            let has_grams =
-                Expr::cust_with_values(format!("{grams} MATCH ?"), [words.fts(self.knows_places)]);
-            rows.from(grams).and_where(has_grams);
-        } else {
-            rows.from(self.table).and_where(self.has_grams(connection, words, ALL));
+    fn grams(self) -> String {
+        format!("{}_grams", self.table)
+    }
+
+    fn matches(self, words: &Words) -> Expr {
+        Expr::cust_with_values(format!("{} MATCH ?", self.grams()), [words.fts(self.knows_places)])
+    }
+
+    fn has_grams(self, words: &Words) -> Expr {
+        Expr::cust(format!("search_grams(\"{}\".\"search\") @> ARRAY[{}]", self.table, words.numbers()))
+    }
+
+    /// Of the first rows of a list those that have the words.
+    fn among_first<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        list: Select<E>,
+        first: u64,
+        words: &Words,
+    ) -> Select<E> {
+        let mut among = E::find().filter(self.has(connection, words));
+        QuerySelect::query(&mut among).from_clear().from_subquery(list.limit(first).into_query(), self.table);
+        among
+    }
+
+    fn has(self, connection: &impl ConnectionTrait, words: &Words) -> Expr {
+        if connection.get_database_backend() != DatabaseBackend::Sqlite {
+            // In long texts this takes half the time of `LIKE`.
+            return Expr::cust_with_values(
+                format!("strpos(\"{}\".\"search\", $1) > 0", self.table),
+                [words.folded.clone()],
+            );
         }
-        counted(connection, rows.limit(self.many + 1).to_owned()).await
+        self.column("search").like(LikeExpr::new(text::like_pattern(&words.folded)).escape('\\'))
+    }
+
+    fn is_one_of(self, connection: &impl ConnectionTrait, ids: &str) -> Expr {
+        let values = if connection.get_database_backend() == DatabaseBackend::Sqlite {
+            "SELECT unhex(value) FROM json_each(?)"
+        } else {
+            "SELECT value::uuid FROM json_array_elements_text($1::json)"
+        };
+        Expr::cust_with_values(format!("\"{}\".\"id\" IN ({values})", self.table), [ids])
+    }
+
+    fn column(self, name: &'static str) -> Expr {
+        Expr::col((self.table, name))
     }
 }
 
 impl Search {
-    /// The rows of `query` that are found, still to be sorted: by what `sorted` sorts by.
+    /// The rows of `query` that are found, still to be sorted: by what `sorted` sorts by. It may leave out rows of the
+    /// filter that was searched, and have no others.
     pub fn narrow<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
         query: Select<E>,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Select<E> {
-        let Some((words, way)) = &self.found_by else { return query };
-        match way {
-            Way::InOrder { .. } => query.filter(self.index.has(words)),
-            Way::ByIndex => self.index.given(connection, query, words, ALL),
-            Way::AmongFirst => {
-                let first = sorted(query).limit(self.index.first).into_query();
-                self.index.from(E::find(), first).filter(self.index.has(words))
+        let index = self.index;
+        match &self.found {
+            None => query,
+            Some(Found::These { ids, .. }) => query.filter(index.is_one_of(connection, ids)),
+            Some(Found::Many(words)) => {
+                index.given(connection, query, words).filter(index.has(connection, words))
+            }
+            Some(Found::Everywhere(words)) => query.filter(index.has(connection, words)),
+            Some(Found::AmongFirst(words)) => {
+                index.among_first(connection, sorted(query), index.first, words)
             }
         }
     }
 
-    /// The same for a part of what was searched: if that is small, it is read.
-    pub async fn narrow_part<E: EntityTrait>(
-        &self,
-        connection: &impl ConnectionTrait,
-        query: Select<E>,
-        sorted: impl Fn(Select<E>) -> Select<E>,
-    ) -> Result<Select<E>> {
-        let few = self.index.few;
-        if let Some((words, Way::ByIndex)) = &self.found_by
-            && up_to(connection, query.clone(), few).await? <= few
-        {
-            return Ok(query.filter(self.index.has(words)));
-        }
-        Ok(self.narrow(connection, query, sorted))
-    }
-
-    /// How many rows of `query` are found, as far as they are counted; `listed` if those that were listed are all.
+    /// How many rows of `query`, the filter that was searched, are found, as far as they are counted; `listed` if those
+    /// that were listed are all.
     pub async fn total<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -202,17 +212,24 @@ impl Search {
         listed: Option<u64>,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Total> {
-        let way = self.found_by.as_ref().map(|(_, way)| *way);
-        let first = self.index.first;
-        let is_cut = way == Some(Way::AmongFirst) && up_to(connection, query.clone(), first).await? > first;
-        let most = if way.is_some() { COUNTED } else { ALL };
-        let count = match (listed, way) {
-            (Some(listed), _) => listed,
-            (None, Some(Way::InOrder { has_more_than_counted: true })) => COUNTED + 1,
-            (None, _) => up_to(connection, self.narrow(connection, query, sorted), most).await?,
-        };
-        let total = if count > most { Total::more_than(most) } else { count.into() };
-        Ok(if is_cut { total.among(first) } else { total })
+        match &self.found {
+            None => Ok(match listed {
+                Some(listed) => listed.into(),
+                None => up_to(connection, query, ALL).await?.into(),
+            }),
+            Some(Found::These { count, .. }) => Ok((*count).into()),
+            Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(COUNTED)),
+            Some(Found::AmongFirst(_)) => {
+                let first = self.index.first;
+                let is_cut = up_to(connection, query.clone(), first).await? > first;
+                let count = match listed {
+                    Some(listed) => listed,
+                    None => up_to(connection, self.narrow(connection, query, sorted), COUNTED).await?,
+                };
+                let total = if count > COUNTED { Total::more_than(COUNTED) } else { count.into() };
+                Ok(if is_cut { total.among(first) } else { total })
+            }
+        }
     }
 }
 
