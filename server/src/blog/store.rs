@@ -41,7 +41,7 @@ use crate::kit::{
     text,
 };
 
-const SEARCH: SearchIndex = SearchIndex { table: "posts", knows_places: true, few: 500, first: 2000 };
+const SEARCH: SearchIndex = SearchIndex { table: "posts", knows_places: true, few: 1000, first: 2000 };
 
 fn post(row: posts::Model, tags: Vec<String>) -> Post {
     Post {
@@ -123,7 +123,15 @@ pub async fn list(
 ) -> Result<Vec<Post>> {
     let query = search.narrow(connection, filtered(filter), |query| sorted(query, filter));
     let query = following(query, filter, after);
-    with_tags(connection, query.limit(limit).all(connection).await?).await
+    with_tags(connection, rows(connection, query.limit(limit)).await?).await
+}
+
+/// What a sorted query has: ids first, so that the texts of posts that are sorted but not listed stay unread.
+async fn rows(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<posts::Model>> {
+    let ids: Vec<Uuid> = query.select_only().column(Column::Id).into_tuple().all(connection).await?;
+    let rows = posts::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
+    let mut rows: HashMap<Uuid, posts::Model> = rows.into_iter().map(|row| (row.id, row)).collect();
+    Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
 }
 
 impl PostSort {

@@ -6,7 +6,7 @@ use sea_orm::{
 };
 
 use super::{
-    SEARCH, count, filtered, is_public,
+    SEARCH, count, filtered, is_public, rows,
     tables::{
         post_slugs, post_tags,
         posts::{self, Column},
@@ -45,9 +45,8 @@ pub async fn list_published(
 ) -> Result<Vec<Post>> {
     let filter = published(filter);
     let search = SEARCH.search_whole(connection, &filtered(&filter), words(&filter), newest_first).await?;
-    let rows =
-        newest_first(search.narrow(connection, filtered(&filter), newest_first)).offset(offset).limit(limit);
-    with_tags(connection, rows.all(connection).await?).await
+    let query = newest_first(search.narrow(connection, filtered(&filter), newest_first));
+    with_tags(connection, rows(connection, query.offset(offset).limit(limit)).await?).await
 }
 
 pub async fn count_published(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {

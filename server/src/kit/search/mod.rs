@@ -8,6 +8,8 @@ use super::text;
 const SHORTEST: usize = 3;
 /// More of them hardly tell more, and each is a list of its own to read.
 const MOST_GRAMS: usize = 24;
+/// PostgreSQL reads each to its end, however few rows are wanted.
+const MOST_NUMBERS: usize = 12;
 
 /// What is searched for, without accents or capitals.
 #[derive(Clone, Debug)]
@@ -36,22 +38,22 @@ impl Words {
             return quoted(&self.folded);
         }
         let chars: Vec<char> = self.folded.chars().collect();
-        let grams = chosen(&chars).map(|gram| quoted(&gram.iter().collect::<String>()));
+        let grams = chosen(&chars, MOST_GRAMS).map(|gram| quoted(&gram.iter().collect::<String>()));
         grams.collect::<Vec<_>>().join(" AND ")
     }
 
     /// The same for PostgreSQL: three bytes as one number.
     fn numbers(&self) -> String {
-        let grams = chosen(self.folded.as_bytes())
+        let grams = chosen(self.folded.as_bytes(), MOST_NUMBERS)
             .map(|gram| gram.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)).to_string());
         grams.collect::<Vec<_>>().join(",")
     }
 }
 
 /// Groups of three all over the text: all of them where there are few.
-fn chosen<T>(text: &[T]) -> impl Iterator<Item = &[T]> {
+fn chosen<T>(text: &[T], most: usize) -> impl Iterator<Item = &[T]> {
     let count = text.len().saturating_sub(SHORTEST - 1);
-    let step = count.div_ceil(MOST_GRAMS).max(1);
+    let step = count.div_ceil(most).max(1);
     let last = count.checked_sub(1).filter(|last| last % step != 0);
     (0..count).step_by(step).chain(last).filter_map(|start| text.get(start..start + SHORTEST))
 }
@@ -85,7 +87,7 @@ mod tests {
     fn what_is_asked_for_covers_the_whole() {
         for length in 3..400 {
             let text: Vec<usize> = (0..length).collect();
-            let grams: Vec<_> = chosen(&text).collect();
+            let grams: Vec<_> = chosen(&text, MOST_GRAMS).collect();
             assert!(grams.len() <= MOST_GRAMS + 1, "{length}");
             assert_eq!((grams[0][0], grams[grams.len() - 1][2]), (0, length - 1));
             if length < 3 * MOST_GRAMS + 3 {

@@ -6,7 +6,7 @@
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{ExprTrait, LikeExpr, Query, SelectStatement},
+    sea_query::{ExprTrait, Func, LikeExpr, Query, SelectStatement},
 };
 
 use super::Words;
@@ -124,10 +124,46 @@ impl SearchIndex {
         if connection.get_database_backend() != DatabaseBackend::Sqlite {
             return query.filter(self.has_grams(words));
         }
-        // A cross join keeps the order: the index says which rows are asked.
+        // A cross join keeps the order: the index says which rows are asked, whose texts the filter spares.
         QuerySelect::query(&mut query).from_clear().from(self.grams()).cross_join(self.table);
         let same_row = self.column("search_number").equals((self.grams(), "rowid"));
         query.filter(self.matches(words)).filter(same_row)
+    }
+
+    /// The rows with these ids.
+    fn these<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        query: Select<E>,
+        ids: &str,
+    ) -> Select<E> {
+        let id = format!("\"{}\".\"id\"", self.table);
+        if connection.get_database_backend() != DatabaseBackend::Sqlite {
+            let values = "SELECT value::uuid FROM json_array_elements_text($1::json)";
+            return query.filter(Expr::cust_with_values(format!("{id} IN ({values})"), [ids]));
+        }
+        let mut rows = E::find().filter(Expr::cust(format!("{id} = unhex(\"found\".\"value\")")));
+        let found = Func::cust("json_each").arg(ids);
+        QuerySelect::query(&mut rows).from_clear().from_function(found, "found").cross_join(self.table);
+        self.within(rows.limit(ALL), query)
+    }
+
+    /// Of the first rows of a list those that have the words.
+    fn among_first<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        list: Select<E>,
+        first: u64,
+        words: &Words,
+    ) -> Select<E> {
+        self.within(list.limit(first), E::find().filter(self.has(connection, words)))
+    }
+
+    /// A query over some rows alone. They have a limit, which makes them a table of their own: SQLite would else find rows
+    /// by the filter or in the order of the list, and ask for each whether it is among them.
+    fn within<E: EntityTrait>(self, rows: Select<E>, mut query: Select<E>) -> Select<E> {
+        QuerySelect::query(&mut query).from_clear().from_subquery(rows.into_query(), self.table);
+        query
     }
 
     fn grams(self) -> String {
@@ -142,19 +178,6 @@ impl SearchIndex {
         Expr::cust(format!("search_grams(\"{}\".\"search\") @> ARRAY[{}]", self.table, words.numbers()))
     }
 
-    /// Of the first rows of a list those that have the words.
-    fn among_first<E: EntityTrait>(
-        self,
-        connection: &impl ConnectionTrait,
-        list: Select<E>,
-        first: u64,
-        words: &Words,
-    ) -> Select<E> {
-        let mut among = E::find().filter(self.has(connection, words));
-        QuerySelect::query(&mut among).from_clear().from_subquery(list.limit(first).into_query(), self.table);
-        among
-    }
-
     fn has(self, connection: &impl ConnectionTrait, words: &Words) -> Expr {
         if connection.get_database_backend() != DatabaseBackend::Sqlite {
             // In long texts this takes half the time of `LIKE`.
@@ -164,15 +187,6 @@ impl SearchIndex {
             );
         }
         self.column("search").like(LikeExpr::new(text::like_pattern(&words.folded)).escape('\\'))
-    }
-
-    fn is_one_of(self, connection: &impl ConnectionTrait, ids: &str) -> Expr {
-        let values = if connection.get_database_backend() == DatabaseBackend::Sqlite {
-            "SELECT unhex(value) FROM json_each(?)"
-        } else {
-            "SELECT value::uuid FROM json_array_elements_text($1::json)"
-        };
-        Expr::cust_with_values(format!("\"{}\".\"id\" IN ({values})", self.table), [ids])
     }
 
     fn column(self, name: &'static str) -> Expr {
@@ -192,7 +206,7 @@ impl Search {
         let index = self.index;
         match &self.found {
             None => query,
-            Some(Found::These { ids, .. }) => query.filter(index.is_one_of(connection, ids)),
+            Some(Found::These { ids, .. }) => index.these(connection, query, ids),
             Some(Found::Many(words)) => {
                 index.given(connection, query, words).filter(index.has(connection, words))
             }
