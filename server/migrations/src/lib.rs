@@ -21,7 +21,8 @@ mod m0015_menu_and_footer;
 mod m0016_post_plans;
 mod m0017_contacts_at_work;
 mod m0018_long_lists;
-mod m0019_lists_on_postgres;
+mod m0019_plain_searches;
+mod m0020_lists_on_postgres;
 mod shape;
 
 pub struct Migrator;
@@ -48,7 +49,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_post_plans::Migration),
             Box::new(m0017_contacts_at_work::Migration),
             Box::new(m0018_long_lists::Migration),
-            Box::new(m0019_lists_on_postgres::Migration),
+            Box::new(m0019_plain_searches::Migration),
+            Box::new(m0020_lists_on_postgres::Migration),
         ]
     }
 }
