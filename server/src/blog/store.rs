@@ -41,7 +41,8 @@ use crate::kit::{
     text,
 };
 
-const SEARCH: SearchIndex = SearchIndex { table: "posts", knows_places: true, few: 1000, first: 2000 };
+const SEARCH: SearchIndex =
+    SearchIndex { table: "posts", knows_places: true, most_numbers: 24, few: 1000, first: 2000 };
 
 fn post(row: posts::Model, tags: Vec<String>) -> Post {
     Post {

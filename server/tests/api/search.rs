@@ -93,7 +93,7 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
 
 /// Searches as the tests want them: none of the rows are only the first.
 fn index(few: u64) -> SearchIndex {
-    SearchIndex { table: "contacts", knows_places: false, few, first: 100_000 }
+    SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few, first: 100_000 }
 }
 
 async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {

@@ -20,7 +20,8 @@ use crate::{
     },
 };
 
-const SEARCH: SearchIndex = SearchIndex { table: "contacts", knows_places: false, few: 4000, first: 10_000 };
+const SEARCH: SearchIndex =
+    SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few: 4000, first: 10_000 };
 
 /// Which contacts of a filter the lists below have.
 pub async fn search(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<Search> {

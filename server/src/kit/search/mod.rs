@@ -8,8 +8,6 @@ use super::text;
 const SHORTEST: usize = 3;
 /// More of them hardly tell more, and each is a list of its own to read.
 const MOST_GRAMS: usize = 24;
-/// PostgreSQL reads each to its end, however few rows are wanted.
-const MOST_NUMBERS: usize = 12;
 
 /// What is searched for, without accents or capitals.
 #[derive(Clone, Debug)]
@@ -43,8 +41,8 @@ impl Words {
     }
 
     /// The same for PostgreSQL: three bytes as one number.
-    fn numbers(&self) -> String {
-        let grams = chosen(self.folded.as_bytes(), MOST_NUMBERS)
+    fn numbers(&self, most: usize) -> String {
+        let grams = chosen(self.folded.as_bytes(), most)
             .map(|gram| gram.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)).to_string());
         grams.collect::<Vec<_>>().join(",")
     }
@@ -80,7 +78,7 @@ mod tests {
         assert_eq!(words("João").fts(false), "\"joa\" AND \"oao\"");
         assert_eq!(words("a\"b").fts(false), "\"a\"\"b\"");
         assert_eq!(words("João \"é").fts(true), "\"joao \"\"e\"");
-        assert_eq!(words("abc").numbers(), (0x61_62_63).to_string());
+        assert_eq!(words("abc").numbers(12), (0x61_62_63).to_string());
     }
 
     #[test]

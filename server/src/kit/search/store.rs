@@ -26,6 +26,9 @@ pub struct SearchIndex {
     /// Does SQLite's index tell where in a text a trigram is? That takes four times the room; without it texts so long
     /// that they have most trigrams there are would all seem to have the words.
     pub knows_places: bool,
+    /// So many trigrams are asked of PostgreSQL's index at most. It reads the whole list of each; the longer the texts
+    /// are that this spares, the more of them pay.
+    pub most_numbers: usize,
     /// So many rows of a filter are read sooner than the index.
     pub few: u64,
     /// Words too short for the index are looked for in so many of the first rows.
@@ -175,7 +178,11 @@ impl SearchIndex {
     }
 
     fn has_grams(self, words: &Words) -> Expr {
-        Expr::cust(format!("search_grams(\"{}\".\"search\") @> ARRAY[{}]", self.table, words.numbers()))
+        Expr::cust(format!(
+            "search_grams(\"{}\".\"search\") @> ARRAY[{}]",
+            self.table,
+            words.numbers(self.most_numbers)
+        ))
     }
 
     fn has(self, connection: &impl ConnectionTrait, words: &Words) -> Expr {
