@@ -5,7 +5,7 @@ import { Controller } from "react-hook-form";
 
 import { DropZone } from "../../media/admin/drop-zone";
 import { limitsText, problemOf } from "../../media/admin/place";
-import { Preview } from "../../media/admin/preview";
+import { PicturePreview } from "../../ui/panel/picture-preview";
 import { AccentField } from "../../settings/admin/accent-field";
 import { Button } from "../../ui/panel/button";
 import type { StepProps } from "./step-props";
@@ -64,7 +64,7 @@ function LogoChoice({ logo, onChoose }: LogoProps) {
         describedBy={`${id}-hint`}
         onFiles={choose}
       >
-        {logo && <Preview src={logo.preview} />}
+        {logo && <PicturePreview src={logo.preview} />}
         <span className="grid gap-0.5 text-center">
           <span id={`${id}-action`} className="text-sm">
             {logo

@@ -1,4 +1,6 @@
 /** Chooses what stays in sight where a picture is cropped: with the pointer on the picture, or with two sliders. */
+import "./media.css";
+import "../../ui/panel/chequered.css";
 import { type PointerEvent, useId } from "react";
 
 import type { Media } from "../../api/types";

@@ -15,7 +15,7 @@ import { folderLabel } from "./media-filter";
 import { MediaForm } from "./media-form";
 import { mediaRecord } from "./media-queries";
 import { MediaUses } from "./media-uses";
-import { Preview } from "./preview";
+import { PicturePreview } from "../../ui/panel/picture-preview";
 import { useMediaList } from "./use-media-list";
 
 export function MediaDialog() {
@@ -58,7 +58,7 @@ function Picture({ record, onGone }: { record: Opened<Media>; onGone: () => void
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {media.deleted_at ? (
         <div className="grid justify-items-start gap-3">
-          <Preview src={media.url} className="h-64" />
+          <PicturePreview src={media.url} className="h-64" />
           <p className="text-muted text-sm">
             Na lixeira desde {formatDate(media.deleted_at)}. Depois de 30 dias é apagada de vez, a não ser que
             ainda apareça em alguma página.

@@ -9,7 +9,7 @@ import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
 import { ALL, type MediaFilter } from "./media-filter";
 import { mediaKeys, mediaPage } from "./media-queries";
 import { MediaToolbar } from "./media-toolbar";
-import { Thumbnail } from "./preview";
+import { Thumbnail } from "./thumbnail";
 import { UploadField } from "./upload-field";
 
 interface MediaPickerProps {

@@ -12,7 +12,7 @@ import { formatCount } from "../../ui/panel/format";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { isFiltered, type MediaFilter, pictureQueryPath } from "./media-filter";
 import type { MediaPage } from "./media-queries";
-import { Thumbnail } from "./preview";
+import { Thumbnail } from "./thumbnail";
 import type { MediaList } from "./use-media-list";
 
 const PLACEHOLDERS = 12;

@@ -1,4 +1,5 @@
 /** A field that holds the address of a picture: choose or drop a file, and it is in the library. */
+import "./media.css";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, useRef } from "react";
 
@@ -6,7 +7,7 @@ import type { MediaPlace } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { DropZone } from "./drop-zone";
 import { limitsText } from "./place";
-import { Preview } from "./preview";
+import { PicturePreview } from "../../ui/panel/picture-preview";
 import { type UploadState, useUpload } from "./use-upload";
 
 interface UploadFieldProps {
@@ -43,7 +44,7 @@ export function UploadField({ label, place, value, onChange, hint, error }: Uplo
         describedBy={`${id}-hint`}
         onFiles={choose}
       >
-        {(isUploading || value) && <Preview src={isUploading ? state.preview : value} />}
+        {(isUploading || value) && <PicturePreview src={isUploading ? state.preview : value} />}
         <span className="grid gap-0.5 text-center">
           <span id={`${id}-action`} className="text-sm">
             {value

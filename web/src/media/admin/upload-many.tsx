@@ -1,3 +1,4 @@
+import "./media.css";
 import { CircleAlert, CircleCheck, Upload } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";

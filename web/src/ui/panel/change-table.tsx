@@ -1,5 +1,6 @@
-/** The fields in which two versions of a record differ, side by side, word by word. */
+/** The fields in which two versions of a record differ, side by side, word by word; pictures as pictures. */
 import { compare, type Part } from "./compare";
+import { PicturePreview } from "./picture-preview";
 
 export interface Change {
   path: string;
@@ -92,9 +93,21 @@ function Value({ label, parts, mark }: ValueProps) {
   );
 }
 
-/** A text with its changed parts marked; one that says nothing says so. */
+/** The address of a picture from the library, and nothing else. */
+const PICTURE = /^\/media\/\S+$/;
+
+/** A text with its changed parts marked, or the picture it is the address of; one that says nothing says so. */
 export function MarkedText({ parts, mark }: { parts: readonly Part[]; mark: string }) {
-  if (parts.every(({ text }) => text === "")) return <span className="text-muted">vazio</span>;
+  const whole = parts.map(({ text }) => text).join("");
+  if (whole === "") return <span className="text-muted">vazio</span>;
+  if (PICTURE.test(whole)) {
+    return (
+      <>
+        <PicturePreview src={whole} className="h-16" />
+        <span className="text-muted mt-1 block text-xs break-all">{whole}</span>
+      </>
+    );
+  }
   return parts.map(({ text, changed }, index) =>
     changed ? (
       <mark key={index} className={`rounded-xs ${mark}`}>
