@@ -193,7 +193,7 @@ test.describe("the visitor's form", () => {
       const form = new ContactForm(page);
       await form.fill(name);
       await form.submit.click();
-      await page.waitForURL("**/contato/obrigado");
+      await page.waitForURL("**/contato/obrigado*");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(SENT);
       const found = await api.listContacts(name);
       expect(found).toHaveLength(1);
@@ -233,6 +233,8 @@ test.describe("the visitor's form", () => {
       await form.fill("Digitado");
       await form.phone.fill("123"); // passes the browser's own checks
       await form.submit.click();
+      await expect(page.getByRole("alert")).toHaveText("Verifique os campos destacados.");
+      await expect(page.getByRole("alert")).toBeInViewport();
       await expect(form.phone).toHaveAttribute("aria-invalid", "true");
       await expect(form.phone).toHaveAccessibleDescription(/\S/);
       await expect(form.name).toHaveValue("Digitado");
@@ -241,7 +243,7 @@ test.describe("the visitor's form", () => {
 
       await form.phone.fill("11987654321");
       await form.submit.click();
-      await page.waitForURL("**/contato/obrigado");
+      await page.waitForURL("**/contato/obrigado*");
     });
   });
 

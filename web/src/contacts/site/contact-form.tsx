@@ -17,7 +17,7 @@ export function ContactForm({ text, form, labels }: ContactFormProps) {
     <form
       ref={ref}
       method="post"
-      action={paths.contact}
+      action={paths.contactForm}
       noValidate
       aria-labelledby="orcamento-titulo"
       aria-busy={busy}

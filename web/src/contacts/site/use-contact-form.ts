@@ -33,7 +33,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   const ref = useRef<HTMLFormElement>(null);
   const begun_at = useRef(0);
   const [errors, setErrors] = useState<FieldErrors>(form.errors);
-  const [message, setMessage] = useState(form.message);
+  const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     const element = event.currentTarget;
     if (busy) return;
     const found = checkValues(readValues(element), text.errors);
-    if (Object.keys(found).length > 0) {
+    if (!isEmpty(found)) {
       refuse(element, found);
       return;
     }
@@ -91,7 +91,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     send(element)
       .catch((error: unknown) => {
         const fields = fieldsOf(error);
-        if (Object.keys(fields).length > 0) refuse(element, fields);
+        if (!isEmpty(fields)) refuse(element, fields);
         const description = reasonOf(error, text.failed_text);
         void showToast({ kind: "error", title: text.failed_title, description }, labels);
       })
@@ -108,6 +108,8 @@ function clear(element: HTMLFormElement): void {
     if (field && "value" in field) field.value = "";
   }
 }
+
+const isEmpty = (errors: FieldErrors) => Object.keys(errors).length === 0;
 
 const isNamed = (field: EventTarget): field is EventTarget & { name: ContactField } =>
   "name" in field && contact_fields.some((name) => name === field.name);
