@@ -151,6 +151,24 @@ test.describe("contacts at work", () => {
     expect((await api.findContact(contact.id)).status).toBe("replied");
   });
 
+  test("nobody answers unaware that somebody has just answered", async ({ page, api, watch }) => {
+    watch.allow(failedCall(409));
+    const contact = await api.createContact({ name: unique("Dois") });
+    const dialog = await openContact(page, contact);
+    await expect(line(page)).toContainText("Este contato chegou");
+    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
+    const form = dialog.getByRole("form", { name: "Responder por e-mail" });
+    await form.getByRole("textbox", { name: "Resposta" }).fill("A minha resposta.");
+    await api.reply(contact.id, "A resposta da colega.");
+    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect(toast(page, "Erro ao enviar resposta")).toContainText("respondeu a este contato enquanto");
+    await expect(line(page)).toContainText("A resposta da colega.");
+    await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue("A minha resposta.");
+    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect(toast(page, "Resposta na fila de envio")).toBeVisible();
+    await expect(line(page)).toContainText("A minha resposta.");
+  });
+
   test("WhatsApp opens with the text ready", async ({ page, api }) => {
     const contact = await api.createContact({
       name: "Zilda Prado",

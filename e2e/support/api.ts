@@ -52,6 +52,15 @@ export class Api {
     return send(`${this.url}/api/contacts/${id}`, "PUT", change, this.#auth);
   }
 
+  reply(id: string, text: string): Promise<unknown> {
+    return send(
+      `${this.url}/api/contacts/${id}/replies`,
+      "POST",
+      { subject: "Re: pedido", text },
+      this.#auth,
+    );
+  }
+
   listContacts(search: string, folder = "inbox"): Promise<Contact[]> {
     const query = new URLSearchParams({ search, folder });
     return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);

@@ -42,6 +42,11 @@ const IN_TRASH: Error = Error::Conflict {
     code: "contact_deleted",
     message: "Este contato está na lixeira. Restaure-o antes de responder.",
 };
+const REPLIED_MEANWHILE: Error = Error::Conflict {
+    code: "replied_meanwhile",
+    message: "Alguém respondeu a este contato enquanto você escrevia. Leia a resposta na linha do tempo; para mandar \
+              também a sua, envie de novo.",
+};
 const NO_ADDRESS: Error = Error::Conflict {
     code: "contact_without_email",
     message: "Este contato não tem mais um e-mail para o qual responder.",
@@ -54,6 +59,9 @@ pub struct ReplyInput {
     /// Paragraphs, with empty lines between them.
     #[serde(default)]
     pub text: String,
+    /// The moment of the newest entry on the timeline that whoever answers has seen. Where somebody has answered since,
+    /// this isn't sent. Without it nothing is asked.
+    pub seen_until: Option<DateTime<Utc>>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -85,7 +93,7 @@ impl From<replies::Reply> for ContactReply {
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "`contact_deleted` or `contact_without_email`", body = ErrorBody),
+        (status = 409, description = "`contact_deleted`, `contact_without_email` or `replied_meanwhile`", body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn create_reply(
     staff: Staff,
@@ -108,6 +116,11 @@ pub async fn create_reply(
         return Ok((StatusCode::CREATED, Json(ContactReply::from(earlier))).into_response());
     }
     refuse_unanswerable(&contact)?;
+    if let Some(seen_until) = input.seen_until
+        && replies::are_since(&*tx, id, seen_until).await?
+    {
+        return Err(REPLIED_MEANWHILE);
+    }
     let outbox_id = send(&app, &tx, &contact, &subject, &text).await?;
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };

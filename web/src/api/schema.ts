@@ -4359,6 +4359,12 @@ export interface components {
       password: string;
     };
     ReplyInput: {
+      /**
+       * Format: date-time
+       * @description The moment of the newest entry on the timeline that whoever answers has seen. Where somebody has answered since,
+       *     this isn't sent. Without it nothing is asked.
+       */
+      seen_until?: string | null;
       subject?: string;
       /** @description Paragraphs, with empty lines between them. */
       text?: string;
@@ -8834,7 +8840,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description `contact_deleted` or `contact_without_email` */
+      /** @description `contact_deleted`, `contact_without_email` or `replied_meanwhile` */
       409: {
         headers: {
           [name: string]: unknown;

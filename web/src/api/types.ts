@@ -157,6 +157,7 @@ export type Subscription = Schemas["Subscription"];
 export type SubscriptionStatus = Schemas["SubscriptionStatus"];
 export type SubscriptionSummary = Schemas["SubscriptionSummary"];
 export type TextMatch = Schemas["TextMatch"];
+export type Timeline = Schemas["Timeline"];
 export type TimelineEntry = Schemas["TimelineEntry"];
 export type TotpOffer = Schemas["TotpOffer"];
 export type TotpText = Schemas["TotpText"];

@@ -65,6 +65,16 @@ pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result
     Ok(rows::Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
 }
 
+/// Was this contact answered after a moment?
+pub async fn are_since(
+    connection: &impl ConnectionTrait,
+    contact: Uuid,
+    moment: Timestamp,
+) -> Result<bool> {
+    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
+    Ok(replies.filter(Column::CreatedAt.gt(moment)).one(connection).await?.is_some())
+}
+
 /// Which of these contacts were answered from here.
 pub async fn answered(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
     let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));

@@ -94,6 +94,27 @@ async fn the_same_answer_is_sent_once() {
 }
 
 #[tokio::test]
+async fn two_people_do_not_answer_unaware_of_each_other() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    let (admin, editor) = (server.admin().await, server.editor().await);
+    let seen = async || timeline(&admin, &id).await[0]["at"].clone();
+    let answer_after = |seen: &Value| {
+        let Value::Object(mut answer) = answer("Olá!") else { unreachable!("an object") };
+        answer.insert("seen_until".to_owned(), seen.clone());
+        Value::Object(answer)
+    };
+    let before = seen().await;
+    server.advance(TimeDelta::minutes(1));
+    call(&editor, Method::POST, &replies(&id), &answer_after(&before)).await;
+    let (status, body) = refused(&admin, Method::POST, &replies(&id), &answer_after(&before)).await;
+    assert_eq!((status, &body["code"]), (409, &json!("replied_meanwhile")));
+    assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
+    call(&admin, Method::POST, &replies(&id), &answer_after(&seen().await)).await;
+    assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 2);
+}
+
+#[tokio::test]
 async fn what_cannot_be_answered_is_told_and_nothing_is_sent() {
     let server = start().await;
     let id = send(&server, "Ana").await;

@@ -1,18 +1,18 @@
 /** An answer by e-mail. It goes through the outbox and sets the contact to 'Respondido'. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
 import { ApiError, messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
-import type { Contact } from "../../api/types";
+import type { Contact, Timeline } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
 import { mutationKey, refresh } from "./contact-changes";
 import { firstName } from "./contact-links";
-import { contactKeys } from "./contact-queries";
+import { contactKeys, contactTimeline } from "./contact-queries";
 import { dropDraft, keepDraft, newKey, readDraft, type ReplyDraft } from "./reply-draft";
 
 interface ReplyFormProps {
@@ -95,15 +95,21 @@ export function ReplyForm({ contact, onClose }: ReplyFormProps) {
   );
 }
 
+const newestOf = ({ entries }: Timeline): string | undefined => entries[0]?.at;
+
 function useReply(id: string, onSent: () => void) {
   const cache = useQueryClient();
+  const { data: timeline } = useQuery(contactTimeline(id));
+  // As the form opened: of what comes in while somebody writes they are told before a second answer goes out.
+  const [seen_until, setSeenUntil] = useState<string>();
+  if (timeline && seen_until === undefined) setSeenUntil(newestOf(timeline));
   return useMutation({
     mutationKey,
     mutationFn: ({ subject, text, key }: ReplyDraft) =>
       body(
         api.POST("/api/contacts/{id}/replies", {
           params: { path: { id }, header: { "Idempotency-Key": key } },
-          body: { subject, text },
+          body: { subject, text, ...(seen_until && { seen_until }) },
         }),
       ),
     onSuccess: () => {
@@ -111,8 +117,14 @@ function useReply(id: string, onSent: () => void) {
       notify.success("Resposta na fila de envio", "O contato está como Respondido.");
       onSent();
     },
-    onError: (error) =>
-      notify.error("Erro ao enviar resposta", messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "replied_meanwhile") {
+        void cache
+          .query({ ...contactTimeline(id), staleTime: 0 })
+          .then((timeline) => setSeenUntil(newestOf(timeline)));
+      }
+      notify.error("Erro ao enviar resposta", messageOf(error, "Tente novamente mais tarde."));
+    },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
       refresh(cache);
