@@ -43,7 +43,7 @@ const DAILY: Part = {
       ],
       steps: [
         "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. “Salvar filtro” guarda a busca sob um nome, só para você.",
-        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada e muda o status para Respondido. Por WhatsApp, a conversa abre com o texto pronto; depois, mude o status você.",
+        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada e muda o status para Respondido. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, mude o status você.",
         "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
         "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
         "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
