@@ -6,16 +6,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::{handling::Handling, promise::Calendar};
-use crate::kit::{clock::Timestamp, error::Result, parse::Fields, text};
+use crate::kit::{clock::Timestamp, error::Result, parse::Fields, phone::national_digits, text};
 
 const NO_SERVICE: &str = "Não informado";
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 const MESSAGE_MAX: usize = 6000;
 /// Longer than any service there is to choose.
 const SERVICE_MAX: usize = 80;
-/// Digits of the shortest number that tells one person from another, and of a Brazilian one with its area code.
+/// Digits of the shortest number that tells one person from another.
 const PHONE_SHORTEST: usize = 8;
-const PHONE_NATIONAL: [usize; 2] = [10, 11];
 /// Nobody fills in six fields in less; programs do.
 const FASTEST_HUMAN_MS: u64 = 2500;
 
@@ -108,13 +107,11 @@ impl ContactStatus {
 }
 
 /// By what contacts of the same person are told: the address without case, and the digits of the number without the
-/// country code of Brazil. Empty for what tells nothing.
+/// country code of Brazil and the zero before an area code. Empty for what tells nothing.
 #[must_use]
 pub fn person_keys(email: &str, phone: &str) -> (String, String) {
-    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
-    let national = digits.strip_prefix("55").filter(|rest| PHONE_NATIONAL.contains(&rest.len()));
-    let phone = national.unwrap_or(&digits);
-    let phone = if phone.len() < PHONE_SHORTEST { String::new() } else { phone.to_owned() };
+    let phone = national_digits(phone);
+    let phone = if phone.len() < PHONE_SHORTEST { String::new() } else { phone };
     (email.trim().to_lowercase(), phone)
 }
 
@@ -361,6 +358,7 @@ mod tests {
             ("ana@exemplo.com.br", "(11) 98765-4321"),
             (" Ana@Exemplo.com.br", "+55 11 98765-4321"),
             ("ANA@EXEMPLO.COM.BR", "5511987654321"),
+            ("ana@exemplo.com.br", "011 98765-4321"),
         ] {
             assert_eq!(person_keys(email, phone), key);
         }

@@ -1,6 +1,9 @@
 //! Turns raw input into valid values, gathering what is wrong with every field before refusing any.
 
-use super::error::{Error, FieldErrors, Result};
+use super::{
+    error::{Error, FieldErrors, Result},
+    phone::is_full_phone,
+};
 
 const REQUIRED: &str = "Preencha este campo.";
 const NO_PHONE: &str = "Informe um telefone válido, com DDD.";
@@ -74,7 +77,7 @@ impl Fields {
         phone
     }
 
-    /// A number that can be called back from anywhere: area code and all, or another country's with its `+`.
+    /// A number that can be called back from anywhere.
     pub fn required_full_phone(&mut self, name: &str, value: &str) -> String {
         let phone = self.required_phone(name, value);
         if !is_full_phone(&phone) {
@@ -116,40 +119,9 @@ pub fn is_email(text: &str) -> bool {
     !local.is_empty() && local.chars().all(local_char) && domain.contains('.') && domain.split('.').all(label)
 }
 
-/// Area code and eight or nine digits, or another country's number with its `+`: the rule of the form's script.
-fn is_full_phone(text: &str) -> bool {
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let country = text.trim_start().strip_prefix('+').map(str::trim_start);
-    if country.is_some_and(|number| !number.starts_with("55")) {
-        return (8..=15).contains(&digits.len());
-    }
-    let has_country = country.is_some() || (digits.starts_with("55") && digits.len() > 11);
-    let national = digits.len() - if has_country { 2 } else { 0 };
-    matches!(national, 10 | 11)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn full_telephone_numbers() {
-        for good in [
-            "(11) 98765-4321",
-            "(11) 3333-4444",
-            "1133334444",
-            "+55 11 98765-4321",
-            "5511987654321",
-            "+351 912 345 678",
-        ] {
-            assert!(is_full_phone(good), "{good}");
-        }
-        for bad in
-            ["", "+", "+55", "98765-4321", "3333-4444", "(11) 98765-43210", "+55 98765-4321", "telefone"]
-        {
-            assert!(!is_full_phone(bad), "{bad}");
-        }
-    }
 
     #[test]
     fn emails() {

@@ -47,7 +47,7 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
             Excluir
           </Button>
           <span className="flex flex-wrap gap-2">
-            {contact.phone && <WhatsappLink contact={contact} />}
+            <WhatsappLink contact={contact} />
             {contact.email && (
               <Button ref={replyButton} variant="primary" onClick={onReply}>
                 <Reply aria-hidden />
@@ -70,10 +70,12 @@ function WhatsappLink({ contact: { id, name, phone, message, status } }: { conta
       label: "Marcar",
       run: () => mutate({ id, status: "replied" }),
     });
+  const link = whatsappLink(phone, opening(name, company, splitMessage(message).service));
+  if (!link) return null;
   return (
     <Button asChild>
       <a
-        href={whatsappLink(phone, opening(name, company, splitMessage(message).service))}
+        href={link}
         target="_blank"
         rel="noreferrer"
         onClick={() => status !== "replied" && ask()}

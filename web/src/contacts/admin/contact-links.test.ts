@@ -6,7 +6,9 @@ it("dials Brazilian numbers with their country code", () => {
   expect(phoneLink("(11) 98765-4321")).toBe("tel:+5511987654321");
   expect(phoneLink("(11) 3456-7890")).toBe("tel:+551134567890");
   expect(phoneLink("+351 912 345 678")).toBe("tel:+351912345678");
-  expect(phoneLink("0800 123 4567 8")).toBe("tel:080012345678");
+  expect(phoneLink("011 98765-4321")).toBe("tel:+5511987654321");
+  expect(phoneLink("0800 123 4567")).toBe("tel:08001234567");
+  expect(phoneLink("4004-1234")).toBe("tel:40041234");
 });
 
 it("begins a conversation on WhatsApp with the text ready", () => {
@@ -18,6 +20,13 @@ it("begins a conversation on WhatsApp with the text ready", () => {
     "Olá, Ana! Aqui é da Vitrine TI. Recebemos a sua mensagem pelo site sobre Suporte Técnico. Como podemos ajudar?",
   );
   expect(opening("Ana", "Vitrine TI", null)).toContain("pelo site. Como");
+  expect(opening("Ana", "Vitrine TI", "Outro")).toContain("pelo site. Como");
+});
+
+it("begins none with a number that WhatsApp can't know", () => {
+  expect(whatsappLink("0800 123 4567", "Oi")).toBeNull();
+  expect(whatsappLink("4004-1234", "Oi")).toBeNull();
+  expect(whatsappLink("", "Oi")).toBeNull();
 });
 
 it("keeps an address from adding headers to the mail", () => {

@@ -1,18 +1,28 @@
-/** A Brazilian number gets its country code; one that has a code keeps it. */
-export function phoneLink(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  if (phone.trim().startsWith("+")) return `tel:+${digits}`;
-  return digits.length === 10 || digits.length === 11 ? `tel:+55${digits}` : `tel:${digits}`;
+import { digitsOf, isForeign, nationalDigits } from "../../kit/phone";
+
+/** What the form offers to who needs something else: no subject to talk about. */
+const OTHER_SERVICE = "Outro";
+
+/** With the country's code, so that it can be reached from anywhere; null for what can't, like 0800. */
+function fullNumber(phone: string): string | null {
+  if (isForeign(phone)) return `+${digitsOf(phone)}`;
+  const digits = nationalDigits(phone);
+  return /^[1-9]\d{9,10}$/.test(digits) ? `+55${digits}` : null;
 }
 
-/** A conversation on WhatsApp that begins with `text`, still to be sent. */
-export function whatsappLink(phone: string, text: string): string {
-  return `https://wa.me/${phoneLink(phone).replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
+export function phoneLink(phone: string): string {
+  return `tel:${fullNumber(phone) ?? digitsOf(phone)}`;
+}
+
+/** A conversation on WhatsApp that begins with `text`, still to be sent; null where the number can't have one. */
+export function whatsappLink(phone: string, text: string): string | null {
+  const number = fullNumber(phone);
+  return number && `https://wa.me/${digitsOf(number)}?text=${encodeURIComponent(text)}`;
 }
 
 /** How a conversation with whoever wrote begins. */
 export function opening(name: string, company: string, service: string | null): string {
-  const subject = service ? ` sobre ${service}` : "";
+  const subject = service && service !== OTHER_SERVICE ? ` sobre ${service}` : "";
   return `Olá, ${firstName(name)}! Aqui é da ${company}. Recebemos a sua mensagem pelo site${subject}. Como podemos ajudar?`;
 }
 

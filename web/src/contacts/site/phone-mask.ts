@@ -1,15 +1,16 @@
 /** The Brazilian way of writing a telephone number, applied while it is typed. */
+import { digitsOf, isForeign, nationalDigits } from "../../kit/phone";
 
 /**
  * `(11) 99999-9999` or `(11) 9999-9999`. A separator appears only once a digit follows it, so that deleting never
- * meets one that comes back. Numbers of other countries stay as they were typed.
+ * meets one that comes back. Numbers of other countries stay as they were typed, and so do 0800 and its like.
  */
 export function maskPhone(text: string): string {
-  if (/^\s*\+(?!\s*55)/.test(text)) return text;
+  if (isForeign(text)) return text;
   const digits = nationalDigits(text);
   const area = digits.slice(0, 2);
   const number = digits.slice(2, 11);
-  if (digits.length > 11) return text;
+  if (digits.length > 11 || digits.startsWith("0")) return text;
   if (digits.length === 0) return "";
   if (number.length === 0) return `(${area}`;
   const split = number.length > 8 ? 5 : 4;
@@ -17,11 +18,10 @@ export function maskPhone(text: string): string {
   return `(${area}) ${number.slice(0, split)}${tail ? `-${tail}` : ""}`;
 }
 
-/** Area code and eight or nine digits, or another country's number with its `+`. */
+/** Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`. */
 export function isPhone(text: string): boolean {
-  const foreign = /^\s*\+(?!\s*55)/.test(text);
-  const { length } = foreign ? digitsOf(text) : nationalDigits(text);
-  return foreign ? length >= 8 && length <= 15 : length === 10 || length === 11;
+  if (isForeign(text)) return /^\d{8,15}$/.test(digitsOf(text));
+  return /^([1-9]\d{9,10}|0[3589]00\d{6,7})$/.test(nationalDigits(text));
 }
 
 /** Where the caret belongs in masked text so that the same number of digits stays before it. */
@@ -37,7 +37,7 @@ export function caretAfterDigits(masked: string, count: number): number {
 /** Masks a field in place, leaving the caret where the person is editing. */
 export function maskPhoneField(field: HTMLInputElement): void {
   const caret = field.selectionStart ?? field.value.length;
-  const before = digitsOf(field.value.slice(0, caret)).length - countryDigits(field.value);
+  const before = digitsOf(field.value.slice(0, caret)).length - droppedDigits(field.value);
   const at_end = caret === field.value.length;
   const masked = maskPhone(field.value);
   if (masked === field.value) return;
@@ -46,12 +46,4 @@ export function maskPhoneField(field: HTMLInputElement): void {
   field.setSelectionRange(position, position);
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, "");
-
-const countryDigits = (text: string) => digitsOf(text).length - nationalDigits(text).length;
-
-function nationalDigits(text: string): string {
-  const digits = digitsOf(text);
-  const with_country = /^\s*\+\s*55/.test(text) || (digits.startsWith("55") && digits.length > 11);
-  return with_country ? digits.slice(2) : digits;
-}
+const droppedDigits = (text: string) => digitsOf(text).length - nationalDigits(text).length;
