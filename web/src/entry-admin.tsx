@@ -10,6 +10,7 @@ import { config } from "zod";
 import { SessionProvider } from "./accounts/admin/session";
 import { createQueryClient } from "./admin/query-cache";
 import { router } from "./admin/routes";
+import { dropStrayClicks } from "./ui/panel/double-click";
 import { dropOldKept } from "./ui/panel/edit/kept";
 import { TooltipProvider } from "./ui/panel/tooltip";
 
@@ -17,6 +18,7 @@ import { TooltipProvider } from "./ui/panel/tooltip";
 config({ jitless: true });
 
 dropOldKept();
+dropStrayClicks(document);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the shell document has no #root");

@@ -26,6 +26,7 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
         <Button
           className="ml-auto"
           variant="primary"
+          once
           onClick={() => {
             restore.mutate(contact);
             onDone();
@@ -38,6 +39,7 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
         <>
           <Button
             variant="danger"
+            once
             onClick={() => {
               remove.mutate(contact);
               onDone();
@@ -74,12 +76,7 @@ function WhatsappLink({ contact: { id, name, phone, message, status } }: { conta
   if (!link) return null;
   return (
     <Button asChild>
-      <a
-        href={link}
-        target="_blank"
-        rel="noreferrer"
-        onClick={() => status !== "replied" && ask()}
-      >
+      <a href={link} target="_blank" rel="noreferrer" onClick={() => status !== "replied" && ask()}>
         <MessageCircle aria-hidden />
         WhatsApp
       </a>

@@ -25,6 +25,7 @@ export function ContactNotice({ contact, onDone }: { contact: Contact; onDone: (
       </p>
       <Button
         size="sm"
+        once
         onClick={() => {
           release.mutate(contact);
           onDone();

@@ -79,6 +79,7 @@ function Delete({ contact }: { contact: Contact }) {
       <Button
         variant="danger"
         size="icon"
+        once
         aria-label={`Excluir ${contact.name}`}
         onClick={() => {
           focusNeighbour(contact.id);
@@ -98,6 +99,7 @@ function Restore({ contact }: { contact: Contact }) {
       <Button
         variant="ghost"
         size="icon"
+        once
         aria-label={`Restaurar ${contact.name}`}
         onClick={() => {
           focusNeighbour(contact.id);

@@ -37,7 +37,7 @@ export function MediaActions({ record, onGone }: MediaActionsProps) {
 function Restore({ record, onGone }: MediaActionsProps) {
   const restore = useRestoreMedia();
   return (
-    <Button busy={restore.isPending} onClick={() => restore.mutate(record.value, { onSuccess: onGone })}>
+    <Button once busy={restore.isPending} onClick={() => restore.mutate(record.value, { onSuccess: onGone })}>
       <ArchiveRestore aria-hidden />
       Restaurar
     </Button>
@@ -85,6 +85,7 @@ function Delete({ record: { value: media }, onGone }: MediaActionsProps) {
     <>
       <Button
         variant="danger"
+        once
         disabled={uses === undefined || remove.isPending}
         onClick={() => (uses?.length ? setAsking(true) : go())}
       >

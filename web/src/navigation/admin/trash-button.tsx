@@ -102,6 +102,7 @@ function Deleted<Value extends Named, Fields extends object>({ kind, value }: De
       </div>
       <Button
         size="sm"
+        once
         busy={restore.isPending}
         aria-label={`Restaurar ${name}`}
         onClick={() => restore.mutate(value)}

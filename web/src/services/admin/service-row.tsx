@@ -133,7 +133,7 @@ interface ActionProps {
 function Action({ label, danger, onPress, children }: ActionProps) {
   return (
     <Tooltip label={label}>
-      <Button variant={danger ? "danger" : "ghost"} size="icon" aria-label={label} onClick={onPress}>
+      <Button variant={danger ? "danger" : "ghost"} size="icon" once aria-label={label} onClick={onPress}>
         {children}
       </Button>
     </Tooltip>

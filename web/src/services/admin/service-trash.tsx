@@ -74,6 +74,7 @@ function DeletedService({ service }: { service: Service }) {
       </div>
       <Button
         size="sm"
+        once
         busy={restore.isPending}
         aria-label={`Restaurar ${title}`}
         onClick={() => restore.mutate(service)}

@@ -30,19 +30,28 @@ interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof styl
   asChild?: boolean;
   /** Waiting for an answer: shown, and announced through the label that `children` then has. */
   busy?: boolean;
+  /** For what can be done once only, like deleting: a double click counts as one, before anything has changed on screen. */
+  once?: boolean;
 }
 
-export function Button({ asChild, busy, variant, size, className, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { asChild, busy, once, variant, size, className, onClick, children, ...rest } = props;
   const look = cn(styles({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root className={look} {...rest}>
+      <Slot.Root className={look} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     );
   }
   return (
-    <button type="button" className={look} aria-busy={busy} {...rest}>
+    <button
+      type="button"
+      className={look}
+      aria-busy={busy}
+      onClick={(event) => !(once && event.detail > 1) && onClick?.(event)}
+      {...rest}
+    >
       {busy && <Spinner />}
       {children}
     </button>

@@ -1,0 +1,26 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { Button } from "./button";
+
+afterEach(cleanup);
+
+it("does once what a double click asks for, if it can be done once only", async () => {
+  const user = user_event.setup();
+  const [remove, step] = [vi.fn(), vi.fn()];
+  render(
+    <>
+      <Button once onClick={remove}>
+        Excluir
+      </Button>
+      <Button onClick={step}>Próximo</Button>
+    </>,
+  );
+  await user.dblClick(screen.getByRole("button", { name: "Excluir" }));
+  await user.dblClick(screen.getByRole("button", { name: "Próximo" }));
+  expect([remove.mock.calls.length, step.mock.calls.length]).toEqual([1, 2]);
+  screen.getByRole("button", { name: "Excluir" }).focus();
+  await user.keyboard("{Enter}");
+  expect(remove).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,51 @@
+import user_event from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, it } from "vitest";
+
+import { dropStrayClicks } from "./double-click";
+
+let done: string[] = [];
+beforeAll(() => dropStrayClicks(document));
+afterEach(() => {
+  done = [];
+  document.body.replaceChildren();
+});
+
+function button(name: string, onClick: (self: HTMLElement) => void = () => undefined): HTMLElement {
+  const element = document.createElement("button");
+  element.innerHTML = `<span>${name}</span>`;
+  element.addEventListener("click", () => {
+    done.push(name);
+    onClick(element);
+  });
+  document.body.append(element);
+  return element;
+}
+
+it("lets the second click of a double one go nowhere where the first has taken its row away", async () => {
+  const user = user_event.setup();
+  const first = button("first", (self) => self.remove());
+  const second = button("second");
+  await user.pointer([
+    { keys: "[MouseLeft]", target: first },
+    { keys: "[MouseLeft]", target: second },
+  ]);
+  expect(done).toEqual(["first"]);
+});
+
+it("lets quick clicks through where everything stays", async () => {
+  const user = user_event.setup();
+  const next = button("next", (self) => (self.innerHTML = "<span>next</span>"));
+  await user.dblClick(next);
+  await user.tripleClick(next);
+  expect(done).toEqual(["next", "next", "next", "next", "next"]);
+});
+
+it("lets a click through that is one of its own", async () => {
+  const user = user_event.setup();
+  const first = button("first", (self) => self.remove());
+  const second = button("second");
+  await user.click(first);
+  await user.pointer({ keys: "[MouseRight]", target: document.body });
+  second.click();
+  expect(done).toEqual(["first", "second"]);
+});
