@@ -1,5 +1,8 @@
 //! Telephone numbers as people of Brazil write them. The rules are those of the form's script.
 
+/// Digits of the longest Brazilian number without its country code.
+const NATIONAL_DIGITS: usize = 11;
+
 /// Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`.
 #[must_use]
 pub fn is_full_phone(text: &str) -> bool {
@@ -26,6 +29,17 @@ pub fn national_digits(text: &str) -> String {
         .strip_prefix('0')
         .filter(|rest| rest.len() > 1 && !rest.chars().take(2).any(|digit| digit == '0'));
     without_zero.unwrap_or(national).to_owned()
+}
+
+/// The digits to dial from another country, with the code of Brazil where none is written; none for a number that can't
+/// be dialled from there, without area code or an 0800.
+#[must_use]
+pub fn international_digits(text: &str) -> Option<String> {
+    let digits = national_digits(text);
+    if is_foreign(text) || digits.len() > NATIONAL_DIGITS {
+        return Some(digits);
+    }
+    (digits.len() >= NATIONAL_DIGITS - 1 && !digits.starts_with('0')).then(|| format!("55{digits}"))
 }
 
 fn is_foreign(text: &str) -> bool {
@@ -79,5 +93,21 @@ mod tests {
         assert_eq!(national_digits("0800 123 4567"), "08001234567");
         assert_eq!(national_digits("+351 912 345 678"), "351912345678");
         assert_eq!(national_digits("+39 06 1234 5678"), "390612345678");
+    }
+
+    #[test]
+    fn numbers_get_the_code_of_brazil_once() {
+        for (number, expected) in [
+            ("(11) 4000-0000", Some("551140000000")),
+            ("011 98765-4321", Some("5511987654321")),
+            ("+55 (11) 4000-0000", Some("551140000000")),
+            ("55 11 98765-4321", Some("5511987654321")),
+            ("+351 21 123 4567", Some("351211234567")),
+            ("0800 123 4567", None),
+            ("4004-1234", None),
+            ("", None),
+        ] {
+            assert_eq!(international_digits(number).as_deref(), expected, "{number}");
+        }
     }
 }

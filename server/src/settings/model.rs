@@ -3,7 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{kit::text::percent_encoded, media::place::Place};
+use crate::{
+    kit::{
+        phone::{international_digits, national_digits},
+        text::percent_encoded,
+    },
+    media::place::Place,
+};
 
 /// Which records there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -100,7 +106,7 @@ pub struct Company {
 }
 
 /// How the company is reached.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactInfo {
     pub phone: String,
@@ -173,19 +179,19 @@ pub struct Security {
     pub require_second_factor: bool,
 }
 
-/// Digits of the longest Brazilian number without its country code.
-const NATIONAL_DIGITS: usize = 11;
-
 impl ContactInfo {
     #[must_use]
     pub fn phone_url(&self) -> String {
-        format!("tel:+{}", international(&self.phone))
+        match international_digits(&self.phone) {
+            Some(digits) => format!("tel:+{digits}"),
+            None => format!("tel:{}", national_digits(&self.phone)),
+        }
     }
 
     /// A conversation that begins with `text`, still to be sent.
     #[must_use]
     pub fn whatsapp_url(&self, text: &str) -> Option<String> {
-        let number = (!self.whatsapp.is_empty()).then(|| international(&self.whatsapp))?;
+        let number = international_digits(&self.whatsapp)?;
         Some(format!("https://wa.me/{number}?text={}", percent_encoded(text)))
     }
 
@@ -196,27 +202,21 @@ impl ContactInfo {
     }
 }
 
-/// The digits of a number, with the country code of Brazil where none is written.
-fn international(number: &str) -> String {
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-    let has_code = number.trim_start().starts_with('+') || digits.len() > NATIONAL_DIGITS;
-    if has_code { digits } else { format!("55{digits}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn numbers_get_the_code_of_brazil_once() {
-        for (number, expected) in [
-            ("(11) 4000-0000", "551140000000"),
-            ("11 98765-4321", "5511987654321"),
-            ("+55 (11) 4000-0000", "551140000000"),
-            ("55 11 98765-4321", "5511987654321"),
-            ("+351 21 123 4567", "351211234567"),
+    fn the_companys_number_is_dialled_as_it_can_be() {
+        for (phone, expected) in [
+            ("(11) 4000-0000", "tel:+551140000000"),
+            ("0800 123 4567", "tel:08001234567"),
+            ("4004-1234", "tel:40041234"),
         ] {
-            assert_eq!(international(number), expected, "{number}");
+            let contact =
+                ContactInfo { phone: phone.into(), whatsapp: phone.into(), ..ContactInfo::default() };
+            assert_eq!(contact.phone_url(), expected);
+            assert_eq!(contact.whatsapp_url("Oi").is_some(), expected.contains('+'), "{phone}");
         }
     }
 }
