@@ -1,16 +1,20 @@
 /** What can be done to the contacts that are picked, for as long as some are. */
 import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2, X } from "lucide-react";
+import { useRef } from "react";
 
 import type { Folder } from "../../api/types";
 import { Button } from "../../ui/panel/button";
+import { ChoiceMenu } from "../../ui/panel/choice-menu";
 import { formatCount } from "../../ui/panel/format";
-import { Select } from "../../ui/panel/select";
 import type { BulkAction } from "./bulk";
 import { useBulkChange } from "./bulk-changes";
 import { assignees } from "./contact-queries";
+import { focusNeighbour } from "./focus-contact";
 import { isStatus, STATUSES } from "./status";
 import type { Selection } from "./use-selection";
+
+const NOBODY = { value: "nobody", label: "Ninguém" };
 
 interface BulkBarProps {
   folder: Folder;
@@ -19,11 +23,18 @@ interface BulkBarProps {
 
 export function BulkBar({ folder, selection }: BulkBarProps) {
   const { ids, isAll, toggleAll, clear } = selection;
-  const change = useBulkChange(clear);
+  const bar = useRef<HTMLElement>(null);
+  /** The bar goes with what is picked. */
+  const leave = () => {
+    if (bar.current?.contains(document.activeElement)) focusNeighbour(ids);
+    clear();
+  };
+  const change = useBulkChange(leave);
   if (ids.length === 0) return null;
-  const run = (action: BulkAction) => change.mutate({ ...action, ids });
+  const run = (action: BulkAction) => !change.isPending && change.mutate({ ...action, ids });
   return (
     <section
+      ref={bar}
       aria-label="Ações em massa"
       className="border-line bg-surface shadow-low sticky top-15 z-20 mb-2 flex flex-wrap items-center gap-2 rounded-lg border px-3 py-2"
       aria-busy={change.isPending}
@@ -31,19 +42,19 @@ export function BulkBar({ folder, selection }: BulkBarProps) {
       <p className="text-sm font-medium" role="status">
         {formatCount(ids.length, "selecionado", "selecionados")}
       </p>
-      <Button variant="ghost" size="sm" onClick={toggleAll}>
+      <Button variant="ghost" size="sm" onClick={isAll ? leave : toggleAll}>
         {isAll ? "Desmarcar todos" : "Selecionar a página"}
       </Button>
       <span className="flex grow flex-wrap items-center gap-2 sm:justify-end">
         {folder === "trash" ? (
-          <Button size="sm" disabled={change.isPending} onClick={() => run({ action: "restore" })}>
+          <Button size="sm" once aria-disabled={change.isPending} onClick={() => run({ action: "restore" })}>
             <ArchiveRestore aria-hidden />
             Restaurar
           </Button>
         ) : (
           <Working folder={folder} busy={change.isPending} run={run} />
         )}
-        <Button variant="ghost" size="icon" aria-label="Limpar seleção" onClick={clear}>
+        <Button variant="ghost" size="icon" aria-label="Limpar seleção" onClick={leave}>
           <X aria-hidden />
         </Button>
       </span>
@@ -60,51 +71,37 @@ interface WorkingProps {
 /** What contacts outside the trash can be put to. */
 function Working({ folder, busy, run }: WorkingProps) {
   const { data: staff = [] } = useQuery(assignees);
+  const colleagues = staff.filter(({ has_access }) => has_access);
   return (
     <>
-      <Select
-        aria-label="Mudar status dos selecionados"
-        value=""
-        disabled={busy}
-        onChange={({ target: { value } }) => isStatus(value) && run({ action: "status", status: value })}
+      <ChoiceMenu
+        label="Mudar status dos selecionados"
+        choices={STATUSES}
+        busy={busy}
+        onChoose={(value) => isStatus(value) && run({ action: "status", status: value })}
       >
-        <option value="">Mudar status…</option>
-        {STATUSES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Definir responsável pelos selecionados"
-        value=""
-        disabled={busy}
-        onChange={({ target: { value } }) =>
-          value && run({ action: "assign", assigned_to: value === "nobody" ? null : value })
-        }
+        Mudar status
+      </ChoiceMenu>
+      <ChoiceMenu
+        label="Definir responsável pelos selecionados"
+        choices={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
+        busy={busy}
+        onChoose={(value) => run({ action: "assign", assigned_to: value === NOBODY.value ? null : value })}
       >
-        <option value="">Responsável…</option>
-        <option value="nobody">Ninguém</option>
-        {staff
-          .filter(({ has_access }) => has_access)
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </Select>
+        Responsável
+      </ChoiceMenu>
       {folder === "spam" ? (
-        <Button size="sm" disabled={busy} onClick={() => run({ action: "release" })}>
+        <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "release" })}>
           <ShieldCheck aria-hidden />
           Não são suspeitos
         </Button>
       ) : (
-        <Button size="sm" disabled={busy} onClick={() => run({ action: "quarantine" })}>
+        <Button size="sm" once aria-disabled={busy} onClick={() => run({ action: "quarantine" })}>
           <ShieldAlert aria-hidden />
           São suspeitos
         </Button>
       )}
-      <Button variant="danger" size="sm" disabled={busy} onClick={() => run({ action: "trash" })}>
+      <Button variant="danger" size="sm" once aria-disabled={busy} onClick={() => run({ action: "trash" })}>
         <Trash2 aria-hidden />
         Excluir selecionados
       </Button>

@@ -12,7 +12,7 @@ import { PromiseLine } from "./promise-badge";
 import { StatusBadge } from "./status-badge";
 import type { ContactList } from "./use-contact-list";
 import type { Selection } from "./use-selection";
-import { focusNeighbour } from "./focus-contact";
+import { useFocusHandover } from "./focus-contact";
 
 interface ContactRowProps {
   contact: Contact;
@@ -23,8 +23,9 @@ interface ContactRowProps {
 }
 
 export function ContactRow({ contact, list, selection, assignee }: ContactRowProps) {
+  const row = useFocusHandover(contact.id);
   return (
-    <tr data-status={contact.status} data-selected={selection.has(contact.id) || undefined}>
+    <tr ref={row} data-status={contact.status} data-selected={selection.has(contact.id) || undefined}>
       <td data-area="select">
         <input
           type="checkbox"
@@ -81,10 +82,7 @@ function Delete({ contact }: { contact: Contact }) {
         size="icon"
         once
         aria-label={`Excluir ${contact.name}`}
-        onClick={() => {
-          focusNeighbour(contact.id);
-          remove.mutate(contact);
-        }}
+        onClick={() => remove.mutate(contact)}
       >
         <Trash2 aria-hidden />
       </Button>
@@ -101,10 +99,7 @@ function Restore({ contact }: { contact: Contact }) {
         size="icon"
         once
         aria-label={`Restaurar ${contact.name}`}
-        onClick={() => {
-          focusNeighbour(contact.id);
-          restore.mutate(contact);
-        }}
+        onClick={() => restore.mutate(contact)}
       >
         <ArchiveRestore aria-hidden />
       </Button>

@@ -12,19 +12,16 @@ export interface Selection {
 }
 
 export function useSelection(shown: readonly string[]): Selection {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const ids = shown.filter((id) => picked.has(id));
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const ids = shown.filter((id) => picked.includes(id));
+  if (ids.length < picked.length) setPicked(ids);
   const isAll = ids.length > 0 && ids.length === shown.length;
   return {
     ids,
     isAll,
-    has: (id) => picked.has(id),
-    toggle: (id) => setPicked(picked.has(id) ? without(picked, id) : new Set(picked).add(id)),
-    toggleAll: () => setPicked(isAll ? new Set() : new Set(shown)),
-    clear: () => setPicked(new Set()),
+    has: (id) => ids.includes(id),
+    toggle: (id) => setPicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    toggleAll: () => setPicked(isAll ? [] : shown),
+    clear: () => setPicked([]),
   };
-}
-
-function without(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return new Set([...picked].filter((other) => other !== id));
 }

@@ -8,6 +8,8 @@ import { local } from "../../kit/storage";
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 const STORAGE_KEY = "panel_shortcuts";
+/** A menu takes letters too: they lead to the choice that begins so. */
+const TYPED_INTO = "input, textarea, select, [role=menu], [contenteditable]:not([contenteditable=false])";
 const listeners = new Set<() => void>();
 
 /**
@@ -44,7 +46,7 @@ const openWindows = () => document.querySelectorAll("[role=dialog]").length;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest("input, textarea, select, [contenteditable]:not([contenteditable=false])") !== null;
+  return target.closest(TYPED_INTO) !== null;
 }
 
 function areOn(): boolean {

@@ -1,0 +1,49 @@
+/**
+ * A button whose menu does at once what is chosen of it. Unlike in a list of the browser's own, arrows only lead through
+ * the choices. It isn't modal: locking the page takes a <style> element, which `style-src 'self'` refuses.
+ */
+import { ChevronDown } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+
+import { Button } from "./button";
+
+interface ChoiceMenuProps {
+  /** Its accessible name, which has the visible words in it. */
+  label: string;
+  children: string;
+  choices: readonly { value: string; label: string }[];
+  /** Waiting for what was chosen before. */
+  busy: boolean;
+  onChoose: (value: string) => void;
+}
+
+export function ChoiceMenu({ label, children, choices, busy, onChoose }: ChoiceMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button size="sm" aria-label={label} aria-disabled={busy}>
+          {children}
+          <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          className="modal border-line bg-surface shadow-high z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1.5rem)] min-w-40 overflow-y-auto rounded-lg border p-1"
+        >
+          {choices.map(({ value, label }) => (
+            <DropdownMenu.Item
+              key={value}
+              className="data-highlighted:bg-sunken flex min-h-9 items-center rounded-md px-3 py-1.5 text-sm wrap-anywhere outline-none select-none"
+              onSelect={() => onChoose(value)}
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
