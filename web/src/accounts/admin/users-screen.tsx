@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus, UserPlus } from "lucide-react";
 import { useRef, useState } from "react";
-import { Link, Outlet, useMatch } from "react-router";
+import { Link, Navigate, Outlet, useMatch } from "react-router";
 
 import type { UserRecord } from "../../api/types";
 import { paths } from "../../kit/paths";
@@ -37,8 +37,12 @@ export function UsersScreen() {
           shown={page.data.users.length}
           size={PAGE_SIZE}
           total={page.data.total}
+          isStale={page.isPlaceholderData}
           state={state}
           linkTo={(cursor, state) => <Link to={usersPath({ ...filter, cursor })} state={state} />}
+          redirectTo={(cursor, state) => (
+            <Navigate replace to={usersPath({ ...filter, cursor })} state={state} />
+          )}
         />
       )}
       <Outlet />

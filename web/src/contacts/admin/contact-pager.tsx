@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 
 import { Pager } from "../../ui/panel/pager";
 import { contactsPath } from "./contact-filter";
@@ -7,10 +7,11 @@ import type { ContactList } from "./use-contact-list";
 
 interface ContactPagerProps {
   page: ContactPage;
+  isStale: boolean;
   list: ContactList;
 }
 
-export function ContactPager({ page, list: { filter, state } }: ContactPagerProps) {
+export function ContactPager({ page, isStale, list: { filter, state } }: ContactPagerProps) {
   return (
     <Pager
       cursor={filter.cursor}
@@ -19,8 +20,12 @@ export function ContactPager({ page, list: { filter, state } }: ContactPagerProp
       size={PAGE_SIZE}
       total={page.total}
       reach={page.reach}
+      isStale={isStale}
       state={state}
       linkTo={(cursor, state) => <Link to={contactsPath({ ...filter, cursor })} state={state} />}
+      redirectTo={(cursor, state) => (
+        <Navigate replace to={contactsPath({ ...filter, cursor })} state={state} />
+      )}
     />
   );
 }

@@ -39,7 +39,7 @@ export function ContactsScreen() {
       <ContactToolbar list={list} searchRef={search} />
       <BulkBar folder={list.filter.folder} selection={selection} />
       <ContactResults page={page} list={list} selection={selection} />
-      {page.data && <ContactPager page={page.data} list={list} />}
+      {page.data && <ContactPager page={page.data} isStale={page.isPlaceholderData} list={list} />}
       <Outlet context={page.data?.contacts ?? []} />
     </Screen>
   );

@@ -50,22 +50,23 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   return (
     <li
       className={cn(
-        "border-control flex h-8 items-center rounded-full border text-sm",
+        "border-control flex h-8 max-w-full items-center rounded-full border text-sm",
         isShown ? "bg-accent-soft text-accent-strong" : "bg-surface",
       )}
     >
       <Link
         to={`${paths.admin.contacts}?${query}`}
         aria-current={isShown ? "page" : undefined}
-        className="flex h-full items-center rounded-l-full pr-1 pl-3"
+        title={name}
+        className="flex h-full min-w-0 items-center rounded-l-full pr-1 pl-3"
       >
-        {name}
+        <span className="truncate">{name}</span>
       </Link>
       <button
         type="button"
         aria-label={`Apagar o filtro ${name}`}
         disabled={remove.isPending}
-        className="hover:bg-sunken mr-1 grid size-6 place-items-center rounded-full"
+        className="hover:bg-sunken mr-1 grid size-6 shrink-0 place-items-center rounded-full"
         onClick={() => remove.mutate()}
       >
         <X className="size-3.5" aria-hidden />

@@ -1,7 +1,7 @@
 /** What the site has mailed, what it couldn't, and why. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 
 import { messageOf } from "../../api/api-error";
 import { Button } from "../../ui/panel/button";
@@ -19,6 +19,9 @@ export function OutboxScreen() {
   const filter = useOutboxFilter();
   const page = useQuery(outboxPage(filter));
   const { data: summary } = useQuery(outboxSummary);
+  // The last page has lost its last one.
+  const isOver = page.data?.messages.length === 0 && filter.cursor !== "" && !page.isPlaceholderData;
+  if (isOver) return <Navigate replace to={outboxPath({ ...filter, cursor: "" })} />;
   return (
     <Screen title="E-mails">
       {summary?.configured === false && <SetupBanner waiting={summary.queued} />}

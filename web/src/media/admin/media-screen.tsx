@@ -1,6 +1,6 @@
 /** The media library: every picture staff have uploaded, found, described and put in order. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useParams } from "react-router";
+import { Link, Navigate, Outlet, useParams } from "react-router";
 
 import { cn } from "../../ui/panel/cn";
 import { Pager } from "../../ui/panel/pager";
@@ -30,8 +30,12 @@ export function MediaScreen() {
           shown={page.data.pictures.length}
           size={PAGE_SIZE}
           total={page.data.total}
+          isStale={page.isPlaceholderData}
           state={state}
           linkTo={(cursor, state) => <Link to={mediaPath({ ...filter, cursor })} state={state} />}
+          redirectTo={(cursor, state) => (
+            <Navigate replace to={mediaPath({ ...filter, cursor })} state={state} />
+          )}
         />
       )}
       <Outlet />

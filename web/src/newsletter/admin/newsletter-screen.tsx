@@ -1,7 +1,7 @@
 /** Who gets the newsletter, since when, and what they have agreed to. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 
 import type { Subscription } from "../../api/types";
 import { readSession } from "../../kit/session";
@@ -40,8 +40,12 @@ export function NewsletterScreen() {
           shown={page.data.subscriptions.length}
           size={PAGE_SIZE}
           total={page.data.total}
+          isStale={page.isPlaceholderData}
           state={state}
           linkTo={(cursor, state) => <Link to={subscriptionsPath({ ...filter, cursor })} state={state} />}
+          redirectTo={(cursor, state) => (
+            <Navigate replace to={subscriptionsPath({ ...filter, cursor })} state={state} />
+          )}
         />
       )}
       {doomed && <DeleteSubscriptionDialog subscription={doomed} onClose={() => setDoomed(null)} />}

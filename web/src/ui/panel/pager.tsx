@@ -17,18 +17,25 @@ interface PagerProps {
   total: number;
   /** How far they were counted, where not all were. */
   reach?: Reach;
+  /** The rows are still those of the page before. */
+  isStale?: boolean;
   state: ListState;
   /** An empty link to the page after `cursor`, which remembers `state`. */
   linkTo: (cursor: string, state: ListState) => ReactElement<{ children?: ReactNode }>;
+  /** Goes there by itself, for lists whose rows can go away: a last page without any gives way to the one before. */
+  redirectTo?: (cursor: string, state: ListState) => ReactElement;
 }
 
 /** The way to the pages before and after. */
-export function Pager({ cursor, next, shown, size, total, reach = WHOLE, state, linkTo }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { cursor, next, shown, size, total, reach = WHOLE, isStale, state, linkTo, redirectTo } = props;
   const { trail } = state;
   if (next === null && cursor === "") return null;
+  const before = [trail.at(-1) ?? "", { trail: trail.slice(0, -1) }] as const;
+  if (redirectTo && next === null && shown === 0 && !isStale) return redirectTo(...before);
   const knowsWay = cursor === "" || trail.length > 0;
   const first = trail.length * size + 1;
-  const back = cursor === "" ? null : linkTo(trail.at(-1) ?? "", { trail: trail.slice(0, -1) });
+  const back = cursor === "" ? null : linkTo(...before);
   return (
     <nav aria-label="Páginas" className="mt-3 flex flex-wrap items-center justify-end gap-2">
       <span className="text-muted mr-1 text-sm">
