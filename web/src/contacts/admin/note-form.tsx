@@ -20,10 +20,10 @@ export function NoteForm({ id }: { id: string }) {
     else dropKept(draft);
   };
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (text: string) =>
       body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text } })),
-    onSuccess: () => {
-      type("");
+    onSuccess: (_, saved) => {
+      type(typedSince(saved, text));
       notify.success("Anotação salva");
     },
     onError: (error) =>
@@ -35,7 +35,7 @@ export function NoteForm({ id }: { id: string }) {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        add.mutate();
+        add.mutate(text);
       }}
     >
       <TextArea
@@ -60,6 +60,11 @@ export function NoteForm({ id }: { id: string }) {
       )}
     </form>
   );
+}
+
+/** What somebody has gone on with while it was being saved is the next note. */
+function typedSince(saved: string, text: string): string {
+  return text.startsWith(saved) ? text.slice(saved.length).trimStart() : text;
 }
 
 function keptText(draft: string): string {

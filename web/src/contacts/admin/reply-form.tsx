@@ -65,6 +65,7 @@ export function ReplyForm({ contact, onClose }: ReplyFormProps) {
         label="Assunto"
         value={draft.subject}
         maxLength={200}
+        readOnly={send.isPending}
         error={refusal("subject")}
         onChange={({ target }) => change({ subject: target.value })}
       />
@@ -73,6 +74,7 @@ export function ReplyForm({ contact, onClose }: ReplyFormProps) {
         rows={8}
         value={draft.text}
         maxLength={20_000}
+        readOnly={send.isPending}
         error={refusal("text")}
         onChange={({ target }) => change({ text: target.value })}
       />

@@ -4,7 +4,7 @@ import { type ComponentProps, useId, useState } from "react";
 import { cn } from "./cn";
 
 const box =
-  "h-10 w-full rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-danger sm:text-sm";
+  "h-10 w-full rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-danger read-only:text-muted sm:text-sm";
 
 interface FieldProps extends ComponentProps<"input"> {
   label: string;

@@ -22,7 +22,7 @@ export function TextArea({ id: given, label, hint, error, className, ...area }: 
         id={id}
         rows={3}
         className={cn(
-          "border-control bg-surface text-ink placeholder:text-muted aria-invalid:border-danger field-sizing-content min-h-20 w-full rounded-md border px-3 py-2 text-base sm:text-sm",
+          "border-control bg-surface text-ink placeholder:text-muted aria-invalid:border-danger read-only:text-muted field-sizing-content min-h-20 w-full rounded-md border px-3 py-2 text-base sm:text-sm",
           className,
         )}
         aria-invalid={error ? true : undefined}
