@@ -46,6 +46,68 @@ test("a long list has pages, forth and back", async ({ page, api }) => {
   await pages.getByRole("link", { name: "Anteriores" }).click();
   await expect(rows(page, family)).toHaveCount(PAGE_SIZE);
   await expect(link(page, `${family} ${PAGE_SIZE + 2}`)).toBeVisible();
+
+  // A last page that loses its rows gives way to the one before.
+  await pages.getByRole("link", { name: "Próximos" }).click();
+  await expect(rows(page, family)).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Selecionar todos da página" }).check();
+  await page.getByRole("button", { name: "Excluir selecionados" }).click();
+  await expect(rows(page, family)).toHaveCount(PAGE_SIZE);
+  await expect(pages).toHaveCount(0);
+  await expect(page).not.toHaveURL(/cursor/);
+});
+
+test("a double click counts as one, whatever slides under it", async ({ page, api }) => {
+  const changes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/api/contacts")) changes.push(request.method());
+  });
+  const family = unique("Duplo");
+  await createFamily(api, family, 4);
+  await openList(page, family);
+  await page.getByRole("button", { name: `Excluir ${family} 4` }).dblclick();
+  await expect(toast(page, "Contato excluído")).toBeVisible();
+  await expect(rows(page, family)).toHaveCount(3);
+  expect(changes.splice(0)).toEqual(["DELETE"]);
+
+  await link(page, `${family} 3`).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
+  changes.length = 0;
+  await dialog.getByRole("button", { name: "Excluir" }).dblclick();
+  await expect(dialog).toHaveCount(0);
+  await expect(rows(page, family)).toHaveCount(2);
+  expect(changes.splice(0)).toEqual(["DELETE"]);
+
+  await openList(page, family, "trash");
+  await page.getByRole("button", { name: `Restaurar ${family} 4` }).dblclick();
+  await expect(toast(page, "Contato restaurado")).toBeVisible();
+  await expect(rows(page, family)).toHaveCount(1);
+  expect(changes).toEqual(["POST"]);
+});
+
+test("what is picked is forgotten with the page it was picked on", async ({ page, api }) => {
+  const family = unique("Marcado");
+  await createFamily(api, family, 2);
+  await openList(page, family);
+  const box = page.getByRole("checkbox", { name: `Selecionar ${family} 1` });
+  await box.check();
+  await page.getByRole("button", { name: `Excluir ${family} 1` }).click();
+  await expect(rows(page, family)).toHaveCount(1);
+  await page.getByRole("link", { name: "Lixeira" }).click();
+  await expect(box).not.toBeChecked();
+});
+
+test("one that leaves the list once it is read hands the focus on", async ({ page, api }) => {
+  const family = unique("Novos");
+  await createFamily(api, family, 3);
+  await page.goto(`/admin/contacts?${new URLSearchParams({ search: family, status: "new" })}`);
+  await link(page, `${family} 2`).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
+  await page.keyboard.press("Escape");
+  await expect(rows(page, family)).toHaveCount(2);
+  await expect(link(page, `${family} 1`)).toBeFocused();
 });
 
 test("one deleted from its row leaves the focus on the one that takes its place", async ({ page, api }) => {

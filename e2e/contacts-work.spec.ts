@@ -73,8 +73,9 @@ test.describe("contacts at work", () => {
       .selectOption(`${name} (sem acesso)`);
     await expect(rows(page, family)).toHaveCount(1);
     await page.getByRole("checkbox", { name: "Selecionar todos da página" }).check();
-    const many = page.getByRole("combobox", { name: "Definir responsável pelos selecionados" });
-    await expect(many.getByRole("option", { name })).toHaveCount(0);
+    await page.getByRole("button", { name: "Definir responsável pelos selecionados" }).click();
+    await expect(page.getByRole("menuitem", { name: "Administrador" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
     await openContact(page, contact);
     await expect(responsible.getByRole("option", { selected: true })).toHaveText(`${name} (sem acesso)`);
     await responsible.selectOption("Administrador");
@@ -180,6 +181,13 @@ test.describe("contacts at work", () => {
     const url = new URL(href);
     expect(url.origin + url.pathname).toBe("https://wa.me/5511987654321");
     expect(url.searchParams.get("text")).toMatch(/^Olá, Zilda! Aqui é da .+ sobre Suporte Técnico\./);
+    const tollFree = await api.createContact({ name: unique("Central"), phone: "0800 123 4567" });
+    const free = await openContact(page, tollFree);
+    await expect(free.getByRole("link", { name: "0800 123 4567" })).toHaveAttribute(
+      "href",
+      "tel:08001234567",
+    );
+    await expect(free.getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
   });
 
   test("one line tells of all contacts of a person", async ({ page, api }) => {
@@ -208,9 +216,13 @@ test.describe("contacts at work", () => {
     await page.getByRole("checkbox", { name: `Selecionar ${family} 3` }).check();
     await expect(bar).toContainText("2 selecionados");
     await expectAccessible(page);
-    await bar.getByRole("combobox", { name: "Mudar status dos selecionados" }).selectOption("Arquivado");
+    await bar.getByRole("button", { name: "Mudar status dos selecionados" }).press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Novo" })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Arquivado" }).press("Enter");
     await expect(toast(page, "Status de 2 contatos atualizado")).toBeVisible();
     await expect(bar).toHaveCount(0);
+    await expect(page.getByRole("link", { name: `${family} 2` })).toBeFocused();
     await expect(rows(page, family).filter({ hasText: "Arquivado" })).toHaveCount(2);
     await toast(page, "Status de 2 contatos atualizado").getByRole("button", { name: "Desfazer" }).click();
     await expect(rows(page, family).filter({ hasText: "Novo" })).toHaveCount(3);
@@ -294,6 +306,14 @@ test.describe("contacts at work", () => {
     await page.getByRole("checkbox", { name: `Selecionar ${contact.name}` }).check();
     await expect(page.getByRole("region", { name: "Ações em massa" })).toBeVisible();
     expect(await overflow()).toBeLessThanOrEqual(0);
+    const longest = "W".repeat(40);
+    await page.getByRole("button", { name: "Salvar filtro" }).click();
+    await page.keyboard.type(longest);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: longest })).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: `Apagar o filtro ${longest}` }).click();
+    await expect(page.getByRole("link", { name: longest })).toHaveCount(0);
     const dialog = await openContact(page, contact);
     await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
     await expect(dialog.getByRole("button", { name: "Enviar resposta" })).toBeVisible();
