@@ -26,24 +26,23 @@ export function ChoiceMenu({ label, children, choices, busy, onChoose }: ChoiceM
           <ChevronDown aria-hidden />
         </Button>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          className="modal border-line bg-surface shadow-high z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1.5rem)] min-w-40 overflow-y-auto rounded-lg border p-1"
-        >
-          {choices.map(({ value, label }) => (
-            <DropdownMenu.Item
-              key={value}
-              className="data-highlighted:bg-sunken flex min-h-9 items-center rounded-md px-3 py-1.5 text-sm wrap-anywhere outline-none select-none"
-              onSelect={() => onChoose(value)}
-            >
-              {label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* Not at the end of the document: what is read there belongs to no part of the page. */}
+      <DropdownMenu.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={12}
+        className="modal border-line bg-surface shadow-high z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1.5rem)] min-w-40 overflow-y-auto rounded-lg border p-1"
+      >
+        {choices.map(({ value, label }) => (
+          <DropdownMenu.Item
+            key={value}
+            className="data-highlighted:bg-sunken flex min-h-9 items-center rounded-md px-3 py-1.5 text-sm wrap-anywhere outline-none select-none"
+            onSelect={() => onChoose(value)}
+          >
+            {label}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
