@@ -99,16 +99,18 @@ test("finds and sorts posts, and keeps the view in the address", async ({ page, 
   await expect(titles).toHaveCount(0);
 });
 
-test("brings Markdown files in, and says what became of each", async ({ page }) => {
+test("brings Markdown files in, and says what became of each", async ({ page, watch }) => {
+  watch.allow(failedCall(422));
   const title = unique("Importado");
   await openBlog(page);
   await page.getByRole("button", { name: "Importar Markdown" }).click();
   const dialog = page.getByRole("dialog", { name: "Importar Markdown" });
-  const file = (name: string, text: string) => ({
+  const file = (name: string, text: string, encoding: BufferEncoding = "utf8") => ({
     name,
     mimeType: "text/markdown",
-    buffer: Buffer.from(text),
+    buffer: Buffer.from(text, encoding),
   });
+  const long = unique("Palavras");
   const head = `---\ntitle: ${title}\ndate: 2020-05-04\ntags: [um, dois]\ncategory: Backup\nexcerpt: Resumo\n---\n`;
   await dialog
     .getByLabel("Escolha arquivos .md ou arraste-os até aqui")
@@ -116,16 +118,22 @@ test("brings Markdown files in, and says what became of each", async ({ page }) 
       file("bom.md", `${head}\n## Texto`),
       file("vazio.md", "---\ntitle: A\n---\n"),
       file("foto.png", "x"),
+      file("antigo.md", `---\ntitle: ${title} da Gestão\n---\nTexto`, "latin1"),
+      file("longo.md", `---\ntitle: ${long} ${"palavra ".repeat(15)}\n---\nTexto`),
+      file("longo-demais.md", `---\ntitle: ${"palavra ".repeat(30)}\n---\nTexto`),
     ]);
-  await expect(dialog.getByText("1 rascunho criado.")).toBeVisible();
+  await expect(dialog.getByText("3 rascunhos criados.")).toBeVisible();
   const files = dialog.getByRole("list", { name: "Arquivos" }).getByRole("listitem");
   await expect(files).toHaveText([
     new RegExp(`bom.md.*Rascunho ${title}`),
     /vazio.md.*O arquivo não tem texto./,
     /foto.png.*O arquivo não é Markdown/,
+    new RegExp(`antigo.md.*Rascunho ${title} da Gestão`),
+    new RegExp(`longo.md.*Rascunho ${long}`),
+    /longo-demais.md.*Título: Use no máximo 160 caracteres./,
   ]);
   await expectAccessible(page, [390]);
-  await dialog.getByRole("link", { name: title }).click();
+  await dialog.getByRole("link", { name: title, exact: true }).click();
   await expect(editor(page).getByRole("textbox", { name: "Conteúdo" })).toHaveValue("## Texto");
   await expect(editor(page).getByRole("textbox", { name: "Tags" })).toHaveValue("um, dois");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { NotAPost, readPost } from "./front-matter";
+import { decode, NotAPost, readPost } from "./front-matter";
 
 describe("a Markdown file", () => {
   it("has its fields in front", () => {
@@ -47,6 +47,39 @@ describe("a Markdown file", () => {
     expect(fields.content).toBe("Texto\n---\nMais");
   });
 
+  it.each([
+    ["---\n\nPrimeiro.\n\n---\n\nSegundo.", "---\n\nPrimeiro.\n\n---\n\nSegundo."],
+    ["---\nVeja: isto é texto\nque segue\n---\nb", "---\nVeja: isto é texto\nque segue\n---\nb"],
+    ["---\nhttps://exemplo.com.br\n---\nb", "---\nhttps://exemplo.com.br\n---\nb"],
+    ["---\n# nada ainda\n---\nb", "---\n# nada ainda\n---\nb"],
+    ["---\n# assim\ntítulo: A\ntags: [\n  a,\n]\n\nx:\n- b\n---\nb", "b"],
+  ])("has no head but fields: %j", (text, content) => {
+    expect(readPost("a.md", text).fields.content).toBe(content);
+  });
+
+  it.each([
+    [">", "Um resumo em duas linhas.\nE outro."],
+    [">-", "Um resumo em duas linhas.\nE outro."],
+    ["|", "Um resumo\nem duas linhas.\n\nE outro."],
+    ["|+", "Um resumo\nem duas linhas.\n\nE outro."],
+  ])("may have a block of text after %s", (mark, excerpt) => {
+    const block = `description: ${mark}\n  Um resumo\n  em duas linhas.\n\n  E outro.\n`;
+    const { fields } = readPost("a.md", `---\ntitle: A\n${block}author: Ana\n---\nb`);
+    expect(fields).toMatchObject({ excerpt, author: "Ana", content: "b" });
+  });
+
+  it.each([
+    ["07/11/2025", "2025-11-07T12:00:00.000Z"],
+    ["25/12/2024", "2024-12-25T12:00:00.000Z"],
+    ["5/1/2024 8:30", "2024-01-05T11:30:00.000Z"],
+    ["2024-05-04 10:30:00", "2024-05-04T13:30:00.000Z"],
+    ["2024-05-04T10:30:00Z", "2024-05-04T10:30:00.000Z"],
+    ["31/02/2024", null],
+    ["12/25/2024", null],
+  ])("came out on %s", (date, moment) => {
+    expect(readPost("a.md", `---\ntitle: A\ndate: ${date}\n---\nb`).published_at).toBe(moment);
+  });
+
   it("that is from the future has no day yet", () => {
     expect(readPost("a.md", "---\ntitle: A\ndate: 2999-01-01\n---\nb").published_at).toBeNull();
     expect(readPost("a.md", "---\ntitle: A\ndate: ontem\n---\nb").published_at).toBeNull();
@@ -58,4 +91,13 @@ describe("a Markdown file", () => {
   ])("can't be a post: %s", (name, text) => {
     expect(() => readPost(name, text)).toThrow(NotAPost);
   });
+});
+
+it.each([
+  ["UTF-8", [0x47, 0xc3, 0xa3]],
+  ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0x47, 0xc3, 0xa3]],
+  ["Windows-1252", [0x47, 0xe3]],
+  ["UTF-16", [0xff, 0xfe, 0x47, 0, 0xe3, 0]],
+])("reads files in %s", (_, bytes) => {
+  expect(decode(Uint8Array.from(bytes))).toBe("Gã");
 });

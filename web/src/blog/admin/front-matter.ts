@@ -1,4 +1,5 @@
 /** A Markdown file as other systems write them: fields between two lines of `---`, then the text. */
+import { fromLocal, toLocal } from "../../kit/sao-paulo";
 import { type PostFields, BLANK } from "./post-fields";
 import { slugOf } from "./slug";
 
@@ -11,13 +12,26 @@ export interface MarkdownPost {
 /** Thrown with a reason to show. */
 export class NotAPost extends Error {}
 
-const HEAD = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
+const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
+const FIELD = /^([\p{L}_][\p{L}\w.-]*)\s*:(?!\/\/)\s*(.*)$/u;
+/** What a head has besides: list items, lines that go on, the ends of lists, comments and nothing. */
+const OTHER = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
+
+/** Files are in UTF-8, or as Windows wrote them before: what it calls Unicode begins with a mark, all else has none. */
+export function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
 
 export function readPost(file_name: string, text: string): MarkdownPost {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const head = HEAD.exec(source);
-  const values = readFields(head?.[1] ?? "");
-  const written = source.slice(head?.[0].length ?? 0).trim();
+  const { head, rest } = split(source);
+  const values = readFields(head);
+  const written = rest.trim();
   const heading = /^# +(.+)\n*/.exec(written);
   const title = one(values, "title") || heading?.[1]?.trim() || titleOf(file_name);
   // The page has the title above the text: once is enough.
@@ -39,28 +53,53 @@ export function readPost(file_name: string, text: string): MarkdownPost {
   };
 }
 
+/** Two rules at the start with other than fields between them are the text's own. */
+function split(source: string): { head: string; rest: string } {
+  const found = BETWEEN_RULES.exec(source);
+  const lines = found?.[1]?.split("\n") ?? [];
+  const isHead =
+    lines.some((line) => FIELD.test(line)) && lines.every((line) => FIELD.test(line) || OTHER.test(line));
+  if (!found || !isHead) return { head: "", rest: source };
+  return { head: lines.join("\n"), rest: source.slice(found[0].length) };
+}
+
 type Values = ReadonlyMap<string, readonly string[]>;
 
 function one(values: Values, ...names: string[]): string {
   return names.map((name) => values.get(name)?.[0] ?? "").find((value) => value !== "") ?? "";
 }
 
-/** As much of YAML as such files have: `name: value`, `[a, b]`, and lists with a dash on each line. */
+/** As much of YAML as such files have: `name: value`, `[a, b]`, lists with a dash on each line, and blocks of text. */
 function readFields(head: string): Values {
   const values = new Map<string, string[]>();
   let current: string[] | undefined;
-  for (const line of head.split("\n")) {
+  const lines = head.split("\n");
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
     const item = /^\s*-\s+(.*)$/.exec(line);
     if (item && current) {
       current.push(unquoted(item[1] ?? ""));
       continue;
     }
-    const field = /^([A-Za-z_][\w-]*)\s*:\s*(.*)$/.exec(line);
+    const field = FIELD.exec(line);
     if (!field) continue;
-    current = valuesOf(field[1]?.toLowerCase() ?? "", (field[2] ?? "").trim());
-    values.set(field[1]?.toLowerCase() ?? "", current);
+    const [name, text] = [field[1]?.toLowerCase() ?? "", (field[2] ?? "").trim()];
+    const block = /^([>|])[-+0-9]*(?:\s+#.*)?$/.exec(text);
+    current = block ? [blockOf(lines, block[1] === ">")] : valuesOf(name, text);
+    values.set(name, current);
   }
   return values;
+}
+
+/** Takes the indented lines that come next. Folded, a line goes on with the next one, and an empty one parts paragraphs. */
+function blockOf(lines: string[], isFolded: boolean): string {
+  const end = lines.findIndex((line) => /^\S/.test(line));
+  const block = lines.splice(0, end === -1 ? lines.length : end);
+  const indent = /^\s*/.exec(block.find((line) => line.trim() !== "") ?? "")?.[0].length ?? 0;
+  const text = block
+    .map((line) => line.slice(indent).trimEnd())
+    .join("\n")
+    .trim();
+  return isFolded ? text.replace(/(\n*)\n/g, (_, more: string) => more || " ") : text;
 }
 
 function valuesOf(name: string, text: string): string[] {
@@ -77,10 +116,26 @@ function unquoted(text: string): string {
   return (quoted?.[2] ?? trimmed).replaceAll('\\"', '"');
 }
 
-/** A day without a time is nine in the morning in São Paulo, as for the articles that a new site has. */
+/**
+ * A day without a time is nine in the morning in São Paulo, as for the articles that a new site has; a time without a
+ * zone is one of São Paulo's. Days are written as in Brazil, or as computers do.
+ */
 function pastMoment(date: string): string | null {
-  const moment = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T09:00:00-03:00` : date);
+  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/;
+  const sorted = date.replace(written, (_, day: string, month: string, year: string) =>
+    [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+  );
+  const [, day, time] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ,]+(\d{1,2}:\d{2}))?(?::\d{2}(?:\.\d+)?)?$/.exec(sorted) ?? [];
+  const moment = day === undefined ? Date.parse(sorted) : momentOf(day, time);
   return Number.isNaN(moment) || moment > Date.now() ? null : new Date(moment).toISOString();
+}
+
+function momentOf(day: string, time = "9:00"): number {
+  const local = `${day}T${time.padStart(5, "0")}`;
+  const moment = fromLocal(local);
+  // The 31st of a month that has none would be another day.
+  return moment !== null && toLocal(moment) === local ? Date.parse(moment) : Number.NaN;
 }
 
 function titleOf(file_name: string): string {

@@ -1,8 +1,8 @@
 /** Brings Markdown files in, one after the other: what is wrong with one is no reason to refuse the next. */
 import { ApiError, messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
-import { NotAPost, readPost } from "./front-matter";
-import { inputOf } from "./post-fields";
+import { decode, NotAPost, readPost } from "./front-matter";
+import { type FieldName, inputOf, LABELS } from "./post-fields";
 
 export type Imported = { name: string } & (
   | { phase: "waiting" }
@@ -33,7 +33,7 @@ async function importPost(file: File): Promise<Imported> {
   try {
     if (!/\.(md|markdown|txt)$/i.test(name)) throw new NotAPost("O arquivo não é Markdown (.md).");
     if (file.size > MOST_BYTES) throw new NotAPost("O arquivo é grande demais para um post.");
-    const { fields, published_at } = readPost(name, await file.text());
+    const { fields, published_at } = readPost(name, decode(new Uint8Array(await file.arrayBuffer())));
     const input = { ...inputOf(fields), ...(published_at && { published_at }) };
     try {
       return done(name, await body(api.POST("/api/blog", { body: input })), "");
@@ -54,6 +54,9 @@ function done(name: string, { id, title }: { id: string; title: string }, note: 
 
 function reasonOf(error: unknown): string {
   if (error instanceof NotAPost) return error.message;
-  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
-  return fields.length > 0 ? fields.join(" ") : messageOf(error, "Não foi possível ler o arquivo.");
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const reasons = fields.map(([name, reason]) => (isField(name) ? `${LABELS[name]}: ${reason}` : reason));
+  return reasons.join(" ") || messageOf(error, "Não foi possível ler o arquivo.");
 }
+
+const isField = (name: string): name is FieldName => name in LABELS;

@@ -11,3 +11,10 @@ it.each([
 ])("makes %j an address", (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });
+
+it("ends with a whole word where the title is longer than an address may be", () => {
+  const [long, fits] = [`${"palavra ".repeat(15)}ultima`, `${"palavra ".repeat(14)}palavras`];
+  expect(slugOf(long)).toBe(Array(15).fill("palavra").join("-"));
+  expect(slugOf(fits)).toHaveLength(120);
+  expect(slugOf("a".repeat(130))).toBe("a".repeat(120));
+});
