@@ -43,24 +43,21 @@ pub struct Plan {
 
 impl Plan {
     /// What `input` says, and for the rest what `current` has. A moment that is past is refused, unless it was there
-    /// before and only hasn't been acted on yet.
+    /// before and only hasn't been acted on yet; one that says nothing, as when to go of what never comes out, isn't kept.
     pub fn parse(fields: &mut Fields, input: &PostInput, current: Option<&Post>, now: Timestamp) -> Self {
         let is_published = input.is_published.or(current.map(|post| post.is_published)).unwrap_or(false);
-        let mut planned = |name, new: Option<Planned>, old: Option<Timestamp>| match new {
-            None => old,
-            Some(new) => {
-                let moment = new.moment();
-                if moment.is_some_and(|moment| moment <= now) && moment != old {
-                    fields.refuse(name, PAST);
-                }
-                moment
+        let mut planned = |name, counts: bool, new: Option<Planned>, old: Option<Timestamp>| {
+            let moment = new.map_or(old, Planned::moment).filter(|_| counts);
+            if moment.is_some_and(|moment| moment <= now) && moment != old {
+                fields.refuse(name, PAST);
             }
+            moment
         };
-        let publish_at = planned("publish_at", input.publish_at, current.and_then(|post| post.publish_at));
-        let publish_at = publish_at.filter(|_| !is_published);
-        let unpublish_at =
-            planned("unpublish_at", input.unpublish_at, current.and_then(|post| post.unpublish_at));
-        let unpublish_at = unpublish_at.filter(|_| is_published || publish_at.is_some());
+        let (comes, goes) =
+            (current.and_then(|post| post.publish_at), current.and_then(|post| post.unpublish_at));
+        let publish_at = planned("publish_at", !is_published, input.publish_at, comes);
+        let is_seen = is_published || publish_at.is_some();
+        let unpublish_at = planned("unpublish_at", is_seen, input.unpublish_at, goes);
         if let (Some(from), Some(to)) = (publish_at, unpublish_at)
             && to <= from
         {
@@ -114,6 +111,14 @@ mod tests {
     fn what_never_comes_out_never_goes() {
         let input = PostInput { unpublish_at: at(1), ..PostInput::default() };
         assert_eq!(parse(&input).expect("valid"), Plan::default());
+    }
+
+    #[test]
+    fn a_moment_that_does_not_count_may_be_any() {
+        let out = PostInput { is_published: Some(true), publish_at: at(-1), ..PostInput::default() };
+        assert_eq!(parse(&out).expect("valid").publish_at, None);
+        let never = PostInput { unpublish_at: at(-1), ..PostInput::default() };
+        assert_eq!(parse(&never).expect("valid"), Plan::default());
     }
 
     #[test]
