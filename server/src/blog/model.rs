@@ -1,7 +1,5 @@
 //! A post and what is asked of it.
 
-use std::collections::HashSet;
-
 use chrono::{DateTime, Utc};
 use sea_orm::{
     FromQueryResult,
@@ -239,16 +237,24 @@ fn parse_image(fields: &mut Fields, url: &str) -> String {
     url
 }
 
-/// Trimmed, without blanks and without those that would share an address.
+/// Trimmed, without blanks and each once. One that has no address of its own is refused: nothing would lead to it.
 fn parse_tags(fields: &mut Fields, tags: &[String]) -> Vec<String> {
-    let mut seen = HashSet::new();
-    let mut kept = Vec::new();
+    let mut kept: Vec<String> = Vec::new();
     for tag in tags {
         let tag = fields.line("tags", tag, 40);
         let slug = slug(&tag);
-        if !slug.is_empty() && seen.insert(slug) {
-            kept.push(tag);
+        match kept.iter().find(|other| text::slug(other) == slug) {
+            Some(other) if fold(other) == fold(&tag) => continue,
+            Some(other) => fields.refuse(
+                "tags",
+                &format!("“{other}” e “{tag}” teriam o mesmo endereço: deixe uma só ou escreva por extenso."),
+            ),
+            None if tag.is_empty() => continue,
+            None if slug.is_empty() => fields
+                .refuse("tags", &format!("“{tag}” não tem letras nem números de que se faça um endereço.")),
+            None => {}
         }
+        kept.push(tag);
     }
     if kept.len() > TAGS_MAX {
         fields.refuse("tags", &format!("Use no máximo {TAGS_MAX} tags."));
@@ -350,12 +356,28 @@ mod tests {
         assert_eq!(errors.keys().collect::<Vec<_>>(), ["content", "slug", "title"]);
     }
 
+    fn tagged(tags: &[&str]) -> Result<Details> {
+        let tags = Some(tags.iter().map(|&tag| tag.to_owned()).collect());
+        Details::parse(&PostInput { tags, ..input() }, None, Timestamp::default())
+    }
+
     #[test]
-    fn tags_with_one_address_are_one() {
-        let tags = ["Nuvem", " nuvem ", "", "!", "Segurança"].map(str::to_owned).to_vec();
-        let input = PostInput { tags: Some(tags), ..input() };
-        let details = Details::parse(&input, None, Timestamp::default()).expect("valid");
+    fn a_tag_written_twice_is_one() {
+        let details = tagged(&["Nuvem", " nuvem ", "", "Segurança", "seguranca"]).expect("valid");
         assert_eq!(details.tags, ["Nuvem", "Segurança"]);
+    }
+
+    #[test]
+    fn tags_without_an_address_of_their_own_are_refused() {
+        for (tags, told) in [
+            (&["C", "C#"][..], "“C” e “C#” teriam o mesmo endereço: deixe uma só ou escreva por extenso."),
+            (&["LGPD", "🚀"], "“🚀” não tem letras nem números de que se faça um endereço."),
+            (&["日本"], "“日本” não tem letras nem números de que se faça um endereço."),
+        ] {
+            let Err(Error::Invalid(errors)) = tagged(tags) else { panic!("{tags:?} are refused") };
+            assert_eq!(errors.get("tags").map(String::as_str), Some(told));
+        }
+        assert!(tagged(&["C#", ".NET", "Segurança & LGPD"]).is_ok());
     }
 
     #[test]
