@@ -17,27 +17,32 @@ use crate::{
     app::App,
     kit::{
         error::{ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Query, Versioned},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Query, Versioned},
     },
 };
 
-/// Creates a post: a draft, unless it says otherwise.
+/// Creates a post: a draft, unless it says otherwise. With an `Idempotency-Key` it is created once.
 #[utoipa::path(post, path = "/api/blog", tag = "blog", operation_id = "create_post",
-    params(SavingQuery),
+    params(
+        SavingQuery,
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The client's name for this attempt: sent again, it gives the post that was created")),
     request_body = PostInput,
     responses(
         (status = 201, body = Post, headers(("ETag" = String, description = "For If-Match"))),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
+        (status = 404, description = "What this attempt created has been deleted", body = ErrorBody),
         (status = 409, description = "Another post has this slug", body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn create_post(
     staff: Staff,
     State(app): State<App>,
     Query(query): Query<SavingQuery>,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<PostInput>,
 ) -> Result<Response> {
-    let created = saving::create(&app, &staff, input, query.saving()).await?;
+    let created = saving::create(&app, &staff, input, query.saving(), key.as_deref()).await?;
     Ok((StatusCode::CREATED, created).into_response())
 }
 

@@ -17,6 +17,7 @@ use crate::{
         db::Transaction,
         error::{Error, Result},
         http::{IfMatch, Version, Versioned},
+        id,
     },
 };
 
@@ -51,7 +52,40 @@ fn without_plan(input: PostInput) -> PostInput {
     PostInput { is_published: None, publish_at: None, unpublish_at: None, published_at: None, ..input }
 }
 
-pub async fn create(app: &App, staff: &Staff, input: PostInput, saving: Saving) -> Result<Versioned<Post>> {
+/// Creates a post, once per key: sent again, whoever sent it is given the post as it is by now.
+pub async fn create(
+    app: &App,
+    staff: &Staff,
+    input: PostInput,
+    saving: Saving,
+    key: Option<&str>,
+) -> Result<Versioned<Post>> {
+    let now = app.clock.now();
+    let Some(key) = key else { return create_as(app, staff, id::new_id(now), input, saving).await };
+    // One's own attempts are one's own: nobody else's key is met by chance.
+    let id = id::named_id(&format!("{}:{key}", staff.0.user.id));
+    if let Some(earlier) = made_before(app, id).await? {
+        return Ok(earlier);
+    }
+    match create_as(app, staff, id, input, saving).await {
+        // Perhaps by the same attempt, sent twice at once: then the other one has won.
+        Err(error @ Error::Conflict { .. }) => made_before(app, id).await?.ok_or(error),
+        outcome => outcome,
+    }
+}
+
+async fn made_before(app: &App, id: Uuid) -> Result<Option<Versioned<Post>>> {
+    let Some((version, post)) = store::find_anywhere(app.db.reader(), id).await? else { return Ok(None) };
+    if post.deleted_at.is_some() { Err(Error::NotFound) } else { Ok(Some(Versioned(version, post))) }
+}
+
+async fn create_as(
+    app: &App,
+    staff: &Staff,
+    id: Uuid,
+    input: PostInput,
+    saving: Saving,
+) -> Result<Versioned<Post>> {
     let input = if saving == Saving::Autosave { without_plan(input) } else { input };
     let now = app.clock.now();
     let details = Details::parse(&input, None, now)?;
@@ -59,7 +93,7 @@ pub async fn create(app: &App, staff: &Staff, input: PostInput, saving: Saving) 
     if details.is_published {
         tx.content_changed().await?;
     }
-    let (version, post) = store::create(&*tx, &details, now).await?;
+    let (version, post) = store::create(&*tx, id, &details, now).await?;
     let (id, document) = (post.id.to_string(), versions::document(&post)?);
     let (first, is_autosaved) = ((version, &document), saving == Saving::Autosave);
     history::store::begin(&*tx, versions::subject(&id), first, staff.0.user.id, is_autosaved, now).await?;

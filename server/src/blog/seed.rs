@@ -9,7 +9,7 @@ use super::{
     model::{Details, Post, PostInput},
     store,
 };
-use crate::kit::{clock::Timestamp, error::Result, http::Version};
+use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
 
 const ARTICLES: [&str; 6] = [
     include_str!("../../content/blog/migracao-para-nuvem-sem-parar-a-empresa.md"),
@@ -25,7 +25,7 @@ pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
     for article in ARTICLES {
         let (input, at) = parse(article)?;
         let details = Details::parse(&input, None, at)?;
-        store::create(connection, &details, at).await?;
+        store::create(connection, id::new_id(at), &details, at).await?;
     }
     Ok(())
 }

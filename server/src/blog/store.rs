@@ -95,8 +95,13 @@ async fn with_own_tags(connection: &impl ConnectionTrait, row: posts::Model) -> 
 
 /// A post that isn't in the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
-    let row = posts::Entity::find_by_id(id).filter(Column::DeletedAt.is_null()).one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
+    let found = find_anywhere(connection, id).await?;
+    Ok(found.filter(|(_, post)| post.deleted_at.is_none()))
+}
+
+/// The post, in the trash or not.
+pub async fn find_anywhere(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Post)>> {
+    let Some(row) = posts::Entity::find_by_id(id).one(connection).await? else { return Ok(None) };
     Ok(Some((Version(row.version), with_own_tags(connection, row).await?)))
 }
 

@@ -14,6 +14,14 @@ pub fn new_id(now: Timestamp) -> Uuid {
     Builder::from_unix_timestamp_millis(millis, &random_bytes()).into_uuid()
 }
 
+/// The id that always goes with a name: what is made under it is made once, however often it is asked for.
+#[must_use]
+pub fn named_id(name: &str) -> Uuid {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&Sha256::digest(name)[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
+}
+
 /// A secret of 256 bits and nothing but its hash to keep.
 pub struct Token {
     /// Shown once to its owner; never stored, never logged.

@@ -728,7 +728,7 @@ export interface paths {
     /** Lists posts, the newest first. Drafts are for staff. */
     get: operations["list_posts"];
     put?: never;
-    /** Creates a post: a draft, unless it says otherwise. */
+    /** Creates a post: a draft, unless it says otherwise. With an `Idempotency-Key` it is created once. */
     post: operations["create_post"];
     delete?: never;
     options?: never;
@@ -7388,7 +7388,10 @@ export interface operations {
          */
         autosave?: boolean;
       };
-      header?: never;
+      header?: {
+        /** @description The client's name for this attempt: sent again, it gives the post that was created */
+        "Idempotency-Key"?: string | null;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7417,6 +7420,15 @@ export interface operations {
         };
       };
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description What this attempt created has been deleted */
+      404: {
         headers: {
           [name: string]: unknown;
         };

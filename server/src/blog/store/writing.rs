@@ -23,18 +23,19 @@ use crate::{
         clock::Timestamp,
         error::{Error, Result, is_unique_violation},
         http::Version,
-        id, text,
+        text,
     },
 };
 
 pub async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     details: &Details,
     now: Timestamp,
 ) -> Result<(Version, Post)> {
     free_slug(connection, &details.slug).await?;
     let row = posts::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(id),
         version: Set(1),
         created_at: Set(now),
         published_at: Set(details.published_at.or(details.is_published.then_some(now))),

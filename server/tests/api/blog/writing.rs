@@ -3,7 +3,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{create, delete, draft, draft_with, markup, path_of, status, text, update};
-use crate::harness::{Server, VISITOR, json_of};
+use crate::harness::{Server, Staff, VISITOR, json_of};
 
 #[tokio::test]
 async fn a_draft_is_seen_by_staff_only() {
@@ -129,6 +129,40 @@ async fn slugs_follow_the_rule_and_are_taken_once() {
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["content", "slug", "title"]);
+}
+
+#[tokio::test]
+async fn an_attempt_that_is_sent_again_makes_no_second_post() {
+    let server = Server::start().await;
+    let (editor, admin) = (server.editor().await, server.admin().await);
+    let attempt = |staff: &Staff<'_>, key: &str, post: &Value| {
+        staff.request(Method::POST, "/api/blog").header("Idempotency-Key", key).json(post).send()
+    };
+    let answer = attempt(&editor, "a", &draft()).await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let (etag, post) = (answer.headers()[header::ETAG].clone(), json_of(answer).await);
+    let again = attempt(&editor, "a", &draft()).await.unwrap();
+    assert_eq!((again.status(), &again.headers()[header::ETAG]), (StatusCode::CREATED, &etag));
+    assert_eq!(json_of(again).await, post);
+    assert_eq!(staff_posts(&editor).await, 1);
+    // Another attempt, and the same name for somebody else's.
+    for (staff, key) in [(&editor, "b"), (&admin, "a")] {
+        assert_eq!(attempt(staff, key, &draft()).await.unwrap().status(), StatusCode::CONFLICT);
+    }
+
+    // Sent twice at once.
+    let other = draft_with(&json!({"slug": "outro"}));
+    let (one, two) = tokio::join!(attempt(&editor, "c", &other), attempt(&editor, "c", &other));
+    assert_eq!(json_of(one.unwrap()).await["id"], json_of(two.unwrap()).await["id"]);
+    assert_eq!(staff_posts(&editor).await, 2);
+
+    // What is in the trash by now isn't made anew.
+    delete(&editor, &post).await;
+    assert_eq!(attempt(&editor, "a", &draft()).await.unwrap().status(), StatusCode::NOT_FOUND);
+}
+
+async fn staff_posts(staff: &Staff<'_>) -> usize {
+    staff.json("/api/blog?is_published=false").await["posts"].as_array().unwrap().len()
 }
 
 #[tokio::test]
