@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { dropDraft, hasDraft, keepDraft, newKey, readDraft } from "./reply-draft";
+import { newKey } from "../../kit/new-key";
+import { dropDraft, hasDraft, keepDraft, readDraft } from "./reply-draft";
 
 beforeEach(() => localStorage.clear());
 

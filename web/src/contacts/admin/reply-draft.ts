@@ -21,12 +21,6 @@ export const hasDraft = (id: string) => readDraft(id) !== null;
 export const keepDraft = (id: string, draft: ReplyDraft) => keep(what(id), draft);
 export const dropDraft = (id: string) => dropKept(what(id));
 
-/** 128 random bits; `crypto.randomUUID` exists on safe connections only. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function isDraft(value: unknown): value is ReplyDraft {
   const texts = ["subject", "text", "key"];
   return (

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
 import type { Contact, Timeline } from "../../api/types";
+import { newKey } from "../../kit/new-key";
 import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
 import { Field } from "../../ui/panel/field";
@@ -13,7 +14,7 @@ import { TextArea } from "../../ui/panel/text-area";
 import { mutationKey, refresh } from "./contact-changes";
 import { firstName } from "./contact-links";
 import { contactKeys, contactTimeline } from "./contact-queries";
-import { dropDraft, keepDraft, newKey, readDraft, type ReplyDraft } from "./reply-draft";
+import { dropDraft, keepDraft, readDraft, type ReplyDraft } from "./reply-draft";
 
 interface ReplyFormProps {
   contact: Contact;

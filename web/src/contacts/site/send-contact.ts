@@ -1,6 +1,7 @@
 /** Sends a contact request, so that trying again never makes a second one. */
 import type { Contact } from "../../api/types";
 import { call } from "../../kit/http";
+import { newKey } from "../../kit/new-key";
 import { composeMessage, type ContactValues } from "./contact-values";
 
 interface Attempt {
@@ -42,12 +43,6 @@ export async function sendContact(options: SendOptions): Promise<Contact> {
 
 /** The same content sent again is the same request, down to its last byte; other content is another one. */
 function sameAttempt(content: string, elapsed_ms: number): Attempt {
-  if (attempt?.content !== content) attempt = { content, key: randomKey(), elapsed_ms };
+  if (attempt?.content !== content) attempt = { content, key: newKey(), elapsed_ms };
   return attempt;
-}
-
-/** 128 random bits. `crypto.randomUUID` would do, but browsers have it on safe connections only. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
