@@ -36,6 +36,17 @@ test("deletes after asking, and brings back", async ({ page, api, watch }) => {
   await expect.poll(status).toBe(200);
 });
 
+test("says on a phone when a post was deleted", async ({ page, api }) => {
+  const title = unique("Passageiro");
+  const { id } = await api.createPost({ title, slug: slugOf(title) });
+  await api.deletePost(id);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/blog?view=trash");
+  const cell = row(page, title).getByRole("cell").filter({ hasText: "Excluído em" });
+  await expect(cell).toBeVisible();
+  expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test("publishes, hides and deletes many at once", async ({ page, api }) => {
   const mark = unique("Leva");
   const titles = ["um", "dois"].map((name) => `${mark} ${name}`);
