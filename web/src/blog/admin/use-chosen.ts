@@ -16,6 +16,8 @@ export interface Chosen {
 export function useChosen(posts: readonly Post[] = []): Chosen {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const ids = posts.map(({ id }) => id).filter((id) => ticked.has(id));
+  // What leaves the page is chosen no longer, whatever takes it off: it may come back when nobody thinks of it.
+  if (ids.length < ticked.size) setTicked(new Set(ids));
   const isAll = ids.length > 0 && ids.length === posts.length;
   return {
     ids,
