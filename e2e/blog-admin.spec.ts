@@ -93,6 +93,35 @@ test("plans when a post comes out and goes, in the time of Brasília", async ({ 
   await expect(plan.getByLabel("Publicar em", { exact: true })).toHaveValue("2039-05-04T10:30");
 });
 
+test("takes a date that is half filled in for no date and no plan given up", async ({ page }) => {
+  const { title } = await write(page);
+  const plan = editor(page).getByRole("region", { name: "Publicação" });
+  const date = plan.getByLabel("Publicar em", { exact: true });
+  const fault = plan.getByText("Complete a data e a hora.");
+  await date.focus();
+  await page.keyboard.type("01");
+  await save(page);
+  await expect(fault).toBeVisible();
+  await expect(date).toBeFocused();
+
+  // Straight through; where the clock has twelve hours the last key says which half of the day it is.
+  await date.fill("");
+  await page.keyboard.type("010120391030a");
+  await expect(date).toHaveValue("2039-01-01T10:30");
+  await expect(fault).toBeHidden();
+  await save(page);
+  await expect(toast(page, "Post criado!")).toBeVisible();
+
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await date.focus();
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(fault).toBeVisible();
+  await editor(page).getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("dialog", { name: "Sair sem salvar?" }).getByRole("button", { name: /^Sair/ }).click();
+  await expect(row(page, title)).toContainText("Sai em 01/01/2039, 10:30");
+});
+
 test("finds and sorts posts, and keeps the view in the address", async ({ page, api }) => {
   const mark = unique("Ordem");
   for (const name of ["á", "b"])

@@ -257,6 +257,48 @@ test("two people who write one post lose nothing of either", async ({ page, anot
   await expect(editor(page).getByRole("textbox", { name: "Resumo" })).toHaveValue("O resumo deles.");
 });
 
+test("a post that somebody deletes can be brought back by whoever writes it", async ({
+  page,
+  api,
+  watch,
+}) => {
+  watch.allow(failedCall(404));
+  watch.allow(failedCall(412));
+  await signInAsStaff(page);
+  const { title } = await write(page, "O começo.");
+  await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
+  await api.deletePost(page.url().split("/").at(-1) ?? "");
+  await content(page).fill("O que veio depois.");
+  await expect(editor(page)).toContainText("Rascunho não salvo: Outra pessoa excluiu este post agora.");
+  await expectAccessible(page, [390]);
+  await editor(page).getByRole("button", { name: "Restaurar" }).click();
+  await expect(toast(page, "Post restaurado!")).toContainText(title);
+  await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
+  await expect(editor(page)).not.toContainText("Outra pessoa excluiu");
+  await expect(content(page)).toHaveValue("O que veio depois.");
+});
+
+test("a draft whose first answer is lost is there once", async ({ page, watch }) => {
+  watch.allow(/^error: Failed to load resource: net::ERR_/);
+  await signInAsStaff(page);
+  let isLost = false;
+  await page.route("**/api/blog?autosave=true", async (route) => {
+    if (isLost) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  const { title } = await write(page);
+  await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
+  await content(page).fill("E mais.");
+  await save(page);
+  await expect(toast(page, "Post criado!")).toBeVisible();
+  await openBlog(page, title);
+  await expect(page.getByText("1 post encontrado")).toBeVisible();
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(content(page)).toHaveValue("E mais.");
+});
+
 test("what is typed outlives the server, the page and the session", async ({ browser, watch }) => {
   test.slow();
   watch.allow(UNREACHABLE);

@@ -4,10 +4,19 @@ import type { Opened } from "../../kit/opened";
 import * as kept from "../../ui/panel/edit/kept";
 import { BLANK, type PostFields } from "./post-fields";
 
+/** A way to a new post whose answer hasn't come yet, and may never come. */
+export interface Attempt {
+  /** Its name, so that it makes one post. */
+  key: string;
+  /** What was sent. */
+  fields: PostFields;
+}
+
 export interface KeptText extends kept.Kept {
   fields: PostFields;
   /** What it was made from; nothing for a post that the server doesn't have. */
   base: Opened<Post> | null;
+  attempt: Attempt | null;
 }
 
 export const NEW = "new";
@@ -16,11 +25,10 @@ const what = (id: string) => `post:${id}`;
 export function readKept(id: string): KeptText | null {
   const text = kept.readKept(what(id));
   if (text === null || !("fields" in text) || !("base" in text)) return null;
-  const { fields, base, kept_at } = text as unknown as KeptText;
-  return { fields: { ...BLANK, ...fields }, base, kept_at };
+  const { fields, base, attempt, kept_at } = text as unknown as Omit<KeptText, "attempt"> & Partial<KeptText>;
+  return { fields: { ...BLANK, ...fields }, base, attempt: attempt ?? null, kept_at };
 }
 
-export const keep = (id: string, fields: PostFields, base: Opened<Post> | null) =>
-  kept.keep(what(id), { fields, base });
+export const keep = (id: string, text: Omit<KeptText, "kept_at">) => kept.keep(what(id), text);
 
 export const dropKept = (id: string) => kept.dropKept(what(id));

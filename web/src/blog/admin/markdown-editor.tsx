@@ -19,8 +19,7 @@ import { cn } from "../../ui/panel/cn";
 import { Tooltip } from "../../ui/panel/tooltip";
 import { apply, editOf, type MarkdownAction, pictureEdit, selectionOf } from "./markdown-edits";
 import { usePictures } from "./pictures";
-import { LABELS } from "./post-fields";
-import { fieldId } from "./use-post-editor";
+import { fieldId, LABELS } from "./post-fields";
 
 interface MarkdownEditorProps {
   area: RefObject<HTMLTextAreaElement | null>;

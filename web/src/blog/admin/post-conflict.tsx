@@ -26,8 +26,7 @@ export function PostConflict({ editor, onSaved }: PostConflictProps) {
     const given = fields.filter((name) => choices[name] === "theirs");
     const kept = changedFields(POST, baseFields(base), typed).filter((name) => !given.includes(name));
     const mine = { ...theirs, ...pick(typed, kept) };
-    editor.goOn(opened, mine);
-    const saved = await editor.save(mine, opened);
+    const saved = await editor.saveOver(opened, mine);
     if (saved) onSaved(saved.id);
   }
 

@@ -9,9 +9,9 @@ import { Button } from "../../ui/panel/button";
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
 import { usePictures } from "./pictures";
-import { LABELS, tagsOf } from "./post-fields";
+import { fieldId, LABELS, tagsOf } from "./post-fields";
 import { postTerms } from "./post-queries";
-import { fieldId, type PostEditor } from "./use-post-editor";
+import type { PostEditor } from "./use-post-editor";
 
 const MOST_SUGGESTED = 8;
 

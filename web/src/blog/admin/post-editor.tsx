@@ -1,6 +1,6 @@
 /** The editor of a post: what is written on top, what is said about it below, how it is saved at the foot. */
 import { Maximize2, Minimize2 } from "lucide-react";
-import { type KeyboardEvent, type SubmitEvent, useState } from "react";
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
 
 import type { Post } from "../../api/types";
 import { Button } from "../../ui/panel/button";
@@ -12,6 +12,7 @@ import { Tooltip } from "../../ui/panel/tooltip";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { EditorFooter } from "./editor-footer";
 import { EditorWindow, useWidth } from "./editor-window";
+import { GoneNotice } from "./gone-notice";
 import type { KeptText } from "./kept-text";
 import { PostConflict } from "./post-conflict";
 import { PostDetails } from "./post-details";
@@ -39,7 +40,12 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
   const [isWide, toggleWide] = useWidth();
   const [isLeaving, setLeaving] = useState(false);
 
+  const hasLeft = useRef(false);
+
+  /** Once, whether by saving, by leaving, or by both at a time. */
   function leave(id = editor.base?.value.id): void {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
     if (id) onSaved(id);
     unsaved.forget();
     onClose();
@@ -47,9 +53,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
 
   /** A draft needs no question: it is saved on the way out. */
   async function tryToLeave(): Promise<void> {
-    const isSaved =
-      !editor.isDirty || (editor.canAutosave && !editor.hasUnsavedPlan && (await editor.saveByItself()));
-    if (isSaved) leave();
+    if (await editor.putAway()) leave();
     else setLeaving(true);
   }
 
@@ -94,6 +98,9 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
       <form className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
         <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
           {kept && editor.base === kept.base && <KeptNotice kept={kept} onDiscard={startOver} />}
+          {editor.isGone && editor.base && (
+            <GoneNotice post={editor.base.value} onRestored={editor.bringBack} />
+          )}
           <PostWriting editor={editor} />
           <PostDetails editor={editor} />
           <PostPlan editor={editor} />

@@ -22,6 +22,9 @@ export interface PostFields {
 
 export type FieldName = keyof PostFields;
 
+/** The id of its input. */
+export const fieldId = (name: FieldName) => `post-${name}`;
+
 export const LABELS: Readonly<Record<FieldName, string>> = {
   title: "Título",
   slug: "Slug",
@@ -76,6 +79,13 @@ export function fieldsOf(post: Post): PostFields {
     seo_title,
     seo_description,
   };
+}
+
+/** Of a post that is out nobody asks when it comes out, and of one that never comes out not when it goes. */
+export function withShownDates(fields: PostFields): PostFields {
+  const publish_at = fields.is_published ? "" : fields.publish_at;
+  const is_seen = fields.is_published || publish_at !== "";
+  return { ...fields, publish_at, unpublish_at: is_seen ? fields.unpublish_at : "" };
 }
 
 export function tagsOf(text: string): string[] {

@@ -3,9 +3,11 @@ import { useId } from "react";
 
 import { Field } from "../../ui/panel/field";
 import { formatDateTime } from "../../ui/panel/format";
-import { LABELS } from "./post-fields";
-import { fieldId, type PostEditor } from "./use-post-editor";
+import { fieldId, LABELS } from "./post-fields";
+import type { PostEditor } from "./use-post-editor";
 
+/** Browsers leave room for six digits otherwise, and whoever types on never gets past the year. */
+const LAST = "9999-12-31T23:59";
 const ZONE = "No horário de Brasília (America/Sao_Paulo).";
 
 export function PostPlan({ editor: { fields, errors, set, base } }: { editor: PostEditor }) {
@@ -42,6 +44,7 @@ export function PostPlan({ editor: { fields, errors, set, base } }: { editor: Po
           <Field
             id={fieldId("publish_at")}
             type="datetime-local"
+            max={LAST}
             label={LABELS.publish_at}
             hint={ZONE}
             value={fields.publish_at}
@@ -53,6 +56,7 @@ export function PostPlan({ editor: { fields, errors, set, base } }: { editor: Po
           <Field
             id={fieldId("unpublish_at")}
             type="datetime-local"
+            max={LAST}
             label={LABELS.unpublish_at}
             hint={`Opcional. ${ZONE}`}
             value={fields.unpublish_at}

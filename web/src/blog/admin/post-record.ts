@@ -26,7 +26,12 @@ function editable(by_itself: boolean): Editable<Post, PostFields> {
 export const POST = editable(false);
 export const AUTOSAVED_POST = editable(true);
 
-export function createPost(fields: Partial<PostFields>, by_itself: boolean): Promise<Opened<Post>> {
-  const params = { query: by_itself ? { autosave: true } : {} };
+/** Made once under one `key`, however often it is sent: the post that there is by then comes back. */
+export function createPost(
+  fields: Partial<PostFields>,
+  by_itself: boolean,
+  key: string,
+): Promise<Opened<Post>> {
+  const params = { query: by_itself ? { autosave: true } : {}, header: { "Idempotency-Key": key } };
   return opened<Post>(api.POST("/api/blog", { params, body: inputOf(fields) }));
 }

@@ -5,8 +5,8 @@ import { Field } from "../../ui/panel/field";
 import { SearchPreview } from "../../ui/panel/search-preview";
 import { TextArea } from "../../ui/panel/text-area";
 import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "../../ui/panel/text-length";
-import { LABELS } from "./post-fields";
-import { fieldId, type PostEditor } from "./use-post-editor";
+import { fieldId, LABELS } from "./post-fields";
+import type { PostEditor } from "./use-post-editor";
 
 export function PostSeo({ editor: { fields, errors, set } }: { editor: PostEditor }) {
   const id = useId();

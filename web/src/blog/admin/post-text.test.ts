@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Post } from "../../api/types";
-import { BLANK, fieldsOf, inputOf, plain } from "./post-fields";
-import { isAutosavable, isChanged, rebased, withoutPlan } from "./post-text";
+import { BLANK, fieldsOf, inputOf, plain, withShownDates } from "./post-fields";
+import { isAutosavable, isChanged, isPlanChanged, rebased, withoutPlan } from "./post-text";
 
 const post = (change: Partial<Post> = {}): Post => ({
   id: "1",
@@ -44,6 +44,24 @@ describe("what is typed", () => {
     expect(isChanged(opened(), fields)).toBe(false);
     expect(isChanged(opened(), { ...fields, content: "Texto." })).toBe(true);
     expect(plain(fields, "tags")).toBe("a, b");
+  });
+});
+
+describe("dates", () => {
+  const dates = { publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" };
+
+  it("that the form doesn't show don't count", () => {
+    const typed = { ...fieldsOf(post()), ...dates };
+    expect(withShownDates(typed)).toMatchObject(dates);
+    expect(withShownDates({ ...typed, is_published: true })).toMatchObject({ ...dates, publish_at: "" });
+    expect(withShownDates({ ...typed, publish_at: "" })).toMatchObject({ publish_at: "", unpublish_at: "" });
+  });
+
+  it("are a change while they are shown", () => {
+    const typed = { ...fieldsOf(post()), unpublish_at: dates.unpublish_at };
+    expect([isChanged(opened(), typed), isPlanChanged(opened(), typed)]).toEqual([false, false]);
+    expect(isPlanChanged(opened(), { ...typed, ...dates })).toBe(true);
+    expect(isPlanChanged(opened(), { ...typed, content: "Outro" })).toBe(false);
   });
 });
 

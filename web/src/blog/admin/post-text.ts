@@ -2,7 +2,16 @@
 import type { Post } from "../../api/types";
 import type { Opened } from "../../kit/opened";
 import { changedFields, pick } from "../../ui/panel/edit/merge";
-import { BLANK, type FieldName, fieldsOf, PLAN, plain, type PostFields, REQUIRED } from "./post-fields";
+import {
+  BLANK,
+  type FieldName,
+  fieldsOf,
+  PLAN,
+  plain,
+  type PostFields,
+  REQUIRED,
+  withShownDates,
+} from "./post-fields";
 import { POST } from "./post-record";
 
 export type Base = Opened<Post> | null;
@@ -10,8 +19,16 @@ export type Base = Opened<Post> | null;
 export const baseFields = (base: Base): PostFields => (base ? fieldsOf(base.value) : BLANK);
 
 export function isChanged(base: Base, fields: PostFields): boolean {
-  return changedFields(POST, baseFields(base), fields).length > 0;
+  return changesOf(base, fields).length > 0;
 }
+
+/** Has something been typed that is never saved by itself? */
+export function isPlanChanged(base: Base, fields: PostFields): boolean {
+  return changesOf(base, fields).some((name) => PLAN.includes(name));
+}
+
+const changesOf = (base: Base, fields: PostFields) =>
+  changedFields(POST, baseFields(base), withShownDates(fields));
 
 /** The text as it is typed with the plan as it was saved. */
 export function withoutPlan(base: Base, fields: PostFields): PostFields {

@@ -7,9 +7,9 @@ import { Button } from "../../ui/panel/button";
 import { cn } from "../../ui/panel/cn";
 import { Field } from "../../ui/panel/field";
 import { MarkdownEditor } from "./markdown-editor";
-import { LABELS } from "./post-fields";
+import { fieldId, LABELS } from "./post-fields";
 import { PostPreview } from "./post-preview";
-import { fieldId, type PostEditor } from "./use-post-editor";
+import type { PostEditor } from "./use-post-editor";
 
 export function PostWriting({ editor }: { editor: PostEditor }) {
   const { fields, errors, set, base } = editor;

@@ -7,21 +7,34 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, messageOf } from "../../api/api-error";
 import type { Post } from "../../api/types";
+import { newKey } from "../../kit/new-key";
 import { notify } from "../../kit/notify";
 import type { Opened } from "../../kit/opened";
 import { type Conflict, saveRecord } from "../../ui/panel/edit/save-record";
-import { dropKept, keep, type KeptText, NEW } from "./kept-text";
-import { type FieldName, PLAN, plain, type PostFields } from "./post-fields";
+import { type Attempt, dropKept, keep, type KeptText, NEW } from "./kept-text";
+import { type FieldName, type PostFields, withShownDates } from "./post-fields";
+import { type Errors, errorsOf, faultsOf, focusFirst, planErrors, unreadableDates } from "./post-errors";
 import { postKeys } from "./post-queries";
 import { AUTOSAVED_POST, createPost, POST } from "./post-record";
-import { baseFields, type Base, isAutosavable, isChanged, missing, rebased, withoutPlan } from "./post-text";
+import {
+  baseFields,
+  type Base,
+  isAutosavable,
+  isChanged,
+  isPlanChanged,
+  missing,
+  rebased,
+  withoutPlan,
+} from "./post-text";
 import { slugOf } from "./slug";
+import { useTurns } from "./use-turns";
 
 const PAUSE_MS = 3000;
 const RETRY_MS = 10_000;
 const FALLBACK = "Tente novamente mais tarde.";
+const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
+const GONE = "Outra pessoa excluiu este post agora.";
 
-export type Errors = Partial<Record<FieldName, string>>;
 export type Work = "none" | "saving" | "autosaving";
 
 /** How the last attempt to save by itself went. */
@@ -39,18 +52,21 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   const [fields, setFields] = useState<PostFields>(kept?.fields ?? baseFields(opened));
   // Until somebody has said that it is to be saved, whatever was saved by itself.
   const [isNew, setNew] = useState(opened === null);
+  const [isGone, setGone] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [work, setWork] = useState<Work>("none");
   const [autosave, setAutosave] = useState<Autosave>({ phase: "none" });
   const [conflict, setConflict] = useState<Conflict<Post, PostFields> | null>(null);
-  // What is typed while an answer is on its way.
-  const typed = useRef(fields);
+  // As of now: what waited for an answer was begun with what there was before it.
+  const latest = useRef({ base, fields });
+  const attempt = useRef<Attempt | null>(kept?.attempt ?? null);
+  const inTurn = useTurns();
   const isDirty = isChanged(base, fields);
   const id = base?.value.id ?? NEW;
 
   useEffect(() => {
-    typed.current = fields;
-    if (isDirty) keep(id, fields, base);
+    latest.current = { base, fields };
+    if (isDirty) keep(id, { fields, base, attempt: attempt.current });
     else dropKept(id);
   }, [id, fields, base, isDirty]);
 
@@ -67,9 +83,16 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !mended.has(name))));
   }
 
+  /** Goes on from another version, with these fields. */
+  function goOn(from: Opened<Post>, mine: PostFields): void {
+    latest.current = { base: from, fields: mine };
+    setBase(from);
+    setFields(mine);
+  }
+
   function settle(after: Opened<Post>, sent: PostFields): void {
-    const fieldsNow = rebased(base, after, sent, typed.current);
-    if (base === null) {
+    const { base: before, fields: typed } = latest.current;
+    if (before === null) {
       // Opened again, the address leads to the post that there is now. The router needn't know: nothing else is shown.
       window.history.replaceState(
         window.history.state,
@@ -78,20 +101,43 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
       );
       dropKept(NEW);
     }
-    typed.current = fieldsNow;
-    setBase(after);
-    setFields(fieldsNow);
+    goOn(after, rebased(before, after, sent, typed));
+    setGone(false);
     void cache.invalidateQueries({ queryKey: postKeys.lists });
     void cache.invalidateQueries({ queryKey: postKeys.history(after.value.id) });
   }
 
-  async function send(mine: PostFields, by_itself: boolean, from: Base = base): Promise<Post | null> {
-    if (from === null) {
-      const after = await createPost(mine, by_itself);
-      settle(after, mine);
-      return after.value;
+  /** While an answer that was lost leaves open whether there is a post, the same is asked again. */
+  async function create(mine: PostFields, by_itself: boolean): Promise<Post> {
+    if (attempt.current === null) {
+      attempt.current = { key: newKey(), fields: mine };
+      keep(NEW, { ...latest.current, attempt: attempt.current });
     }
-    const outcome = await saveRecord(by_itself ? AUTOSAVED_POST : POST, { base: from, mine });
+    const { key, fields: first } = attempt.current;
+    const sent = by_itself ? withoutPlan(null, first) : first;
+    try {
+      const after = await createPost(withShownDates(sent), by_itself, key);
+      attempt.current = null;
+      settle(after, sent);
+      return after.value;
+    } catch (error) {
+      if (isDecided(error)) attempt.current = null;
+      throw error;
+    }
+  }
+
+  async function send(by_itself: boolean): Promise<Post | null> {
+    const { base: from, fields: typed } = latest.current;
+    const mine = by_itself ? withoutPlan(from, typed) : typed;
+    if (from === null) {
+      const isRepeated = attempt.current !== null;
+      const post = await create(mine, by_itself);
+      const { base: now, fields: rest } = latest.current;
+      const hasMore = by_itself ? isAutosavable(now, rest) : isChanged(now, rest);
+      return isRepeated && hasMore ? send(by_itself) : post;
+    }
+    const kind = by_itself ? AUTOSAVED_POST : POST;
+    const outcome = await saveRecord(kind, { base: from, mine: withShownDates(mine) });
     if (outcome.status === "conflict") {
       if (by_itself) {
         setAutosave({
@@ -107,38 +153,49 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
     return outcome.opened.value;
   }
 
+  /** Says what to tell of it. */
+  function fail(error: unknown, fallback: string): string {
+    if (error instanceof ApiError) setErrors((before) => ({ ...planErrors(before), ...errorsOf(error) }));
+    if (!isNotFound(error)) return messageOf(error, fallback);
+    setGone(latest.current.base !== null);
+    return GONE;
+  }
+
   /** Says whether the server has the text now. */
   async function saveByItself(): Promise<boolean> {
-    setWork("autosaving");
+    if (!isAutosavable(latest.current.base, latest.current.fields)) return false;
+    setWork((before) => (before === "saving" ? before : "autosaving"));
     try {
-      const saved = await send(withoutPlan(base, fields), true);
-      if (saved) setAutosave({ phase: "saved", at: saved.updated_at });
+      const saved = await send(true);
+      if (saved) {
+        setAutosave({ phase: "saved", at: saved.updated_at });
+        setErrors(planErrors);
+      }
       return saved !== null;
     } catch (error) {
-      setAutosave(
-        isUnanswered(error) ? { phase: "offline" } : { phase: "refused", reason: messageOf(error, FALLBACK) },
-      );
-      if (error instanceof ApiError) setErrors(errorsOf(error));
+      const reason = fail(error, FALLBACK);
+      setAutosave(isUnanswered(error) ? { phase: "offline" } : { phase: "refused", reason });
       return false;
     } finally {
-      setWork("none");
+      setWork((before) => (before === "autosaving" ? "none" : before));
     }
   }
 
   /** The post as it is saved, once the list behind shows it too. */
-  async function save(mine = fields, from: Base = base): Promise<Post | null> {
-    const empty = missing(mine);
-    if (empty.length > 0) {
-      setErrors(Object.fromEntries(empty.map((name) => [name, "Preencha este campo."])));
-      notify.error("Erro ao salvar post", "Preencha os campos obrigatórios: título, slug e conteúdo.");
-      focusField(empty[0]);
+  async function saveByHand(): Promise<Post | null> {
+    const faults = faultsOf(latest.current.fields);
+    if (Object.keys(faults).length > 0) {
+      const isEmpty = missing(latest.current.fields).length > 0;
+      setErrors(faults);
+      notify.error("Erro ao salvar post", isEmpty ? EMPTY : "Verifique os campos destacados.");
+      focusFirst(faults);
       return null;
     }
-    setWork("saving");
     try {
-      const saved = await send(mine, false, from);
+      const saved = await send(false);
       if (saved) {
         setAutosave({ phase: "none" });
+        setErrors({});
         notify.success(isNew ? "Post criado!" : "Post atualizado!", saved.title);
         setNew(false);
         await cache.invalidateQueries({ queryKey: postKeys.lists });
@@ -146,21 +203,27 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
       return saved;
     } catch (error) {
       const fallback = isNew ? "Erro ao criar post" : "Erro ao atualizar post";
-      notify.error("Erro ao salvar post", messageOf(error, fallback));
-      if (error instanceof ApiError) {
-        const found = errorsOf(error);
-        setErrors(found);
-        focusField((Object.keys(found) as FieldName[])[0]);
-      }
+      notify.error("Erro ao salvar post", fail(error, fallback));
+      if (error instanceof ApiError) focusFirst(errorsOf(error));
       return null;
-    } finally {
-      setWork("none");
     }
+  }
+
+  function save(): Promise<Post | null> {
+    setWork("saving");
+    return inTurn(saveByHand).finally(() => setWork("none"));
+  }
+
+  /** Saves on the way out what may be saved by itself, and says whether nothing is lost by leaving. */
+  async function putAway(): Promise<boolean> {
+    const { base, fields } = latest.current;
+    if (unreadableDates(fields).length > 0) return false;
+    return !isChanged(base, fields) || (!isPlanChanged(base, fields) && (await saveByItself()));
   }
 
   const isWaiting =
     work === "none" && conflict === null && autosave.phase !== "refused" && isAutosavable(base, fields);
-  const run = useEffectEvent(() => void saveByItself());
+  const run = useEffectEvent(() => void inTurn(saveByItself));
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => run(), autosave.phase === "offline" ? RETRY_MS : PAUSE_MS);
@@ -176,22 +239,26 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
     isDirty,
     isNew,
     canAutosave: isAutosavable(base, fields),
-    /** Something that is never saved by itself. */
-    hasUnsavedPlan: PLAN.some((name) => plain(fields, name) !== plain(baseFields(base), name)),
+    /** Somebody has put it in the trash, where nothing can be saved. */
+    isGone,
+    /** It is out of there again. */
+    bringBack: () => {
+      setGone(false);
+      setAutosave({ phase: "none" });
+    },
     set: (change: Partial<PostFields>) => {
       if (autosave.phase === "refused") setAutosave({ phase: "none" });
       set(change);
     },
     save,
-    saveByItself,
+    putAway: () => inTurn(putAway),
     conflict,
     dropConflict: () => setConflict(null),
-    /** Goes on from another version, with these fields. */
-    goOn: (from: Opened<Post>, mine: PostFields) => {
+    /** Saves another version than the one that was opened, with these fields. */
+    saveOver: (from: Opened<Post>, mine: PostFields) => {
       setConflict(null);
-      typed.current = mine;
-      setBase(from);
-      setFields(mine);
+      goOn(from, mine);
+      return save();
     },
     /** Gives up what is typed, for what the server has. */
     giveUp: () => {
@@ -205,12 +272,8 @@ export type PostEditor = ReturnType<typeof usePostEditor>;
 const isUnanswered = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-function errorsOf(error: ApiError): Errors {
-  return error.code === "slug_taken" ? { slug: error.message } : { ...error.fields };
-}
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-export const fieldId = (name: FieldName) => `post-${name}`;
-
-function focusField(name: FieldName | undefined): void {
-  if (name) document.getElementById(fieldId(name))?.focus();
-}
+/** Whether the server has looked at what was sent, and made nothing of it. */
+const isDecided = (error: unknown) =>
+  error instanceof ApiError && !isUnanswered(error) && ![401, 403, 429].includes(error.status);
