@@ -1,6 +1,6 @@
 /** Ctrl K: one field that leads to every screen, record and action. */
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { User } from "../../api/types";
@@ -9,7 +9,6 @@ import { formatCount } from "../../ui/panel/format";
 import { type Action, type Entry, knownGroups } from "./entries";
 import { Options } from "./options";
 import { useRecords } from "./records";
-import { usePause } from "../../ui/panel/use-pause";
 
 interface PaletteProps {
   user: User;
@@ -45,11 +44,30 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
 function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) {
   const id = useId();
   const [query, setQuery] = useState("");
-  const [chosen, setChosen] = useState("");
-  const records = useRecords(usePause(query.trim()), user);
-  const groups = [...knownGroups(query, user), ...records.groups];
+  const [chosen, choose] = useState("");
+  const [isEntered, setEntered] = useState(false);
+  const known = knownGroups(query, user);
+  const records = useRecords(query.trim(), user);
+  const groups = [...known, ...records.groups];
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0];
+  // Screens and actions are found while one types. Records of what was typed before are still on the screen.
+  const isReady =
+    !records.isSearching || known.some((group) => group.entries.some((entry) => entry === active));
+
+  function setChosen(entry: string): void {
+    choose(entry);
+    setEntered(false);
+  }
+
+  /** What was chosen among what was found before, and isn't found any more, isn't run; nor is another one for it. */
+  const enter = useEffectEvent(() => {
+    setEntered(false);
+    if (active && (chosen === "" || active.id === chosen)) onRun(active);
+  });
+  useEffect(() => {
+    if (isEntered && isReady) enter();
+  }, [isEntered, isReady]);
 
   function press(event: KeyboardEvent): void {
     const index = active ? entries.indexOf(active) : -1;
@@ -58,9 +76,9 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
       event.preventDefault();
       setChosen(entries.at((index + step) % entries.length)?.id ?? "");
     }
-    if (event.key === "Enter" && !event.nativeEvent.isComposing && active) {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      onRun(active);
+      setEntered(true);
     }
   }
 

@@ -6,6 +6,7 @@ import { api, body } from "../../api/client";
 import type { User } from "../../api/types";
 import { fold } from "../../kit/fold";
 import { paths } from "../../kit/paths";
+import { usePause } from "../../ui/panel/use-pause";
 import type { Entry, Group } from "./entries";
 
 /** Of each kind. */
@@ -130,12 +131,14 @@ const SOURCES: readonly Source[] = [
 
 export interface Found {
   groups: Group[];
+  /** What is shown was found by what was typed before, as far as anything is. */
   isSearching: boolean;
   /** Some kinds couldn't be asked. */
   hasFailed: boolean;
 }
 
-export function useRecords(search: string, user: Pick<User, "role">): Found {
+export function useRecords(typed: string, user: Pick<User, "role">): Found {
+  const search = usePause(typed);
   const sources = SOURCES.filter(({ admin_only }) => !admin_only || user.role === "admin");
   const enabled = search.length >= LEAST_LETTERS;
   const results = useQueries({
@@ -147,12 +150,13 @@ export function useRecords(search: string, user: Pick<User, "role">): Found {
       enabled,
     })),
   });
-  if (!enabled) return { groups: [], isSearching: false, hasFailed: false };
+  if (typed.length < LEAST_LETTERS) return { groups: [], isSearching: false, hasFailed: false };
   return {
     groups: sources
       .map(({ title }, index) => ({ title, entries: results[index]?.data ?? [] }))
       .filter(({ entries }) => entries.length > 0),
-    isSearching: results.some(({ isFetching }) => isFetching),
+    isSearching:
+      typed !== search || results.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
     hasFailed: results.some(({ isError }) => isError),
   };
 }
