@@ -218,3 +218,39 @@ test.describe("nothing typed is lost", () => {
     await expect(toast(page, "Serviço atualizado!")).toBeVisible();
   });
 });
+
+test("a screen that can't be fetched leaves the panel around it, and opens once the server is back", async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.allow(/net::ERR_|dynamically imported module/);
+  await signInAsStaff(page);
+  const menu = page.getByRole("complementary");
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  const failure = page.getByRole("heading", { name: "Não foi possível abrir esta tela" });
+  const banner = page.getByRole("alert").filter({ hasText: "Sem conexão com o servidor." });
+  await server.kill();
+  await menu.getByRole("link", { name: "Gerenciar Usuários" }).click();
+  await expect(failure).toBeVisible();
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole("link", { name: "Dashboard" }).click();
+  await expect(heading("Dashboard")).toBeVisible();
+  await menu.getByRole("link", { name: "Newsletter" }).click();
+  await expect(failure).toBeVisible();
+  await server.restart();
+  // By itself, a few seconds later at most.
+  await expect(heading("Newsletter")).toBeVisible({ timeout: 20_000 });
+
+  // What failed before is asked for again, too.
+  await server.kill();
+  await menu.getByRole("link", { name: "Gerenciar Usuários" }).click();
+  await expect(failure).toBeVisible();
+  await menu.getByRole("link", { name: "Newsletter" }).click();
+  await expect(heading("Newsletter")).toBeVisible();
+  await server.restart();
+  await expect(banner).toBeHidden({ timeout: 20_000 });
+  await menu.getByRole("link", { name: "Gerenciar Usuários" }).click();
+  await expect(heading("Gerenciamento de Usuários")).toBeVisible();
+});

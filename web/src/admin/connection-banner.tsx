@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
-import { isReached, onReachedChange, tellReached } from "../api/connection";
+import { isReached, onReachedChange, tryServer } from "../api/connection";
 import { notify } from "../kit/notify";
 import { Button } from "../ui/panel/button";
 
@@ -22,16 +22,12 @@ function Lost() {
 
   async function attempt(): Promise<void> {
     setBusy(true);
-    const back = await fetch("/healthz/live", { cache: "no-store" }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    const back = await tryServer();
     setBusy(false);
     if (!back) {
       setTries((before) => before + 1);
       return;
     }
-    tellReached(true);
     notify.success("Conexão restabelecida", "O que você digitou continua na tela.");
     await cache.invalidateQueries();
   }

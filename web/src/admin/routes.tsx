@@ -8,6 +8,7 @@ import { FailureScreen } from "./failure-screen";
 import { Guard } from "./guard";
 import { MENU } from "./menu";
 import { NotFoundScreen } from "./not-found-screen";
+import { ScreenFailure } from "./screen-failure";
 import { UnavailableScreen } from "./unavailable-screen";
 
 const built: RouteObject[] = [
@@ -156,9 +157,14 @@ export const router = createBrowserRouter([
       {
         element: <Guard />,
         children: [
-          ...built,
-          ...later(undefined),
-          { element: <AdminOnly />, children: [...adminOnly, ...later(true)] },
+          {
+            errorElement: <ScreenFailure />,
+            children: [
+              ...built,
+              ...later(undefined),
+              { element: <AdminOnly />, children: [...adminOnly, ...later(true)] },
+            ],
+          },
         ],
       },
       { path: "*", element: <NotFoundScreen /> },

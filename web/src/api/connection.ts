@@ -14,3 +14,13 @@ export function onReachedChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
+
+/** Asks the server for a sign of life, and says whether it gave one. */
+export async function tryServer(): Promise<boolean> {
+  const reached = await fetch("/healthz/live", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  tellReached(reached);
+  return reached;
+}

@@ -1,0 +1,78 @@
+/**
+ * Stands in a screen's place when its code can't be loaded, or breaks. The router keeps what an import said for good:
+ * only a reload of the page asks for the code again, and it comes by itself once the server can be reached.
+ */
+import { CircleAlert, WifiOff } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { NavigationType, useLocation, useNavigationType, useRouteError } from "react-router";
+
+import { isReached, onReachedChange, tryServer } from "../api/connection";
+import { Button } from "../ui/panel/button";
+import { EmptyState } from "../ui/panel/empty-state";
+import { Screen } from "../ui/panel/screen";
+import { SpinnerScreen } from "../ui/panel/spinner";
+import { isFailedImport } from "./failed-import";
+
+const reload = () => window.location.reload();
+
+export function ScreenFailure() {
+  const { key } = useLocation();
+  return <Failure key={key} error={useRouteError()} />;
+}
+
+function Failure({ error }: { error: unknown }) {
+  const [isAsking, setAsking] = useState(isFailedImport(error));
+  const reached = useSyncExternalStore(onReachedChange, isReached);
+  // The first screen of a page that has just been loaded would fail again, and again.
+  const isFirst = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    if (!isFailedImport(error)) return;
+    void tryServer().then((is_back) => (is_back && !isFirst ? reload() : setAsking(false)));
+    return onReachedChange(() => isReached() && reload());
+  }, [error, isFirst]);
+  if (isAsking) return <SpinnerScreen label="Abrindo a tela…" />;
+  return reached ? <Broken /> : <Unreachable />;
+}
+
+function Broken() {
+  return (
+    <Screen title="Erro">
+      <EmptyState
+        icon={CircleAlert}
+        title="Algo deu errado nesta tela"
+        action={
+          <Button variant="primary" onClick={reload}>
+            Recarregar
+          </Button>
+        }
+      >
+        O painel pode ter sido atualizado. O que já foi salvo continua salvo.
+      </EmptyState>
+    </Screen>
+  );
+}
+
+function Unreachable() {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Screen title="Sem conexão">
+      <EmptyState
+        icon={WifiOff}
+        title="Não foi possível abrir esta tela"
+        action={
+          <Button
+            busy={busy}
+            onClick={() => {
+              setBusy(true);
+              void tryServer().then(() => setBusy(false));
+            }}
+          >
+            Tentar de novo
+          </Button>
+        }
+      >
+        O servidor não respondeu. A tela abre sozinha quando a conexão voltar.
+      </EmptyState>
+    </Screen>
+  );
+}
