@@ -62,7 +62,6 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
 
   /** What was chosen among what was found before, and isn't found any more, isn't run; nor is another one for it. */
   const enter = useEffectEvent(() => {
-    setEntered(false);
     if (active && (chosen === "" || active.id === chosen)) onRun(active);
   });
   useEffect(() => {
@@ -78,7 +77,8 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
     }
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      setEntered(true);
+      if (!isReady) setEntered(true);
+      else if (active) onRun(active);
     }
   }
 
