@@ -67,6 +67,19 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByRole("listitem").filter({ hasText: "/sobre" })).toContainText("Personalizada");
   });
 
+  test("take nothing back that was discarded", async ({ page }) => {
+    const hero = await openPart(page, "home", "Abertura");
+    const promises = hero.getByRole("group", { name: /^Promessas/ });
+    const removers = promises.getByRole("button", { name: /^Remover/ });
+    const before = await removers.count();
+    await removers.nth(1).click();
+    await expect(removers).toHaveCount(before - 1);
+    await expect(page.getByRole("button", { name: "Desfazer" })).toBeVisible();
+    await press(page, "Descartar alterações");
+    await expect(removers).toHaveCount(before);
+    await expect(page.getByRole("button", { name: "Desfazer" })).toBeHidden();
+  });
+
   test("are seen on the page before they are saved", async ({ page, anotherContext }) => {
     const title = unique("Ainda não salvo");
     const hero = await openPart(page, "home", "Abertura");

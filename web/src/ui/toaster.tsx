@@ -25,17 +25,23 @@ const NARROW = matchMedia("(width < 40rem)");
 
 let mounted = false;
 
-export function draw(toast: ActionableToast, labels: ToastLabels): void {
+let last = 0;
+
+/** What it answers takes the message away again. */
+export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
+  const id = (last += 1);
   if (mounted) {
-    show(toast);
+    show(id, toast);
   } else {
     mount(labels);
-    setTimeout(() => show(toast), REGION_SETTLES_MS);
+    setTimeout(() => show(id, toast), REGION_SETTLES_MS);
   }
+  return () => sonner.dismiss(id);
 }
 
-function show({ kind, title, description, action }: ActionableToast): void {
+function show(id: number, { kind, title, description, action }: ActionableToast): void {
   sonner[kind](title, {
+    id,
     description,
     ...(action && {
       action: { label: action.label, onClick: action.run },

@@ -3,7 +3,6 @@ import { Plus, X } from "lucide-react";
 import { useId } from "react";
 
 import type { Control } from "../../api/types";
-import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
 import { moved } from "../../ui/panel/reorder";
 import { ReorderList } from "../../ui/panel/reorder-list";
@@ -13,6 +12,7 @@ import { ListItem } from "./list-item";
 import { blankOf } from "./page-control";
 import { below, items, type Json } from "./page-document";
 import type { FieldProps } from "./page-field";
+import { offerUndo } from "./undo-offers";
 import { useKeys } from "./use-keys";
 
 interface ListFieldProps extends FieldProps {
@@ -39,13 +39,10 @@ export function ListField({ control, label, hint, path, value, problems, update 
     places.remove(index);
     change((list) => list.filter((_, other) => other !== index));
     focusItem(place, false);
-    notify.success(`${item.label} ${index + 1} saiu da lista`, "A página só muda quando você salvar.", {
-      label: "Desfazer",
-      run: () => {
-        places.insert(index);
-        change((list) => list.toSpliced(index, 0, gone));
-        focusItem(index);
-      },
+    offerUndo(`${item.label} ${index + 1} saiu da lista`, "A página só muda quando você salvar.", () => {
+      places.insert(index);
+      change((list) => list.toSpliced(index, 0, gone));
+      focusItem(index);
     });
   }
 

@@ -17,6 +17,7 @@ import { changedAt, isWithin, type Json, valueAt } from "./page-document";
 import { merge } from "./page-merge";
 import { type Opened, pageKeys, pageRecord, resetPage, restorePage, versionOf } from "./page-queries";
 import { type Conflict, savePage } from "./save-page";
+import { withdrawUndo } from "./undo-offers";
 
 const FALLBACK = "Tente novamente mais tarde.";
 
@@ -43,6 +44,7 @@ export function usePageEditor(page: PageForm, first: Opened) {
     if (isDirty) keep(page.name, draft, base);
     else dropKept(page.name);
   }, [page.name, isDirty, draft, base]);
+  useEffect(() => withdrawUndo, []);
 
   const update: Update = useCallback((path, change) => {
     setDraft((document) => changedAt(document, path, change));
@@ -51,6 +53,7 @@ export function usePageEditor(page: PageForm, first: Opened) {
 
   /** Goes on from another version, with what is typed and not in it. */
   function rebase(opened: Opened, from: Json): void {
+    withdrawUndo();
     setBase(opened);
     cache.setQueryData(pageRecord(page.name).queryKey, opened);
     setDraft((typed) => merge(page.form, from, typed, opened.document).document);
@@ -136,6 +139,7 @@ export function usePageEditor(page: PageForm, first: Opened) {
       (kept: Json, { path }) => changedAt(kept, path, () => valueAt(theirs.document, path)),
       conflict.document,
     );
+    withdrawUndo();
     setBase(theirs);
     setDraft(document);
     save.mutate({ base: theirs, document });
@@ -143,6 +147,7 @@ export function usePageEditor(page: PageForm, first: Opened) {
 
   /** Goes back to what the server has, as far as that is known. */
   function discard(): void {
+    withdrawUndo();
     const known = versionOf(first) > versionOf(base) ? first : base;
     setBase(known);
     setDraft(known.document);
