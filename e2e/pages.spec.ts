@@ -67,6 +67,25 @@ test.describe("the texts of the pages", () => {
     await expect(page.getByRole("listitem").filter({ hasText: "/sobre" })).toContainText("Personalizada");
   });
 
+  test("come in one piece, with the caret where it was", async ({ page, context }) => {
+    const hero = await openPart(page, "about", "Abertura");
+    const text = box(hero, "Texto abaixo do título");
+    await text.fill("Desde o começo.");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => navigator.clipboard.writeText("Colado um.\nColado dois."));
+    await text.press("Home");
+    for (let letter = 0; letter < "Desde ".length; letter += 1) await text.press("ArrowRight");
+    await text.press("Control+v");
+    await text.press("Enter");
+    await text.pressSequentially(" E ");
+    await expect(text).toHaveValue("Desde Colado um. Colado dois. E o começo.");
+    // The browser's own way back.
+    await expect(async () => {
+      await text.press("Control+z");
+      await expect(text).toHaveValue("Desde o começo.", { timeout: 100 });
+    }).toPass();
+  });
+
   test("take nothing back that was discarded", async ({ page }) => {
     const hero = await openPart(page, "home", "Abertura");
     const promises = hero.getByRole("group", { name: /^Promessas/ });

@@ -2,6 +2,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
+import { inOneLine, withoutLineBreaks } from "../../ui/panel/one-line";
 import { Select } from "../../ui/panel/select";
 import { headOf, isScalar, problemOf } from "./page-control";
 import { Fields, type FieldProps } from "./page-field";
@@ -45,9 +46,10 @@ function Line({ control, label, path, value, problems, update, handle, buttons }
         ) : control.kind === "text" ? (
           <textarea
             {...common}
+            ref={withoutLineBreaks}
             rows={2}
             className={`${look} field-sizing-content py-2`}
-            onChange={({ target }) => set(target.value.replace(/\s*\n\s*/g, " "))}
+            onChange={({ target }) => set(inOneLine(target.value))}
           />
         ) : (
           <input

@@ -3,6 +3,7 @@ import { memo } from "react";
 
 import type { Control } from "../../api/types";
 import { Field } from "../../ui/panel/field";
+import { inOneLine, withoutLineBreaks } from "../../ui/panel/one-line";
 import { SelectField } from "../../ui/panel/select-field";
 import { TextArea } from "../../ui/panel/text-area";
 import { ListField } from "./list-field";
@@ -83,9 +84,10 @@ function Scalar({ control, label, hint, path, value, problems, update }: FieldPr
       return (
         <TextArea
           {...common}
+          ref={withoutLineBreaks}
           value={text}
           // A page shows a text in one piece.
-          onChange={({ target }) => set(target.value.replace(/\s*\n\s*/g, " "))}
+          onChange={({ target }) => set(inOneLine(target.value))}
         />
       );
     case "choice":
