@@ -66,7 +66,15 @@ test("finds what the guide explains, and opens it there", async ({ page }) => {
   const topics = palette(page).getByRole("group", { name: "Ajuda" }).getByRole("option");
   await topics.filter({ hasText: "Gerenciar Contatos" }).click();
   await page.waitForURL("**/admin/ajuda#contatos");
-  await expect(page.getByRole("heading", { level: 3, name: "Gerenciar Contatos" })).toBeInViewport();
+  const explained = page.getByRole("heading", { level: 3, name: "Gerenciar Contatos" });
+  await expect(explained).toBeInViewport();
+  await page.keyboard.press("End");
+  await expect(explained).not.toBeInViewport();
+  await page
+    .getByRole("navigation", { name: "Assuntos" })
+    .getByRole("link", { name: "Gerenciar Contatos" })
+    .click();
+  await expect(explained).toBeInViewport();
 });
 
 test("keys belong to the window on top: nothing behind it moves", async ({ page, api }) => {

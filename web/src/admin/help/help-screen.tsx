@@ -49,10 +49,11 @@ export function HelpScreen() {
 }
 
 function Guide({ parts }: { parts: readonly Part[] }) {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
+  // Each time it is asked for, the same topic as before included.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
+  }, [hash, key]);
   return (
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[14rem_minmax(0,1fr)]">
       <nav aria-label="Assuntos" className="hidden xl:block">
