@@ -233,6 +233,29 @@ test("two people who describe one picture lose nothing of either, and leaving as
   await expect(field(page, "Nome")).toHaveValue("deles.png");
 });
 
+test("what is typed of a picture that is deleted is there again once it is restored", async ({
+  page,
+  api,
+  watch,
+}) => {
+  watch.allow(failedCall(412));
+  const { id } = await api.uploadPicture("por-engano.png", png(300, 200), "Antes");
+  await signInAsStaff(page);
+  await page.goto(`/admin/media/${id}`);
+  const dialog = page.getByRole("dialog");
+  const alt = dialog.getByRole("textbox", { name: "Texto alternativo" });
+  await alt.fill("Digitado e não salvo");
+  await dialog.getByRole("button", { name: "Excluir" }).click();
+  await expect(toast(page, "Imagem excluída")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await expect(toast(page, "Imagem restaurada")).toBeVisible();
+  await page.goto(`/admin/media/${id}`);
+  await expect(alt).toHaveValue("Digitado e não salvo");
+  await dialog.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(toast(page, "Imagem atualizada!")).toBeVisible();
+});
+
 test("what is typed while a picture is being saved stays", async ({ page, api }) => {
   const { id } = await api.uploadPicture("depressa.png", png(300, 200), "Antes");
   await signInAsStaff(page);

@@ -9,6 +9,7 @@ import { Button } from "../../ui/panel/button";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import type { Opened } from "../../kit/opened";
 import { formatCount } from "../../ui/panel/format";
+import { forgetChanges } from "../../ui/panel/unsaved-changes";
 import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./media-changes";
 import { mediaUses } from "./media-queries";
 import { accepted, placeOf, problemOf } from "./place";
@@ -80,7 +81,14 @@ function Delete({ record: { value: media }, onGone }: MediaActionsProps) {
   const remove = useDeleteMedia();
   const { data: uses } = useQuery(mediaUses(media.id));
   const [asking, setAsking] = useState(false);
-  const go = () => remove.mutate(media, { onSuccess: onGone });
+  const go = () =>
+    remove.mutate(media, {
+      onSuccess: () => {
+        // What is typed about it is in its form again, once it is restored.
+        forgetChanges();
+        onGone();
+      },
+    });
   return (
     <>
       <Button

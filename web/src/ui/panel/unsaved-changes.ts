@@ -34,6 +34,11 @@ export function giveUpChanges(): void {
   for (const giveUp of forms.values()) giveUp();
 }
 
+/** What is typed is about something that is gone from the screen: nobody is asked, and what the browser keeps stays kept. */
+export function forgetChanges(): void {
+  for (const form of forms.keys()) remove(form);
+}
+
 /** Says how people are asked before they leave where no link leads. */
 export function onLeaving(ask: () => Promise<boolean>): () => void {
   question = ask;
