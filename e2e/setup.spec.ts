@@ -116,6 +116,33 @@ test("five steps make the site the company's own, across a reload and a restart"
   });
 });
 
+test("a link that is completed in its tab works, and a reload asks for the logo again", async ({
+  browser,
+}) => {
+  await emptyServer(browser, async (page, _server, link) => {
+    await page.goto("/admin/setup");
+    await expect(title(page)).toHaveText("Link incompleto");
+    await page.goto(link);
+    await box(page, "Ano de fundação").fill("3099");
+    await press(page, "Continuar");
+    await expect(box(page, "Ano de fundação")).toHaveAccessibleDescription(/de 1800 a 2100/);
+    await box(page, "Ano de fundação").fill("");
+    await press(page, "Continuar");
+    await press(page, "Continuar");
+    const logo = page.getByRole("group", { name: "Logo" });
+    const file = { name: "marca.png", mimeType: "image/png", buffer: Buffer.from(png(240, 60)) };
+    await logo.locator("input[type=file]").setInputFiles(file);
+    await press(page, "Pular para a conta");
+    await expect(title(page)).toHaveText("Crie a conta de administrador");
+    await page.reload();
+    await expect(title(page)).toHaveText("Qual é a sua marca?");
+    await expect(logo).toContainText("escolha a logo “marca.png” outra vez");
+    await expectAccessible(page);
+    await logo.locator("input[type=file]").setInputFiles(file);
+    await expect(logo).not.toContainText("outra vez");
+  });
+});
+
 test("all but the account can be skipped, and what is wrong leads to its step", async ({ browser }) => {
   await emptyServer(browser, async (page, _server, link) => {
     await page.goto(link);

@@ -153,7 +153,7 @@ fn year(fields: &mut Fields, name: &str, value: &str) -> String {
     let year = fields.line(name, value, 40);
     let plausible = year.len() == 4 && year.parse().is_ok_and(|year: u16| (1800..=2100).contains(&year));
     if !year.is_empty() && !plausible {
-        fields.refuse(name, "Informe o ano com quatro dígitos, como 2014.");
+        fields.refuse(name, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014.");
     }
     year
 }

@@ -86,7 +86,7 @@ async fn what_is_wrong_is_said_of_each_field() {
     let fields = refused(&admin, "company", company).await;
     assert_eq!(names(&fields), ["founded", "name", "tagline", "values"]);
     assert_eq!(fields["name"], "Preencha este campo.");
-    assert_eq!(fields["founded"], "Informe o ano com quatro dígitos, como 2014.");
+    assert_eq!(fields["founded"], "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014.");
     assert_eq!(fields["tagline"], "Use no máximo 120 caracteres.");
     let contact = json!({"phone": "12", "whatsapp": "abc", "email": "x", "address": ""});
     let fields = refused(&admin, "contact", contact).await;

@@ -18,6 +18,8 @@ export interface Logo {
 
 interface LogoProps {
   logo: Logo | null;
+  /** The name of a file that was chosen before the page was reloaded. */
+  lost: string | null;
   onChoose: (file: File | null) => void;
 }
 
@@ -36,7 +38,7 @@ export function LookStep({ form, ...logo }: StepProps & LogoProps) {
   );
 }
 
-function LogoChoice({ logo, onChoose }: LogoProps) {
+function LogoChoice({ logo, lost, onChoose }: LogoProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -76,6 +78,11 @@ function LogoChoice({ logo, onChoose }: LogoProps) {
           </span>
         </span>
       </DropZone>
+      {lost && (
+        <p className="bg-warning-soft text-warning rounded-md p-3 text-sm break-words">
+          A página foi recarregada, e o navegador não guarda arquivos: escolha a logo “{lost}” outra vez.
+        </p>
+      )}
       {problem && (
         <p role="alert" className="text-danger flex items-center gap-1.5 text-sm">
           <CircleAlert className="size-4 shrink-0" aria-hidden />

@@ -1,6 +1,7 @@
 /** The first start, through the link that the server prints while it has no administrator. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 
 import { AccountFrame } from "../../accounts/admin/account-frame";
 import { ApiError, messageOf } from "../../api/api-error";
@@ -12,8 +13,8 @@ import { SetupWizard } from "./setup-wizard";
 
 export function SetupScreen() {
   // What follows the '#' never reaches a server's log.
-  const [token] = useState(() => window.location.hash.slice(1));
-  if (token) return <CheckedSetup token={token} />;
+  const token = useLocation().hash.slice(1);
+  if (token) return <CheckedSetup key={token} token={token} />;
   return (
     <Refusal
       title="Link incompleto"

@@ -27,12 +27,12 @@ it("sends what was filled in, and no blanks", () => {
 
 it("keeps what was typed for the tab, but never the password", () => {
   expect(readDraft()).toBeNull();
-  saveDraft("contact", typed);
+  saveDraft({ step: "contact", values: typed, logo: "logo.png" });
   expect(JSON.stringify(sessionStorage)).not.toContain("uma senha comprida");
-  expect(readDraft()).toEqual({ step: "contact", values: { ...typed, password: "" } });
+  expect(readDraft()).toEqual({ step: "contact", values: { ...typed, password: "" }, logo: "logo.png" });
   dropDraft();
   expect(readDraft()).toBeNull();
-  sessionStorage.setItem("vitrine-setup", '{"step":"contact","values":{"company":3}}');
+  sessionStorage.setItem("vitrine-setup", '{"step":"contact","values":{"company":3},"logo":null}');
   expect(readDraft()).toBeNull();
 });
 
@@ -51,4 +51,11 @@ it("asks only for the administrator, and refuses what can't be right", () => {
     "contact.email",
     "password",
   ]);
+});
+
+it("takes the years that the server takes", () => {
+  const takes = (founded: string) =>
+    setupSchema.safeParse({ ...typed, company: { ...typed.company, founded } }).success;
+  expect(["", "1800", "1999", "2014", "2100"].filter((year) => !takes(year))).toEqual([]);
+  expect(["1799", "2101", "3099", "014", "20140"].filter(takes)).toEqual([]);
 });

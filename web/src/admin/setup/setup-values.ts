@@ -19,7 +19,7 @@ export const setupSchema = z.object({
     founded: z
       .string()
       .trim()
-      .regex(/^(\d{4})?$/, "Informe o ano com quatro números, como 2014."),
+      .regex(/^((1[89]|20)\d{2}|2100)?$/, "Informe o ano com quatro números, de 1800 a 2100, como 2014."),
     location: line(120),
     accent_color: z
       .string()
@@ -69,18 +69,25 @@ function filled(texts: Readonly<Record<string, string>>): Record<string, string>
 }
 
 const KEY = "vitrine-setup";
-const draftSchema = z.object({ step: z.string(), values: z.looseObject({}) });
+const draftSchema = z.object({ step: z.string(), values: z.looseObject({}), logo: z.string().nullable() });
 
-/** Keeps what was typed for this tab, but for the password. */
-export function saveDraft(step: string, values: SetupValues): void {
-  tab.write(KEY, JSON.stringify({ step, values: { ...values, password: "" } }));
+interface SetupDraft {
+  step: string;
+  values: SetupValues;
+  /** The name of the file: a tab doesn't keep files. */
+  logo: string | null;
 }
 
-export function readDraft(): { step: string; values: SetupValues } | null {
+/** Keeps what was typed for this tab, but for the password. */
+export function saveDraft({ step, values, logo }: SetupDraft): void {
+  tab.write(KEY, JSON.stringify({ step, values: { ...values, password: "" }, logo }));
+}
+
+export function readDraft(): SetupDraft | null {
   const draft = draftSchema.safeParse(tab.readJson(KEY));
   if (!draft.success) return null;
   const kept = shape.safeParse(draft.data.values);
-  return kept.success ? { step: draft.data.step, values: { ...kept.data, password: "" } } : null;
+  return kept.success ? { ...draft.data, values: { ...kept.data, password: "" } } : null;
 }
 
 export const dropDraft = (): void => tab.remove(KEY);

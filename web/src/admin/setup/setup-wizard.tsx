@@ -33,7 +33,9 @@ export function SetupWizard({ token }: { token: string }) {
       >
         {shown.id === "company" && <CompanyStep form={form} />}
         {shown.id === "contact" && <ContactStep form={form} />}
-        {shown.id === "look" && <LookStep form={form} logo={setup.logo} onChoose={setup.chooseLogo} />}
+        {shown.id === "look" && (
+          <LookStep form={form} logo={setup.logo} lost={setup.lostLogo} onChoose={setup.chooseLogo} />
+        )}
         {shown.id === "content" && <DemoStep form={form} />}
         {shown.id === "administrator" && <AdministratorStep form={form} />}
         <div className="mt-1 grid gap-2">

@@ -17,13 +17,10 @@ export function useSetup(token: string) {
   const { signIn } = useSession();
   const navigate = useNavigate();
   const [draft] = useState(readDraft);
-  const [step, setStep] = useState(() =>
-    Math.max(
-      0,
-      STEPS.findIndex(({ id }) => id === draft?.step),
-    ),
-  );
+  const [step, setStep] = useState(() => firstStep(draft));
   const [logo, keepLogo] = useState<Logo | null>(null);
+  const [lostLogo, setLostLogo] = useState(draft?.logo ?? null);
+  const logoName = logo?.file.name ?? lostLogo;
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   const form = useForm<SetupValues>({
@@ -36,18 +33,21 @@ export function useSetup(token: string) {
     isFirst.current = false;
   }, [step]);
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(step, values) }),
-    [form, step],
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(step, values, logoName) }),
+    [form, step, logoName],
   );
 
   function go(to: number): void {
-    keep(to, form.getValues());
+    keep(to, form.getValues(), logoName);
     setStep(to);
   }
 
   function chooseLogo(file: File | null): void {
     if (logo) URL.revokeObjectURL(logo.preview);
     keepLogo(file && { file, preview: URL.createObjectURL(file) });
+    setLostLogo(null);
+    keep(step, form.getValues(), file?.name ?? null);
   }
 
   async function next(): Promise<void> {
@@ -85,6 +85,8 @@ export function useSetup(token: string) {
     step,
     title,
     logo,
+    /** The name of the one that a reload has lost. */
+    lostLogo,
     chooseLogo,
     back: () => go(step - 1),
     skip: () => go(STEPS.length - 1),
@@ -93,8 +95,15 @@ export function useSetup(token: string) {
   };
 }
 
-function keep(step: number, values: SetupValues): void {
-  saveDraft(STEPS[step]?.id ?? "", values);
+function keep(step: number, values: SetupValues, logo: string | null): void {
+  saveDraft({ step: STEPS[step]?.id ?? "", values, logo });
+}
+
+/** Where somebody was; a logo that was chosen has to be chosen again. */
+function firstStep(draft: ReturnType<typeof readDraft>): number {
+  const found = STEPS.findIndex(({ id }) => id === draft?.step);
+  const last = draft?.logo ? STEPS.findIndex(({ id }) => id === "look") : found;
+  return Math.max(0, Math.min(found, last));
 }
 
 /** `company.name` of `{company: {name: …}}`. */
