@@ -165,6 +165,26 @@ test.describe("general settings", () => {
     });
   });
 
+  test("a long name of the company stays within the header", async ({ page }) => {
+    const name = "Companhia Paranaense de Tecnologia, Telecomunicações e Infraestrutura Corporativa";
+    const full = name.slice(0, 80);
+    await open(page, GENERAL);
+    await box(page, "Nome da Empresa").fill(full);
+    await press(page, "Salvar Informações");
+    await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
+    await openPage(page, "/sobre");
+    const link = page.getByRole("banner").getByRole("link", { name: full });
+    for (const width of [320, 390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [shown, header] = await Promise.all([link.boundingBox(), page.getByRole("banner").boundingBox()]);
+      expect(shown?.y ?? -1, `${width} px`).toBeGreaterThanOrEqual(header?.y ?? Infinity);
+      const end = (box: typeof shown) => (box ? box.y + box.height : NaN);
+      expect(end(shown), `${width} px`).toBeLessThanOrEqual(end(header));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+
   test("a window keeps what is typed, and on a phone no message covers its buttons", async ({
     page,
     watch,

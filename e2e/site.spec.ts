@@ -1,7 +1,8 @@
 /** What every public page owes its readers. */
 import { furnish, LINKED, MISSING_NOTE, openPublicPage, PAGES, SERVICE_PATHS } from "./support/routes.ts";
 import { hydrated, openPage, withoutJavaScript } from "./support/screens.ts";
-import { expect, expectAccessible, test } from "./support/test.ts";
+import { NETWORKS, NETWORKS_PAGE } from "./support/services.ts";
+import { expect, expectAccessible, test, testsWithServerOfTheirOwn } from "./support/test.ts";
 
 test.beforeAll(({ server }) => furnish(server.url));
 
@@ -25,6 +26,35 @@ for (const path of [...PAGES, ...LINKED]) {
     }
   });
 }
+
+testsWithServerOfTheirOwn()("words without an end stay within every page", async ({ page, api }) => {
+  const word = "github.com/Infraestrutura/Virtualização/Hiperconvergência/Contêineres";
+  await api.createService({
+    title: word,
+    description: `Em ${word}.`,
+    category: NETWORKS,
+    features: [word],
+  });
+  const post = { title: `${word} na prática`, excerpt: `Leia ${word}.`, category: word.slice(0, 60) };
+  for (const slug of ["palavra-longa", "outra-palavra-longa"]) {
+    await api.createPost({ ...post, slug, tags: [word.slice(0, 40)], content: `## ${word}\n\n${word}` });
+  }
+  for (const path of [
+    "/servicos",
+    NETWORKS_PAGE,
+    "/blog",
+    "/blog/palavra-longa",
+    "/blog/outra-palavra-longa",
+  ]) {
+    await openPage(page, path);
+    await expect(page.getByRole("heading", { name: word }).first()).toBeVisible();
+    for (const width of [320, 390, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${path}, ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
 
 test("a question opens by keyboard, also without JavaScript", async ({ page, browser, server }) => {
   const question = "Como saber se o backup funciona?";

@@ -71,11 +71,22 @@ export class Api {
     title: string;
     slug: string;
     category?: string;
+    excerpt?: string;
+    tags?: string[];
     content?: string;
     featured_image?: string;
   }): Promise<{ id: string }> {
     const defaults = { content: "## Começo\n\nUm texto.", category: "Backup", is_published: true };
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
+  }
+
+  createService(service: {
+    title: string;
+    description: string;
+    category: string;
+    features: string[];
+  }): Promise<unknown> {
+    return send(`${this.url}/api/services`, "POST", { ...service, is_active: true }, this.#auth);
   }
 
   /** Into the trash: its address answers 410 from then on. */

@@ -17,7 +17,7 @@ export function Header({ layout, path }: HeaderProps) {
     <header className="border-line bg-paper sticky top-0 z-40 border-b md:-top-10 print:static">
       <TopLine layout={layout} />
       <div className="frame flex h-17 items-center gap-4">
-        <a href={paths.home} className="mr-auto rounded-sm">
+        <a href={paths.home} className="mr-auto min-w-36 shrink-99 rounded-sm">
           <Wordmark name={company.name} logo={company.logo} />
         </a>
         <DesktopMenu label={labels.main_menu} menu={menu} path={path} />

@@ -4,6 +4,9 @@ interface WordmarkProps {
   logo: { url: string; width: number; height: number } | null;
 }
 
+/** More letters don't fit into a line of the header on a phone. */
+const LONG = 20;
+
 /** The company's logo; without one its name beside the mark: a shop window seen from its corner. */
 export function Wordmark({ name, logo }: WordmarkProps) {
   if (logo) {
@@ -32,7 +35,16 @@ export function Wordmark({ name, logo }: WordmarkProps) {
         <path className="fill-ink stroke-ink" d="M29 9.5 16 17v13l13-7.5z" />
         <path className="fill-signal stroke-none" d="m6.4 15.2 6.2 3.6v4.8L6.4 20z" />
       </svg>
-      <span className="text-xl leading-none font-bold tracking-tight">{name}</span>
+      {name.length > LONG ? (
+        <span
+          title={name}
+          className="line-clamp-2 leading-tight font-bold tracking-tight wrap-anywhere sm:text-lg"
+        >
+          {name}
+        </span>
+      ) : (
+        <span className="text-xl leading-none font-bold tracking-tight">{name}</span>
+      )}
     </span>
   );
 }
