@@ -16,10 +16,7 @@ pub struct Fields {
 impl Fields {
     /// One line of text: trimmed, inner white space folded, no control characters.
     pub fn line(&mut self, name: &str, value: &str, max: usize) -> String {
-        let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
-        if line.chars().any(char::is_control) {
-            self.refuse(name, "Remova os caracteres inválidos.");
-        }
+        let line = self.visible(name, value).split_whitespace().collect::<Vec<_>>().join(" ");
         self.bounded(name, line, max)
     }
 
@@ -31,12 +28,11 @@ impl Fields {
         line
     }
 
-    /// Text of several lines: trimmed, line ends made `\n`, no other control characters but tabs.
+    /// Text of several lines: trimmed, line ends made `\n`, those of word processors too, no other control characters
+    /// but tabs.
     pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
-        let text = value.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
-        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-            self.refuse(name, "Remova os caracteres inválidos.");
-        }
+        let lines = value.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
+        let text = self.visible(name, &lines).trim().to_owned();
         self.bounded(name, text, max)
     }
 
@@ -96,6 +92,15 @@ impl Fields {
         if self.errors.is_empty() { Ok(value) } else { Err(Error::Invalid(self.errors)) }
     }
 
+    /// Without the control characters that come along with a copied text: who can't see them can't take them out. None
+    /// has a NUL by mistake.
+    fn visible(&mut self, name: &str, value: &str) -> String {
+        if value.contains('\0') {
+            self.refuse(name, "Remova os caracteres inválidos.");
+        }
+        value.chars().filter(|c| !c.is_control() || c.is_whitespace()).collect()
+    }
+
     fn bounded(&mut self, name: &str, value: String, max: usize) -> String {
         if value.chars().count() > max {
             self.refuse(name, &format!("Use no máximo {max} caracteres."));
@@ -144,6 +149,17 @@ mod tests {
         let Err(Error::Invalid(errors)) = fields.finish(()) else { panic!("three errors") };
         assert_eq!(errors.keys().collect::<Vec<_>>(), ["message", "name", "phone"]);
         assert_eq!(errors["message"], "Remova os caracteres inválidos.");
+    }
+
+    #[test]
+    fn what_nobody_sees_is_left_out() {
+        let mut fields = Fields::default();
+        assert_eq!(
+            fields.text("message", "\u{2}um\u{b}dois\u{c}três\u{1f}\u{85}\tqua\u{9d}tro\u{7f}", 20),
+            "um\ndois\ntrês\n\tquatro"
+        );
+        assert_eq!(fields.line("name", "Ana\u{b}\u{1}\u{c} Sou\u{1f}za\u{1}", 9), "Ana Souza");
+        fields.finish(()).expect("nothing wrong");
     }
 
     #[test]

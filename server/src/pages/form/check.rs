@@ -96,7 +96,7 @@ fn tidy(value: &mut Value) {
             *text = text
                 .replace("\r\n", " ")
                 .chars()
-                .map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c })
+                .map(|c| if c.is_control() && c.is_whitespace() { ' ' } else { c })
                 .filter(|c| !c.is_control())
                 .collect();
         }
