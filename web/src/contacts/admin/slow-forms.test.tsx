@@ -16,7 +16,7 @@ let answer: (response: Response) => void;
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
-  vi.spyOn(notify, "success").mockReturnValue();
+  vi.spyOn(notify, "success").mockReturnValue(() => undefined);
   vi.spyOn(notify, "error").mockReturnValue();
 });
 afterEach(() => {
