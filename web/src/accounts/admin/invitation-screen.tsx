@@ -1,7 +1,7 @@
 /** Where the link of an invitation leads: a name, a password, and in. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useLocation } from "react-router";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 
@@ -22,13 +22,13 @@ import { useSession } from "./session";
 
 export function InvitationScreen() {
   // What follows the '#' never reaches a server's log.
-  const [token] = useState(() => window.location.hash.slice(1));
+  const token = useLocation().hash.slice(1);
   const { data, error } = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => body(api.POST("/api/auth/invitations/lookup", { body: { token } })),
     staleTime: Infinity,
   });
-  if (data) return <AcceptanceForm token={token} invitation={data} />;
+  if (data) return <AcceptanceForm key={token} token={token} invitation={data} />;
   if (!error) return <SpinnerScreen label="Abrindo o convite…" />;
   const isOver = error instanceof ApiError && error.code === "link_invalid";
   return (

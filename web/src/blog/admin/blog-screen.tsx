@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { Link, Outlet, useParams } from "react-router";
+import { Link, Navigate, Outlet, useParams } from "react-router";
 
 import type { Post } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { Pager } from "../../ui/panel/pager";
 import { Screen } from "../../ui/panel/screen";
 import { useRowKeys } from "../../ui/panel/use-row-keys";
+import { useSelection } from "../../ui/panel/use-selection";
 import { BlogToolbar } from "./blog-toolbar";
 import { BulkBar } from "./bulk-bar";
 import { DeletePostDialog } from "./delete-post-dialog";
@@ -16,7 +17,6 @@ import { ImportDialog } from "./import-dialog";
 import { blogPath, newPostPath } from "./post-filter";
 import { PAGE_SIZE, postPage } from "./post-queries";
 import { PostResults } from "./post-results";
-import { useChosen } from "./use-chosen";
 import { usePostList } from "./use-post-list";
 import { ViewTabs } from "./view-tabs";
 
@@ -26,15 +26,15 @@ export function BlogScreen() {
   const { id } = useParams();
   const search = useRef<HTMLInputElement>(null);
   const page = useQuery(postPage(filter));
-  const chosen = useChosen(page.data?.posts);
+  const selection = useSelection(page.data?.posts.map((post) => post.id) ?? []);
   const [doomed, setDoomed] = useState<Post | null>(null);
   useRowKeys(search, id === undefined && doomed === null);
   return (
     <Screen title="Blog e Artigos" actions={<Actions />}>
       <ViewTabs filter={filter} />
       <BlogToolbar place={place} searchRef={search} />
-      <BulkBar view={filter.view} chosen={chosen} />
-      <PostResults page={page} place={place} chosen={chosen} onDelete={setDoomed} />
+      <BulkBar view={filter.view} selection={selection} />
+      <PostResults page={page} place={place} selection={selection} onDelete={setDoomed} />
       {page.data && (
         <Pager
           cursor={filter.cursor}
@@ -43,8 +43,12 @@ export function BlogScreen() {
           size={PAGE_SIZE}
           total={page.data.total}
           reach={page.data.reach}
+          isStale={page.isPlaceholderData}
           state={state}
           linkTo={(cursor, state) => <Link to={blogPath({ ...filter, cursor })} state={state} />}
+          redirectTo={(cursor, state) => (
+            <Navigate replace to={blogPath({ ...filter, cursor })} state={state} />
+          )}
         />
       )}
       {doomed && <DeletePostDialog post={doomed} onClose={() => setDoomed(null)} />}

@@ -8,12 +8,12 @@ import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import { formatCount } from "../../ui/panel/format";
 import { useChangePosts } from "./post-changes";
 import type { PostView } from "./post-filter";
-import type { Chosen } from "./use-chosen";
+import type { Selection } from "../../ui/panel/use-selection";
 
-export function BulkBar({ view, chosen }: { view: PostView; chosen: Chosen }) {
+export function BulkBar({ view, selection }: { view: PostView; selection: Selection }) {
   const change = useChangePosts();
   const [isAsking, setAsking] = useState(false);
-  const { ids, clear } = chosen;
+  const { ids, clear } = selection;
   const act = (action: PostAction) =>
     change.mutate(
       { ids: [...ids], action },

@@ -10,13 +10,13 @@ import { ShortcutsHint } from "../../ui/panel/shortcuts-hint";
 import { NoPosts } from "./no-posts";
 import type { PostPage } from "./post-queries";
 import { PostTable } from "./post-table";
-import type { Chosen } from "./use-chosen";
+import type { Selection } from "../../ui/panel/use-selection";
 import type { PostListPlace } from "./use-post-list";
 
 export interface PostResultsProps {
   page: UseQueryResult<PostPage>;
   place: PostListPlace;
-  chosen: Chosen;
+  selection: Selection;
   onDelete: (post: Post) => void;
 }
 
@@ -37,7 +37,7 @@ export function PostResults(props: PostResultsProps) {
   );
 }
 
-function Rows({ page, place, chosen, onDelete }: PostResultsProps) {
+function Rows({ page, place, selection, onDelete }: PostResultsProps) {
   if (page.isError && !page.data) {
     return (
       <LoadingFailed
@@ -53,7 +53,7 @@ function Rows({ page, place, chosen, onDelete }: PostResultsProps) {
     <PostTable
       posts={page.data?.posts}
       place={place}
-      chosen={chosen}
+      selection={selection}
       isStale={page.isPlaceholderData}
       onDelete={onDelete}
     />

@@ -10,27 +10,27 @@ import { focusPost, neighbourOf } from "./focus-post";
 import { useRestorePost } from "./post-changes";
 import { postPath } from "./post-filter";
 import { PostStatus } from "./post-status";
-import type { Chosen } from "./use-chosen";
+import type { Selection } from "../../ui/panel/use-selection";
 import type { PostListPlace } from "./use-post-list";
 
 interface PostRowProps {
   post: Post;
   place: PostListPlace;
-  chosen: Chosen;
+  selection: Selection;
   onDelete: (post: Post) => void;
 }
 
-export function PostRow({ post, place, chosen, onDelete }: PostRowProps) {
+export function PostRow({ post, place, selection, onDelete }: PostRowProps) {
   const { id, title, slug, category, author, deleted_at } = post;
   return (
-    <tr data-chosen={chosen.has(id) || undefined}>
+    <tr data-chosen={selection.has(id) || undefined}>
       <td data-area="tick">
         <input
           type="checkbox"
           className="accent-accent relative z-10 block size-4"
           aria-label={`Selecionar ${title}`}
-          checked={chosen.has(id)}
-          onChange={() => chosen.toggle(id)}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
         />
       </td>
       <td data-area="title">
@@ -116,6 +116,7 @@ function Restore({ post }: { post: Post }) {
   return (
     <Button
       size="sm"
+      once
       busy={restore.isPending}
       aria-label={`Restaurar ${post.title}`}
       onClick={() => {

@@ -4,14 +4,14 @@ import type { Post } from "../../api/types";
 import { cn } from "../../ui/panel/cn";
 import { Skeleton } from "../../ui/panel/skeleton";
 import { PostRow } from "./post-row";
-import type { Chosen } from "./use-chosen";
+import type { Selection } from "../../ui/panel/use-selection";
 import type { PostListPlace } from "./use-post-list";
 
 interface PostTableProps {
   /** Undefined while the first ones are on their way. */
   posts: Post[] | undefined;
   place: PostListPlace;
-  chosen: Chosen;
+  selection: Selection;
   /** The rows belong to the filter before, until those of this one come. */
   isStale: boolean;
   onDelete: (post: Post) => void;
@@ -21,7 +21,7 @@ const COLUMNS = ["Título", "Categoria", "Autor", "Status", "Criado em"] as cons
 const AREAS = ["title", "category", "author", "status", "date"] as const;
 const PLACEHOLDERS = 10;
 
-export function PostTable({ posts, place, chosen, isStale, onDelete }: PostTableProps) {
+export function PostTable({ posts, place, selection, isStale, onDelete }: PostTableProps) {
   return (
     <table className={cn("record-table post-table", isStale && "opacity-60")} aria-busy={!posts || isStale}>
       <caption className="sr-only">Posts do blog</caption>
@@ -32,8 +32,8 @@ export function PostTable({ posts, place, chosen, isStale, onDelete }: PostTable
               type="checkbox"
               className="accent-accent block size-4"
               aria-label="Selecionar todos os posts desta página"
-              checked={chosen.isAll}
-              onChange={chosen.toggleAll}
+              checked={selection.isAll}
+              onChange={selection.toggleAll}
             />
           </th>
           {COLUMNS.map((column) => (
@@ -49,7 +49,7 @@ export function PostTable({ posts, place, chosen, isStale, onDelete }: PostTable
       <tbody>
         {posts
           ? posts.map((post) => (
-              <PostRow key={post.id} post={post} place={place} chosen={chosen} onDelete={onDelete} />
+              <PostRow key={post.id} post={post} place={place} selection={selection} onDelete={onDelete} />
             ))
           : Array.from({ length: PLACEHOLDERS }, (_, index) => <PlaceholderRow key={index} />)}
       </tbody>

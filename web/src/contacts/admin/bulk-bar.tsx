@@ -12,7 +12,7 @@ import { useBulkChange } from "./bulk-changes";
 import { assignees } from "./contact-queries";
 import { focusNeighbour } from "./focus-contact";
 import { isStatus, STATUSES } from "./status";
-import type { Selection } from "./use-selection";
+import type { Selection } from "../../ui/panel/use-selection";
 
 const NOBODY = { value: "nobody", label: "Ninguém" };
 

@@ -11,7 +11,7 @@ import type { ContactPage } from "./contact-queries";
 import { ContactTable } from "./contact-table";
 import { NoContacts } from "./no-contacts";
 import type { ContactList } from "./use-contact-list";
-import type { Selection } from "./use-selection";
+import type { Selection } from "../../ui/panel/use-selection";
 
 interface ContactResultsProps {
   page: UseQueryResult<ContactPage>;

@@ -11,7 +11,7 @@ import { splitMessage } from "./message";
 import { PromiseLine } from "./promise-badge";
 import { StatusBadge } from "./status-badge";
 import type { ContactList } from "./use-contact-list";
-import type { Selection } from "./use-selection";
+import type { Selection } from "../../ui/panel/use-selection";
 import { useFocusHandover } from "./focus-contact";
 
 interface ContactRowProps {

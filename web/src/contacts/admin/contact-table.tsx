@@ -9,7 +9,7 @@ import { assigneeLabel } from "./assignee";
 import { assignees } from "./contact-queries";
 import { ContactRow } from "./contact-row";
 import type { ContactList } from "./use-contact-list";
-import type { Selection } from "./use-selection";
+import type { Selection } from "../../ui/panel/use-selection";
 
 interface ContactTableProps {
   /** Undefined while the first ones are on their way. */

@@ -14,7 +14,7 @@ import { ExportButton } from "./export-button";
 import { FolderTabs } from "./folder-tabs";
 import { SavedFilters } from "./saved-filters";
 import { useContactList } from "./use-contact-list";
-import { useSelection } from "./use-selection";
+import { useSelection } from "../../ui/panel/use-selection";
 
 const REFRESH_MS = 60_000;
 
