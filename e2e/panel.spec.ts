@@ -69,6 +69,10 @@ test("finds what the guide explains, and opens it there", async ({ page }) => {
   const explained = page.getByRole("heading", { level: 3, name: "Gerenciar Contatos" });
   await expect(explained).toBeInViewport();
   await page.keyboard.press("End");
+  // Until it rests: a page that still scrolls goes on with it.
+  await expect
+    .poll(() => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1))
+    .toBe(true);
   await expect(explained).not.toBeInViewport();
   await page
     .getByRole("navigation", { name: "Assuntos" })

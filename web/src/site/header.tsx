@@ -17,9 +17,11 @@ export function Header({ layout, path }: HeaderProps) {
     <header className="border-line bg-paper sticky top-0 z-40 border-b md:-top-10 print:static">
       <TopLine layout={layout} />
       <div className="frame flex h-17 items-center gap-4">
-        <a href={paths.home} className="mr-auto min-w-36 shrink-99 rounded-sm">
-          <Wordmark name={company.name} logo={company.logo} />
-        </a>
+        <div className="flex min-w-36 flex-1">
+          <a href={paths.home} className="rounded-sm">
+            <Wordmark name={company.name} logo={company.logo} />
+          </a>
+        </div>
         <DesktopMenu label={labels.main_menu} menu={menu} path={path} />
         <div className="signed-out ml-3 hidden items-center gap-2 lg:flex print:hidden">
           <a href={paths.auth} className={button({ look: "quiet", size: "small" })}>

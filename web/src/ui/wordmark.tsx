@@ -38,7 +38,7 @@ export function Wordmark({ name, logo }: WordmarkProps) {
       {name.length > LONG ? (
         <span
           title={name}
-          className="line-clamp-2 leading-tight font-bold tracking-tight wrap-anywhere sm:text-lg"
+          className="line-clamp-2 leading-tight font-bold tracking-tight text-balance wrap-anywhere sm:text-lg"
         >
           {name}
         </span>

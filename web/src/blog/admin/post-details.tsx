@@ -134,7 +134,7 @@ function Cover({ editor: { fields, errors, set } }: { editor: PostEditor }) {
       {url.startsWith("/") && (
         <img src={url} alt="" className="border-line bg-sunken h-32 w-full rounded-md border object-cover" />
       )}
-      <p className="text-muted text-xs break-all">
+      <p className="text-muted text-xs wrap-anywhere">
         {url || "Sem imagem, o post ganha um desenho que combina com a categoria."}
       </p>
       {errors.featured_image && <p className="text-danger text-sm">{errors.featured_image}</p>}

@@ -14,7 +14,7 @@ interface SearchPreviewProps {
 /** How a search engine is likely to show a page; the home page unless it is told. */
 export function SearchPreview({ title, description, favicon, path = "" }: SearchPreviewProps) {
   return (
-    <figure className="grid gap-2">
+    <figure className="grid content-start gap-2">
       <figcaption className="text-sm font-medium">Prévia do resultado de busca</figcaption>
       <div className="border-line bg-paper min-w-0 rounded-lg border p-4">
         <p className="flex min-w-0 items-center gap-2.5 text-xs">
