@@ -13,6 +13,7 @@ pub mod saving;
 pub mod schedule;
 pub mod seed;
 pub mod store;
+pub mod tags;
 pub mod trash;
 pub mod versions;
 pub mod views;

@@ -8,7 +8,10 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::plan::{self, Plan, Planned};
+use super::{
+    plan::{self, Plan, Planned},
+    tags::parse_tags,
+};
 use crate::kit::{
     clock::Timestamp,
     error::Result,
@@ -19,7 +22,6 @@ use crate::kit::{
 const DEFAULT_AUTHOR: &str = "Admin";
 const CONTENT_MAX: usize = 100_000;
 pub const SLUG_MAX: usize = 120;
-const TAGS_MAX: usize = 12;
 /// The categories that the blog's filter always shows, in its order.
 pub const CATEGORIES: [&str; 6] =
     ["Cloud Computing", "Segurança", "Inteligência Artificial", "Automação", "Backup", "Monitoramento"];
@@ -237,31 +239,6 @@ fn parse_image(fields: &mut Fields, url: &str) -> String {
     url
 }
 
-/// Trimmed, without blanks and each once. One that has no address of its own is refused: nothing would lead to it.
-fn parse_tags(fields: &mut Fields, tags: &[String]) -> Vec<String> {
-    let mut kept: Vec<String> = Vec::new();
-    for tag in tags {
-        let tag = fields.line("tags", tag, 40);
-        let slug = slug(&tag);
-        match kept.iter().find(|other| text::slug(other) == slug) {
-            Some(other) if fold(other) == fold(&tag) => continue,
-            Some(other) => fields.refuse(
-                "tags",
-                &format!("“{other}” e “{tag}” teriam o mesmo endereço: deixe uma só ou escreva por extenso."),
-            ),
-            None if tag.is_empty() => continue,
-            None if slug.is_empty() => fields
-                .refuse("tags", &format!("“{tag}” não tem letras nem números de que se faça um endereço.")),
-            None => {}
-        }
-        kept.push(tag);
-    }
-    if kept.len() > TAGS_MAX {
-        fields.refuse("tags", &format!("Use no máximo {TAGS_MAX} tags."));
-    }
-    kept
-}
-
 /// Which posts a list has. Whoever isn't staff gets published ones only, whatever is asked for.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -354,30 +331,6 @@ mod tests {
             panic!("refused")
         };
         assert_eq!(errors.keys().collect::<Vec<_>>(), ["content", "slug", "title"]);
-    }
-
-    fn tagged(tags: &[&str]) -> Result<Details> {
-        let tags = Some(tags.iter().map(|&tag| tag.to_owned()).collect());
-        Details::parse(&PostInput { tags, ..input() }, None, Timestamp::default())
-    }
-
-    #[test]
-    fn a_tag_written_twice_is_one() {
-        let details = tagged(&["Nuvem", " nuvem ", "", "Segurança", "seguranca"]).expect("valid");
-        assert_eq!(details.tags, ["Nuvem", "Segurança"]);
-    }
-
-    #[test]
-    fn tags_without_an_address_of_their_own_are_refused() {
-        for (tags, told) in [
-            (&["C", "C#"][..], "“C” e “C#” teriam o mesmo endereço: deixe uma só ou escreva por extenso."),
-            (&["LGPD", "🚀"], "“🚀” não tem letras nem números de que se faça um endereço."),
-            (&["日本"], "“日本” não tem letras nem números de que se faça um endereço."),
-        ] {
-            let Err(Error::Invalid(errors)) = tagged(tags) else { panic!("{tags:?} are refused") };
-            assert_eq!(errors.get("tags").map(String::as_str), Some(told));
-        }
-        assert!(tagged(&["C#", ".NET", "Segurança & LGPD"]).is_ok());
     }
 
     #[test]
