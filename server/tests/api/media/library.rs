@@ -88,9 +88,12 @@ async fn what_is_said_of_a_picture_shows_at_the_next_visit() {
     assert!(shown.contains("alt=\"Uma ponte\""), "{shown}");
     assert!(shown.contains("data-focus-x=\"10\" data-focus-y=\"100\""), "{shown}");
     assert_eq!(names(&staff, "search=ponte").await, ["a.jpg"]);
-    for (field, value) in
-        [("focus_x", json!(101)), ("focus_y", json!(-1)), ("name", json!(" ")), ("alt", json!("\u{7}"))]
-    {
+    for (field, value) in [
+        ("focus_x", json!(101)),
+        ("focus_y", json!(-1)),
+        ("name", json!(" ")),
+        ("alt", json!("a".repeat(1001))),
+    ] {
         let answer = staff.put(&at(&media), &json!({field: value})).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
         assert!(json_of(answer).await["fields"][field].is_string(), "{field}");
