@@ -25,7 +25,7 @@ export function NewsletterBox({ text, labels, email = "", error: first, classNam
     <section
       aria-labelledby="newsletter-titulo"
       className={clsx(
-        "bg-night text-on-night grid items-center gap-x-16 gap-y-8 rounded-xl border border-transparent px-7 py-12 sm:px-12 lg:grid-cols-[1.1fr_1fr] lg:px-16 print:hidden",
+        "bg-night text-on-night grid grid-cols-1 items-center gap-x-16 gap-y-8 rounded-xl border border-transparent px-7 py-12 sm:px-12 lg:grid-cols-[1.1fr_1fr] lg:px-16 print:hidden",
         className,
       )}
     >
