@@ -1,15 +1,14 @@
 /** Moves the focus on the screen of the menu and the footer when what had it goes away. */
+import { focusWhenDrawn } from "../../ui/panel/focus-when-drawn";
 import type { Kind, Named } from "./kind";
 
 type Key = Kind<Named, object>["key"];
 
 /** Puts the focus on the way to edit a record, or on the way to a new one if it isn't there. */
 export function focusRecord(id: string | undefined, key: Key): void {
-  // A row that has just been added is drawn by then.
-  requestAnimationFrame(() => {
-    const row = buttons(key).find((button) => button.dataset["record"] === id);
-    (row ?? document.querySelector<HTMLElement>(`[data-new="${key}"]`))?.focus();
-  });
+  const add = () => document.querySelector<HTMLElement>(`[data-new="${key}"]`);
+  const find = () => buttons(key).find((button) => button.dataset["record"] === id);
+  focusWhenDrawn(id === undefined ? add : find, add);
 }
 
 /** The record that takes the place of one that is about to leave the screen. */

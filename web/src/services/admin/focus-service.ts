@@ -1,9 +1,11 @@
 /** Moves the focus on the screen of services when what had it goes away. */
+import { focusWhenDrawn } from "../../ui/panel/focus-when-drawn";
 
 /** Puts the focus on a service's name, or on the way to a new one if it isn't there. */
 export function focusService(id: string | undefined): void {
-  const link = links().find((candidate) => candidate.dataset["service"] === id);
-  (link ?? document.querySelector<HTMLElement>("[data-new-service]"))?.focus();
+  const add = () => document.querySelector<HTMLElement>("[data-new-service]");
+  const find = () => links().find((link) => link.dataset["service"] === id);
+  focusWhenDrawn(id === undefined ? add : find, add);
 }
 
 /** The service that takes the place of one that is about to leave the screen. */

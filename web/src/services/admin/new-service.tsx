@@ -33,7 +33,7 @@ export function NewService({ list, category }: NewServiceProps) {
         kept.drop();
         unsaved.forget();
         list.close();
-        requestAnimationFrame(() => focusService(service.id));
+        focusService(service.id);
       },
       onError: (error) => showFieldErrors(error, form),
     });
@@ -60,7 +60,7 @@ export function NewService({ list, category }: NewServiceProps) {
         onSubmit={submit}
         onCancel={() => {
           list.close();
-          requestAnimationFrame(() => focusService(undefined));
+          focusService(undefined);
         }}
       />
     </section>

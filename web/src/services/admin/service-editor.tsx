@@ -67,7 +67,7 @@ function Form({ opened, list }: { opened: Opened<Service>; list: ServiceList }) 
 
   function close(): void {
     list.close();
-    requestAnimationFrame(() => focusService(opened.value.id));
+    focusService(opened.value.id);
   }
 
   return (

@@ -10,7 +10,6 @@ import type { RowControls } from "../../ui/panel/reorder-list";
 import { Switch } from "../../ui/panel/switch";
 import { Tooltip } from "../../ui/panel/tooltip";
 import { pageOf } from "./categories";
-import { focusService } from "./focus-service";
 import { useDuplicateService, useSetActive } from "./service-changes";
 import { servicePath } from "./service-filter";
 import type { ServiceList } from "./use-service-list";
@@ -107,13 +106,7 @@ function Actions({ service, list, onDelete }: Omit<ServiceRowProps, "controls">)
       <Action label={`Duplicar ${service.title}`} onPress={copy}>
         <Copy aria-hidden />
       </Action>
-      <Action
-        label={`Editar ${service.title}`}
-        onPress={() => {
-          focusService(service.id);
-          list.open(service.id);
-        }}
-      >
+      <Action label={`Editar ${service.title}`} onPress={() => list.open(service.id)}>
         <Pencil aria-hidden />
       </Action>
       <Action label={`Excluir ${service.title}`} danger onPress={() => onDelete(service)}>
