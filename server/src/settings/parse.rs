@@ -302,6 +302,25 @@ mod tests {
     }
 
     #[test]
+    fn years_are_plausible_or_left_out() {
+        for (typed, kept) in [
+            (" 2014 ", Some("2014")),
+            ("1800", Some("1800")),
+            ("2100", Some("2100")),
+            ("", Some("")),
+            ("1799", None),
+            ("2101", None),
+            ("14", None),
+            ("02014", None),
+            ("+999", None),
+        ] {
+            let mut fields = Fields::default();
+            let year = year(&mut fields, "founded", typed);
+            assert_eq!(fields.finish(year).ok().as_deref(), kept, "{typed}");
+        }
+    }
+
+    #[test]
     fn keywords_are_separated_by_commas() {
         assert_eq!(keywords("suporte técnico ,,nuvem\nLGPD, "), "suporte técnico, nuvem, LGPD");
     }
