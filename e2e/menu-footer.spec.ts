@@ -167,6 +167,7 @@ test.describe("the menu", () => {
 
   test("is put into order by buttons, by keyboard and by dragging", async ({ page, anotherContext }) => {
     await open(page);
+    await expect(row(page, "Serviços")).toBeVisible();
     const names = () =>
       page
         .getByRole("table", { name: "Menu Principal" })

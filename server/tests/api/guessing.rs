@@ -206,7 +206,7 @@ async fn a_flood_of_sign_ins_is_refused_in_part() {
     let variables = &[("VITRINE_RATE_LIMITS", "off")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
-    let flood = (0..200).map(|_| server.post("/api/auth/login", &login).send());
+    let flood = (0..400).map(|_| server.post("/api/auth/login", &login).send());
     let page = server.get("/sobre").send();
     let (answers, page) = futures_util::future::join(futures_util::future::join_all(flood), page).await;
     assert_eq!(page.unwrap().status(), StatusCode::OK);

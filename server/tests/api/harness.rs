@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::{Client, ClientBuilder, Method, RequestBuilder, Response, StatusCode, header};
 use sea_orm::{ConnectOptions, ConnectionTrait, Database as SeaDatabase, DatabaseBackend, Statement};
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use uuid::Uuid;
 use vitrine::{
     accounts::model::{NewUser, Role},
@@ -52,6 +52,15 @@ pub struct Server {
     /// The secret of the setup link, where there is no administrator yet.
     pub setup_secret: Option<String>,
     _folder: Folder,
+}
+
+/// A port for what goes away and comes back: others can listen on it, but nobody else is given it meanwhile.
+pub fn hold_port() -> (TcpSocket, SocketAddr) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_reuseaddr(true).unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let address = socket.local_addr().unwrap();
+    (socket, address)
 }
 
 /// Removed with the test.

@@ -12,7 +12,7 @@ use vitrine::{
 };
 
 use crate::{
-    harness::{Options, Server, json_of, lead, lead_with},
+    harness::{Options, Server, hold_port, json_of, lead, lead_with},
     smtp::{Smtp, header},
 };
 
@@ -145,10 +145,8 @@ async fn what_a_server_refuses_for_now_comes_back_and_what_it_refuses_for_good_b
 
 #[tokio::test]
 async fn a_server_that_was_down_gets_everything_once_it_is_up() {
-    let gone = Smtp::start().await;
-    let (port, url) = (gone.port, gone.url());
-    drop(gone);
-    let server = server_with(&url).await;
+    let (_held, address) = hold_port();
+    let server = server_with(&format!("smtp://{address}?tls=none")).await;
     for number in 0..7 {
         queue(&server.app, message(&format!("pessoa{number}@exemplo.com.br"))).await;
     }
@@ -159,7 +157,7 @@ async fn a_server_that_was_down_gets_everything_once_it_is_up() {
     let mails = outbox(&server).await;
     assert!(mails.iter().all(|mail| mail["state"] == "queued" && mail["attempts"] == 24), "{mails:?}");
     assert!(mails[0]["last_error"].as_str().unwrap().contains("recusou a conexão"), "{}", mails[0]);
-    let smtp = Smtp::start_with(json!({"port": port})).await;
+    let smtp = Smtp::start_with(json!({"port": address.port()})).await;
     while deliver(&server.app).await > 0 {}
     assert_eq!(
         recipients(smtp).await,
@@ -170,17 +168,18 @@ async fn a_server_that_was_down_gets_everything_once_it_is_up() {
 
 #[tokio::test]
 async fn a_server_that_dies_before_it_answers_gets_the_same_message_again() {
-    let mut smtp = Smtp::start().await;
+    let (_held, address) = hold_port();
+    let mut smtp = Smtp::start_with(json!({"port": address.port()})).await;
     let server = server_with(&smtp.url()).await;
     queue(&server.app, message("mudo@exemplo.com.br")).await;
-    let (port, app) = (smtp.port, server.app.clone());
+    let app = server.app.clone();
     let attempt = tokio::spawn(async move { deliver(&app).await });
     let first = smtp.next().await;
     drop(smtp);
     assert_eq!(attempt.await.unwrap(), 1);
     assert_eq!(states(&server).await, [state("mudo@exemplo.com.br", "queued")]);
     server.advance(TimeDelta::minutes(1));
-    let mut smtp = Smtp::start_with(json!({"port": port})).await;
+    let mut smtp = Smtp::start_with(json!({"port": address.port()})).await;
     let app = server.app.clone();
     let attempt = tokio::spawn(async move { deliver(&app).await });
     let second = smtp.next().await;

@@ -33,7 +33,7 @@ async fn a_post_comes_out_within_a_minute_everywhere_and_once() {
     };
     let post = call(first.client.post(format!("{}/api/blog", first.origin)).json(&draft())).await;
     let now: DateTime<Utc> = post["created_at"].as_str().unwrap().parse().unwrap();
-    let plan = json!({"publish_at": now + TimeDelta::seconds(3)});
+    let plan = json!({"publish_at": now + TimeDelta::seconds(10)});
     let path = format!("{}/api/blog/{}", first.origin, post["id"].as_str().unwrap());
     let planned = call(first.client.put(&path).json(&plan)).await;
     assert_eq!(planned["is_published"], false, "{planned}");

@@ -10,12 +10,12 @@ use s3s::{
     service::{S3Service, S3ServiceBuilder},
 };
 use tokio::{
-    net::TcpListener,
+    net::{TcpListener, TcpSocket},
     task::{JoinHandle, JoinSet},
 };
 
 use super::{file, files_in, kept, picture, send_file, upload};
-use crate::harness::{Folder, Options, Server, json_of};
+use crate::harness::{Folder, Options, Server, hold_port, json_of};
 
 const KEY: &str = "chave";
 const SECRET: &str = "segredo";
@@ -25,6 +25,7 @@ const BUCKET: &str = "fotos";
 struct Bucket {
     folder: Folder,
     address: SocketAddr,
+    _held: TcpSocket,
     running: Option<JoinHandle<()>>,
 }
 
@@ -32,8 +33,8 @@ impl Bucket {
     async fn start() -> Self {
         let folder = Folder::new();
         std::fs::create_dir_all(folder.0.join(BUCKET)).unwrap();
-        let address = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-        let mut bucket = Self { folder, address, running: None };
+        let (held, address) = hold_port();
+        let mut bucket = Self { folder, address, _held: held, running: None };
         bucket.come_back().await;
         bucket
     }
