@@ -299,6 +299,18 @@ test("a draft whose first answer is lost is there once", async ({ page, watch })
   await expect(content(page)).toHaveValue("E mais.");
 });
 
+test("an answer that doesn't come keeps nobody in the editor", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.route("**/api/blog?autosave=true", () => undefined);
+  await write(page);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
+  await question.getByRole("button", { name: "Sair sem salvar" }).click();
+  await expect(editor(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Novo Post" }).click();
+  await expect(content(page)).toHaveValue("");
+});
+
 test("what is typed outlives the server, the page and the session", async ({ browser, watch }) => {
   test.slow();
   watch.allow(UNREACHABLE);

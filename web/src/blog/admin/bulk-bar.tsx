@@ -36,7 +36,7 @@ export function BulkBar({ view, selection }: { view: PostView; selection: Select
         >
           <span className="mr-auto text-sm font-medium">{count}</span>
           {view === "trash" ? (
-            <Button size="sm" busy={change.isPending} onClick={() => act("restore")}>
+            <Button once size="sm" busy={change.isPending} onClick={() => act("restore")}>
               <ArchiveRestore aria-hidden />
               Restaurar
             </Button>

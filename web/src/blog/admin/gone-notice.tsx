@@ -14,6 +14,7 @@ export function GoneNotice({ post, onRestored }: { post: Post; onRestored: () =>
         Outra pessoa excluiu este post agora. O que você digitou continua aqui: restaure-o para salvar.
       </span>
       <Button
+        once
         size="sm"
         busy={restore.isPending}
         onClick={() => restore.mutate(post, { onSuccess: onRestored })}

@@ -22,6 +22,11 @@ import { PostWriting } from "./post-writing";
 import { SaveState } from "./save-state";
 import { usePostEditor } from "./use-post-editor";
 
+/** Whoever leaves isn't kept for longer by a server that doesn't answer. */
+const PATIENCE_MS = 3_000;
+
+const patience = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
+
 interface PostEditorProps {
   /** Nothing for a new one. */
   opened: Opened<Post> | null;
@@ -41,6 +46,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
   const [isLeaving, setLeaving] = useState(false);
 
   const hasLeft = useRef(false);
+  const isTrying = useRef(false);
 
   /** Once, whether by saving, by leaving, or by both at a time. */
   function leave(id = editor.base?.value.id): void {
@@ -51,9 +57,13 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
     onClose();
   }
 
-  /** A draft needs no question: it is saved on the way out. */
+  /** A draft needs no question, as it is saved on the way out, unless that takes long. */
   async function tryToLeave(): Promise<void> {
-    if (await editor.putAway()) leave();
+    if (isTrying.current) return;
+    isTrying.current = true;
+    const isSafe = await Promise.race([editor.putAway(), patience()]);
+    isTrying.current = false;
+    if (isSafe) leave();
     else setLeaving(true);
   }
 
@@ -99,7 +109,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
         <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
           {kept && editor.base === kept.base && <KeptNotice kept={kept} onDiscard={startOver} />}
           {editor.isGone && editor.base && (
-            <GoneNotice post={editor.base.value} onRestored={editor.bringBack} />
+            <GoneNotice post={editor.base.value} onRestored={editor.restored} />
           )}
           <PostWriting editor={editor} />
           <PostDetails editor={editor} />

@@ -219,6 +219,18 @@ it("takes no date for none because nobody can read it", async () => {
   expect(now().errors).toEqual({ publish_at: "Complete a data e a hora." });
 });
 
+it("saves no more once it is given up", async () => {
+  const { now, type, pause, begin } = open();
+  type(TYPED);
+  await pause();
+  type(MORE);
+  await begin(() => now().putAway());
+  act(() => now().giveUp());
+  const address = window.location.href;
+  await calls[0]?.answer(saved(1, DRAFT));
+  expect([calls.length, window.location.href, now().base]).toEqual([1, address, null]);
+});
+
 it("says that somebody has deleted it, and goes on once it is back", async () => {
   const { now, type, pause } = open({ ...POST, ...DRAFT });
   type(MORE);
@@ -228,7 +240,7 @@ it("says that somebody has deleted it, and goes on once it is back", async () =>
   expect(now().autosave).toEqual({ phase: "refused", reason: "Outra pessoa excluiu este post agora." });
   await pause();
   expect(calls).toHaveLength(1);
-  act(() => now().bringBack());
+  act(() => now().restored());
   await pause();
   await calls[1]?.answer(saved(3, { ...DRAFT, ...MORE }));
   expect(now()).toMatchObject({ isGone: false, isDirty: false });

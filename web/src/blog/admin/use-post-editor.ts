@@ -60,6 +60,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   // As of now: what waited for an answer was begun with what there was before it.
   const latest = useRef({ base, fields });
   const attempt = useRef<Attempt | null>(kept?.attempt ?? null);
+  const isGivenUp = useRef(false);
   const inTurn = useTurns();
   const isDirty = isChanged(base, fields);
   const id = base?.value.id ?? NEW;
@@ -91,6 +92,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   }
 
   function settle(after: Opened<Post>, sent: PostFields): void {
+    if (isGivenUp.current) return;
     const { base: before, fields: typed } = latest.current;
     if (before === null) {
       // Opened again, the address leads to the post that there is now. The router needn't know: nothing else is shown.
@@ -163,7 +165,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
 
   /** Says whether the server has the text now. */
   async function saveByItself(): Promise<boolean> {
-    if (!isAutosavable(latest.current.base, latest.current.fields)) return false;
+    if (isGivenUp.current || !isAutosavable(latest.current.base, latest.current.fields)) return false;
     setWork((before) => (before === "saving" ? before : "autosaving"));
     try {
       const saved = await send(true);
@@ -242,7 +244,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
     /** Somebody has put it in the trash, where nothing can be saved. */
     isGone,
     /** It is out of there again. */
-    bringBack: () => {
+    restored: () => {
       setGone(false);
       setAutosave({ phase: "none" });
     },
@@ -262,6 +264,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
     },
     /** Gives up what is typed, for what the server has. */
     giveUp: () => {
+      isGivenUp.current = true;
       dropKept(id);
     },
   };
