@@ -40,6 +40,23 @@ describe("a Markdown file", () => {
     expect(readPost("a.md", "---\ntitle: A\ntags: um, dois\n---\nb").fields.tags).toBe("um, dois");
   });
 
+  it.each([
+    "[\n  um,\n  'dois',\n]",
+    "[um,\n  dois]",
+    "\n  [um, dois]",
+    "\n  [\n    um,\n    dois\n  ]",
+    "\n- um\n- dois",
+  ])("may have lists over several lines: %j", (list) => {
+    const { fields } = readPost("a.md", `---\ntags: ${list}\ntitle: A\n---\nb`);
+    expect(fields).toMatchObject({ title: "A", tags: "um, dois", content: "b" });
+  });
+
+  it("may have names in quotes, and others of several words, which are nobody's", () => {
+    const head = '"title": A\nData de publicação: 2024-05-04\ntags: [nunca acaba\nauthor: Ana';
+    const { fields } = readPost("a.md", `---\n${head}\n---\nb`);
+    expect(fields).toMatchObject({ title: "A", author: "Ana", content: "b" });
+  });
+
   it("may have none, and then its heading or its name is the title", () => {
     expect(readPost("x.md", "# Olá\n\nTexto").fields).toMatchObject({ title: "Olá", content: "Texto" });
     const { fields } = readPost("2024-01-02-minha_nota-nova.md", "Texto\n---\nMais");
@@ -52,6 +69,7 @@ describe("a Markdown file", () => {
     ["---\nVeja: isto é texto\nque segue\n---\nb", "---\nVeja: isto é texto\nque segue\n---\nb"],
     ["---\nhttps://exemplo.com.br\n---\nb", "---\nhttps://exemplo.com.br\n---\nb"],
     ["---\n# nada ainda\n---\nb", "---\n# nada ainda\n---\nb"],
+    ["---\nA nossa conclusão: isto\n---\nb", "---\nA nossa conclusão: isto\n---\nb"],
     ["---\n# assim\ntítulo: A\ntags: [\n  a,\n]\n\nx:\n- b\n---\nb", "b"],
   ])("has no head but fields: %j", (text, content) => {
     expect(readPost("a.md", text).fields.content).toBe(content);

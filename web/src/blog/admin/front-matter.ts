@@ -13,9 +13,10 @@ export interface MarkdownPost {
 export class NotAPost extends Error {}
 
 const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
-const FIELD = /^([\p{L}_][\p{L}\w.-]*)\s*:(?!\/\/)\s*(.*)$/u;
-/** What a head has besides: list items, lines that go on, the ends of lists, comments and nothing. */
-const OTHER = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
+const FIELD = /^(["']?)([\p{L}_][\p{L}\w.-]*)\1\s*:(?!\/\/)\s*(.*)$/u;
+/** What a head has besides: list items, lines that go on, the ends of lists, comments, names of a few words, and nothing. */
+const OTHER =
+  /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?|)$/u;
 
 /** Files are in UTF-8, or as Windows wrote them before: what it calls Unicode begins with a mark, all else has none. */
 export function decode(bytes: Uint8Array): string {
@@ -82,12 +83,19 @@ function readFields(head: string): Values {
     }
     const field = FIELD.exec(line);
     if (!field) continue;
-    const [name, text] = [field[1]?.toLowerCase() ?? "", (field[2] ?? "").trim()];
+    const [name, text] = [field[2]?.toLowerCase() ?? "", listOf(lines, (field[3] ?? "").trim())];
     const block = /^([>|])[-+0-9]*(?:\s+#.*)?$/.exec(text);
     current = block ? [blockOf(lines, block[1] === ">")] : valuesOf(name, text);
     values.set(name, current);
   }
   return values;
+}
+
+/** Takes the lines up to the end of a list in brackets that begins here or on the next line. */
+function listOf(lines: string[], text: string): string {
+  const begins = text === "" ? /^\s*\[/.test(lines[0] ?? "") : text.startsWith("[") && !text.endsWith("]");
+  const end = begins ? lines.findIndex((line) => /\]\s*$/.test(line)) : -1;
+  return [text, ...lines.splice(0, end + 1)].map((line) => line.trim()).join("");
 }
 
 /** Takes the indented lines that come next. Folded, a line goes on with the next one, and an empty one parts paragraphs. */
