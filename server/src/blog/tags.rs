@@ -25,9 +25,10 @@ pub fn parse_tags(fields: &mut Fields, tags: &[String]) -> Vec<String> {
             None => {}
         }
         kept.push(tag);
-    }
-    if kept.len() > MOST {
-        fields.refuse("tags", &format!("Use no máximo {MOST} tags."));
+        if kept.len() > MOST {
+            fields.refuse("tags", &format!("Use no máximo {MOST} tags."));
+            break;
+        }
     }
     kept
 }
