@@ -23,6 +23,7 @@ mod m0017_contacts_at_work;
 mod m0018_long_lists;
 mod m0019_plain_searches;
 mod m0020_lists_on_postgres;
+mod m0021_phone_keys;
 mod shape;
 
 pub struct Migrator;
@@ -51,6 +52,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0018_long_lists::Migration),
             Box::new(m0019_plain_searches::Migration),
             Box::new(m0020_lists_on_postgres::Migration),
+            Box::new(m0021_phone_keys::Migration),
         ]
     }
 }

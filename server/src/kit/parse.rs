@@ -73,7 +73,7 @@ impl Fields {
         phone
     }
 
-    /// A number that can be called back from anywhere.
+    /// A whole number: with its area code, 0800 and its like, or another country's.
     pub fn required_full_phone(&mut self, name: &str, value: &str) -> String {
         let phone = self.required_phone(name, value);
         if !is_full_phone(&phone) {

@@ -1,8 +1,5 @@
 //! Telephone numbers as people of Brazil write them. The rules are those of the form's script.
 
-/// Digits of the longest Brazilian number without its country code.
-const NATIONAL_DIGITS: usize = 11;
-
 /// Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`.
 #[must_use]
 pub fn is_full_phone(text: &str) -> bool {
@@ -31,15 +28,20 @@ pub fn national_digits(text: &str) -> String {
     without_zero.unwrap_or(national).to_owned()
 }
 
-/// The digits to dial from another country, with the code of Brazil where none is written; none for a number that can't
-/// be dialled from there, without area code or an 0800.
+/// The digits that WhatsApp knows a number by, with the code of Brazil where none is written; none without area code.
 #[must_use]
-pub fn international_digits(text: &str) -> Option<String> {
+pub fn whatsapp_digits(text: &str) -> Option<String> {
     let digits = national_digits(text);
-    if is_foreign(text) || digits.len() > NATIONAL_DIGITS {
+    if is_foreign(text) {
         return Some(digits);
     }
-    (digits.len() >= NATIONAL_DIGITS - 1 && !digits.starts_with('0')).then(|| format!("55{digits}"))
+    matches!(digits.len(), 10 | 11).then(|| format!("55{digits}"))
+}
+
+/// The digits to dial from another country; none for a number that can't be dialled from there, like 0800.
+#[must_use]
+pub fn international_digits(text: &str) -> Option<String> {
+    whatsapp_digits(text).filter(|digits| !digits.starts_with("550"))
 }
 
 fn is_foreign(text: &str) -> bool {
@@ -105,9 +107,12 @@ mod tests {
             ("+351 21 123 4567", Some("351211234567")),
             ("0800 123 4567", None),
             ("4004-1234", None),
+            ("0055 11 4000-0000", None),
             ("", None),
         ] {
             assert_eq!(international_digits(number).as_deref(), expected, "{number}");
         }
+        assert_eq!(whatsapp_digits("0800 123 4567").as_deref(), Some("5508001234567"));
+        assert_eq!(whatsapp_digits("4004-1234"), None);
     }
 }

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::model::{Analytics, Company, ContactInfo, Seo, SettingsName, Social};
 use crate::{
-    kit::{colour::Colour, error::Result, parse::Fields, text::is_safe_url},
+    kit::{colour::Colour, error::Result, parse::Fields, phone::whatsapp_digits, text::is_safe_url},
     media::model::ROOT,
 };
 
@@ -76,7 +76,7 @@ impl Record for ContactInfo {
     fn parse(self, fields: &mut Fields) -> Self {
         Self {
             phone: fields.required_phone("phone", &self.phone),
-            whatsapp: fields.phone("whatsapp", &self.whatsapp),
+            whatsapp: whatsapp(fields, "whatsapp", &self.whatsapp),
             email: fields.required_email("email", &self.email),
             address: fields.required_line("address", &self.address, 200),
             business_hours: fields.text("business_hours", &self.business_hours, 400),
@@ -147,6 +147,15 @@ impl Record for Analytics {
         );
         Self { google_analytics: google, search_console: token.to_owned(), facebook_pixel: pixel, hotjar }
     }
+}
+
+/// A number without a link would be on no page.
+fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
+    let number = fields.phone(name, value);
+    if !number.is_empty() && whatsapp_digits(&number).is_none() {
+        fields.refuse(name, "Informe o número com o DDD, como (11) 98765-4321.");
+    }
+    number
 }
 
 fn year(fields: &mut Fields, name: &str, value: &str) -> String {
@@ -298,6 +307,22 @@ mod tests {
             let mut fields = Fields::default();
             let colour = colour(&mut fields, "accent_color", typed);
             assert_eq!(fields.finish(colour).ok().as_deref(), kept, "{typed}");
+        }
+    }
+
+    #[test]
+    fn whatsapp_has_a_number_that_a_link_can_have() {
+        for (typed, is_taken) in [
+            ("", true),
+            ("(11) 98765-4321", true),
+            ("0800 123 4567", true),
+            ("+351 912 345 678", true),
+            ("98765-4321", false),
+            ("4004-1234", false),
+        ] {
+            let mut fields = Fields::default();
+            let number = whatsapp(&mut fields, "whatsapp", typed);
+            assert_eq!(fields.finish(number).is_ok(), is_taken, "{typed}");
         }
     }
 

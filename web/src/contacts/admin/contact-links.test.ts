@@ -8,6 +8,7 @@ it("dials Brazilian numbers with their country code", () => {
   expect(phoneLink("+351 912 345 678")).toBe("tel:+351912345678");
   expect(phoneLink("011 98765-4321")).toBe("tel:+5511987654321");
   expect(phoneLink("0800 123 4567")).toBe("tel:08001234567");
+  expect(phoneLink("+55 0800 123 4567")).toBe("tel:08001234567");
   expect(phoneLink("4004-1234")).toBe("tel:40041234");
 });
 

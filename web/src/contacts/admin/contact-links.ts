@@ -1,6 +1,6 @@
 import { digitsOf, isForeign, nationalDigits } from "../../kit/phone";
 
-/** What the form offers to who needs something else: no subject to talk about. */
+/** What the page of contact offers, as it comes, to who needs something else: no subject to talk about. */
 const OTHER_SERVICE = "Outro";
 
 /** With the country's code, so that it can be reached from anywhere; null for what can't, like 0800. */
@@ -11,7 +11,7 @@ function fullNumber(phone: string): string | null {
 }
 
 export function phoneLink(phone: string): string {
-  return `tel:${fullNumber(phone) ?? digitsOf(phone)}`;
+  return `tel:${fullNumber(phone) ?? nationalDigits(phone)}`;
 }
 
 /** A conversation on WhatsApp that begins with `text`, still to be sent; null where the number can't have one. */
