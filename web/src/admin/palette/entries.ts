@@ -29,6 +29,8 @@ export interface Entry {
 export interface Group {
   title: string;
   entries: readonly Entry[];
+  /** Not yet found by what is typed now. */
+  isStale?: boolean;
 }
 
 export type Action = "shortcuts" | "site" | "sign_out";

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -15,6 +15,9 @@ const editor: User = {
   must_change_password: false,
   created_at: "2026-01-01T00:00:00Z",
 };
+
+// It looks once somebody pauses.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** Lets the server answer; until then it is looking. */
 let answer: () => void;
@@ -56,7 +59,7 @@ it("opens what was found by the words that stand there, once it is found", async
   type("pessoa 2");
   press("Enter");
   expect(place()).toBe("/");
-  await vi.waitFor(() => expect(answer).toBeTypeOf("function"));
+  await waitFor(() => expect(answer).toBeTypeOf("function"));
   expect(place()).toBe("/");
   answer();
   await waitFor(() => expect(place()).toBe("/admin/contacts/pessoa%202"));
@@ -68,6 +71,17 @@ it("forgets the key when somebody types on", async () => {
   type("pessoa 10");
   await screen.findByRole("option", { name: "pessoa 10" });
   expect(place()).toBe("/");
+});
+
+it("waits for nothing that comes after it", async () => {
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname !== "/api/contacts") await new Promise(() => undefined);
+    return Response.json([{ id: "ana", name: "Ana", company: "", email: "" }]);
+  });
+  type("ana");
+  press("Enter");
+  await waitFor(() => expect(place()).toBe("/admin/contacts/ana"));
 });
 
 it("opens a screen at once, whatever else may be found", () => {

@@ -46,14 +46,16 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
   const [query, setQuery] = useState("");
   const [chosen, choose] = useState("");
   const [isEntered, setEntered] = useState(false);
-  const known = knownGroups(query, user);
   const records = useRecords(query.trim(), user);
-  const groups = [...known, ...records.groups];
+  const groups = [...knownGroups(query, user), ...records.groups];
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0];
-  // Screens and actions are found while one types. Records of what was typed before are still on the screen.
-  const isReady =
-    !records.isSearching || known.some((group) => group.entries.some((entry) => entry === active));
+  const own = active && groups.find((group) => group.entries.includes(active));
+  const isSearching = groups.some((group) => group.isStale);
+  // What was pointed at is there once its own kind is found, and the first one once none can come before it.
+  const awaited =
+    active && active.id === chosen ? [own] : own ? groups.slice(0, groups.indexOf(own) + 1) : groups;
+  const isReady = !awaited.some((group) => group?.isStale);
 
   function setChosen(entry: string): void {
     choose(entry);
@@ -109,7 +111,7 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
       </div>
       <Options
         id={id}
-        groups={groups}
+        groups={groups.filter(({ entries }) => entries.length > 0)}
         active={active}
         onPoint={(entry) => setChosen(entry.id)}
         onRun={onRun}
@@ -122,7 +124,7 @@ function Finder({ user, onRun }: { user: User; onRun: (entry: Entry) => void }) 
       >
         {records.hasFailed
           ? "Não foi possível buscar em tudo. Tente de novo em instantes."
-          : records.isSearching
+          : isSearching
             ? "Buscando…"
             : entries.length === 0
               ? `Nada encontrado para “${query.trim()}”. Confira a grafia ou tente uma parte do nome.`

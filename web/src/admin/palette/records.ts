@@ -130,9 +130,8 @@ const SOURCES: readonly Source[] = [
 ];
 
 export interface Found {
+  /** Those too that have nothing, or nothing yet. */
   groups: Group[];
-  /** What is shown was found by what was typed before, as far as anything is. */
-  isSearching: boolean;
   /** Some kinds couldn't be asked. */
   hasFailed: boolean;
 }
@@ -150,13 +149,13 @@ export function useRecords(typed: string, user: Pick<User, "role">): Found {
       enabled,
     })),
   });
-  if (typed.length < LEAST_LETTERS) return { groups: [], isSearching: false, hasFailed: false };
+  if (typed.length < LEAST_LETTERS) return { groups: [], hasFailed: false };
   return {
-    groups: sources
-      .map(({ title }, index) => ({ title, entries: results[index]?.data ?? [] }))
-      .filter(({ entries }) => entries.length > 0),
-    isSearching:
-      typed !== search || results.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    groups: results.map(({ data, isPending, isPlaceholderData }, index) => ({
+      title: sources[index]?.title ?? "",
+      entries: data ?? [],
+      isStale: typed !== search || isPending || isPlaceholderData,
+    })),
     hasFailed: results.some(({ isError }) => isError),
   };
 }
