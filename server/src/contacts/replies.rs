@@ -117,7 +117,7 @@ pub async fn create_reply(
     }
     refuse_unanswerable(&contact)?;
     if let Some(seen_until) = input.seen_until
-        && replies::are_since(&*tx, id, seen_until).await?
+        && replies::any_since(&*tx, id, seen_until).await?
     {
         return Err(REPLIED_MEANWHILE);
     }

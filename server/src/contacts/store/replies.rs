@@ -66,7 +66,7 @@ pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result
 }
 
 /// Was this contact answered after a moment?
-pub async fn are_since(connection: &impl ConnectionTrait, contact: Uuid, moment: Timestamp) -> Result<bool> {
+pub async fn any_since(connection: &impl ConnectionTrait, contact: Uuid, moment: Timestamp) -> Result<bool> {
     let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
     Ok(replies.filter(Column::CreatedAt.gt(moment)).one(connection).await?.is_some())
 }

@@ -7,12 +7,12 @@ import type { Folder } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { ChoiceMenu } from "../../ui/panel/choice-menu";
 import { formatCount } from "../../ui/panel/format";
+import type { Selection } from "../../ui/panel/use-selection";
 import type { BulkAction } from "./bulk";
 import { useBulkChange } from "./bulk-changes";
 import { assignees } from "./contact-queries";
 import { focusNeighbour } from "./focus-contact";
 import { isStatus, STATUSES } from "./status";
-import type { Selection } from "../../ui/panel/use-selection";
 
 const NOBODY = { value: "nobody", label: "Ninguém" };
 

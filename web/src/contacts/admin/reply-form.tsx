@@ -98,14 +98,13 @@ export function ReplyForm({ contact, onClose }: ReplyFormProps) {
   );
 }
 
-const newestOf = ({ entries }: Timeline): string | undefined => entries[0]?.at;
-
 function useReply(id: string, onSent: () => void) {
   const cache = useQueryClient();
   const { data: timeline } = useQuery(contactTimeline(id));
   // As the form opened: of what comes in while somebody writes they are told before a second answer goes out.
-  const [seen_until, setSeenUntil] = useState<string>();
-  if (timeline && seen_until === undefined) setSeenUntil(newestOf(timeline));
+  const [seen, setSeen] = useState<Timeline>();
+  if (timeline && !seen) setSeen(timeline);
+  const seen_until = seen?.entries[0]?.at;
   return useMutation({
     mutationKey,
     mutationFn: ({ subject, text, key }: ReplyDraft) =>
@@ -120,11 +119,10 @@ function useReply(id: string, onSent: () => void) {
       notify.success("Resposta na fila de envio", "O contato está como Respondido.");
       onSent();
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (error instanceof ApiError && error.code === "replied_meanwhile") {
-        void cache
-          .query({ ...contactTimeline(id), staleTime: 0 })
-          .then((timeline) => setSeenUntil(newestOf(timeline)));
+        // Where it can't be read now they are told once more.
+        await cache.query({ ...contactTimeline(id), staleTime: 0 }).then(setSeen, () => undefined);
       }
       notify.error("Erro ao enviar resposta", messageOf(error, "Tente novamente mais tarde."));
     },
