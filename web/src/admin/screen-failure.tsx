@@ -27,11 +27,20 @@ function Failure({ error }: { error: unknown }) {
   const isFirst = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!isFailedImport(error)) return;
-    void tryServer().then((is_back) => (is_back && !isFirst ? reload() : setAsking(false)));
-    return onReachedChange(() => isReached() && reload());
+    let hasLeft = false;
+    void tryServer().then((is_back) => {
+      if (hasLeft) return;
+      if (is_back && !isFirst) reload();
+      else setAsking(false);
+    });
+    const ignore = onReachedChange(() => isReached() && reload());
+    return () => {
+      hasLeft = true;
+      ignore();
+    };
   }, [error, isFirst]);
   if (isAsking) return <SpinnerScreen label="Abrindo a tela…" />;
-  return reached ? <Broken /> : <Unreachable />;
+  return isFailedImport(error) && !reached ? <Unreachable /> : <Broken />;
 }
 
 function Broken() {

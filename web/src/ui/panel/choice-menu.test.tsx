@@ -9,10 +9,10 @@ const FRUITS = ["Abacate", "Banana", "Jaca"].map((label) => ({ value: label.toLo
 
 afterEach(cleanup);
 
-function open() {
+function open(busy = false) {
   const choose = vi.fn();
   render(
-    <ChoiceMenu label="Trocar fruta" choices={FRUITS} busy={false} onChoose={choose}>
+    <ChoiceMenu label="Trocar fruta" choices={FRUITS} busy={busy} onChoose={choose}>
       Fruta
     </ChoiceMenu>,
   );
@@ -31,6 +31,12 @@ it("does nothing until something is chosen, and gives the focus back", async () 
   await vi.waitFor(() =>
     expect(screen.getByRole("button", { name: "Trocar fruta" })).toBe(document.activeElement),
   );
+});
+
+it("stays closed while what was chosen before is under way", async () => {
+  const { user } = open(true);
+  await user.keyboard("{Enter}");
+  expect(screen.queryByRole("menu")).toBeNull();
 });
 
 it("keeps the letters typed into it from the screen's shortcuts", async () => {

@@ -4,6 +4,7 @@
  */
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { useState } from "react";
 
 import { Button } from "./button";
 
@@ -18,8 +19,9 @@ interface ChoiceMenuProps {
 }
 
 export function ChoiceMenu({ label, children, choices, busy, onChoose }: ChoiceMenuProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={(opens) => setOpen(opens && !busy)}>
       <DropdownMenu.Trigger asChild>
         <Button size="sm" aria-label={label} aria-disabled={busy}>
           {children}
