@@ -79,9 +79,14 @@ function LogoChoice({ logo, lost, onChoose }: LogoProps) {
         </span>
       </DropZone>
       {lost && (
-        <p className="bg-warning-soft text-warning rounded-md p-3 text-sm break-words">
-          A página foi recarregada, e o navegador não guarda arquivos: escolha a logo “{lost}” outra vez.
-        </p>
+        <div className="bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md p-3 text-sm">
+          <p className="min-w-0 grow basis-64 wrap-anywhere">
+            A página foi recarregada, e o navegador não guarda arquivos: escolha a logo “{lost}” outra vez.
+          </p>
+          <Button size="sm" onClick={remove}>
+            Seguir sem logo
+          </Button>
+        </div>
       )}
       {problem && (
         <p role="alert" className="text-danger flex items-center gap-1.5 text-sm">

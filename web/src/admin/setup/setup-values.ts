@@ -19,7 +19,7 @@ export const setupSchema = z.object({
     founded: z
       .string()
       .trim()
-      .regex(/^((1[89]|20)\d{2}|2100)?$/, "Informe o ano com quatro números, de 1800 a 2100, como 2014."),
+      .regex(/^((1[89]|20)\d{2}|2100)?$/, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014."),
     location: line(120),
     accent_color: z
       .string()
