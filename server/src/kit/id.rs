@@ -14,7 +14,8 @@ pub fn new_id(now: Timestamp) -> Uuid {
     Builder::from_unix_timestamp_millis(millis, &random_bytes()).into_uuid()
 }
 
-/// The id that always goes with a name: what is made under it is made once, however often it is asked for.
+/// The id that always goes with a name: what is made under it is made once, however often it is asked for. It tells
+/// nothing of when.
 #[must_use]
 pub fn named_id(name: &str) -> Uuid {
     let mut bytes = [0; 16];
