@@ -49,11 +49,13 @@ function Lost() {
       role="alert"
       className="bg-warning-soft text-warning border-line sticky top-13 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 text-sm print:hidden"
     >
-      <WifiOff className="size-4 shrink-0" aria-hidden />
-      <p className="min-w-0 grow">
-        <strong className="font-semibold">Sem conexão com o servidor.</strong> O que você digitou continua na
-        tela. Tentamos de novo sozinhos; salve quando a conexão voltar.
-      </p>
+      <div className="flex min-w-0 flex-1 basis-60 gap-3">
+        <WifiOff className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <p>
+          <strong className="font-semibold">Sem conexão com o servidor.</strong> O que você digitou continua
+          na tela. Tentamos de novo sozinhos; salve quando a conexão voltar.
+        </p>
+      </div>
       <Button size="sm" busy={busy} disabled={busy} onClick={() => void attempt()}>
         Tentar agora
       </Button>

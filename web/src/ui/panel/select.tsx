@@ -8,7 +8,7 @@ export function Select({ className, ...props }: ComponentProps<"select">) {
   return (
     <span className={cn("relative inline-flex", className)}>
       <select
-        className="border-control bg-surface text-ink hover:bg-sunken aria-invalid:border-danger h-9 w-full appearance-none rounded-md border pr-8 pl-3 text-base sm:text-sm"
+        className="border-control bg-surface text-ink hover:bg-sunken aria-invalid:border-danger h-9 w-full appearance-none rounded-md border pr-8 pl-3 text-base text-ellipsis sm:text-sm"
         {...props}
       />
       <ChevronDown
