@@ -140,6 +140,12 @@ test("a link that is completed in its tab works, and a reload asks for the logo 
     await expectAccessible(page);
     await logo.locator("input[type=file]").setInputFiles(file);
     await expect(logo).not.toContainText("outra vez");
+    await page.reload();
+    await press(page, "Seguir sem logo");
+    await expect(logo).not.toContainText("outra vez");
+    await press(page, "Continuar");
+    await page.reload();
+    await expect(title(page)).toHaveText("Com ou sem exemplos?");
   });
 });
 
