@@ -15,9 +15,8 @@ use vitrine::{
     newsletter::store as subscriptions,
     setup,
 };
-use vitrine_migrations::{Migrator, MigratorTrait};
 
-use crate::harness::{ADMIN, Folder, PASSWORD, Server, lead, new_database, start_of_test};
+use crate::harness::{ADMIN, Folder, PASSWORD, Server, database_before, lead, new_database, start_of_test};
 
 #[tokio::test]
 async fn replicas_may_start_together() {
@@ -162,9 +161,7 @@ async fn readers_go_on_while_somebody_writes() {
 async fn accounts_from_before_get_what_is_new() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
-    let old = sea_orm::Database::connect(writable).await.unwrap();
-    Migrator::up(&old, Some(3)).await.unwrap();
+    let old = database_before(&url, "m0004_redirects").await;
     for (email, role) in [("ana@exemplo.com.br", "admin"), ("bia@exemplo.com.br", "user")] {
         let id = vitrine::kit::id::new_id(start_of_test());
         let (name, hash) = ("João Ação", "x");
@@ -208,9 +205,7 @@ async fn subscriptions_from_before_are_pending_and_agreed_to_nothing() {
     const EMAIL: &str = "ana@exemplo.com.br";
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
-    let old = sea_orm::Database::connect(writable).await.unwrap();
-    Migrator::up(&old, Some(8)).await.unwrap();
+    let old = database_before(&url, "m0009_newsletter").await;
     let id = vitrine::kit::id::new_id(start_of_test());
     let insert = Query::insert()
         .into_table("newsletter_subscriptions")
@@ -233,10 +228,7 @@ async fn subscriptions_from_before_are_pending_and_agreed_to_nothing() {
 async fn phones_from_before_tell_the_same_person() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
-    let old = sea_orm::Database::connect(writable).await.unwrap();
-    let before = Migrator::migrations().iter().position(|step| step.name() == "m0021_phone_keys").unwrap();
-    Migrator::up(&old, Some(u32::try_from(before).unwrap())).await.unwrap();
+    let old = database_before(&url, "m0021_phone_keys").await;
     let keys = ["01133334444", "08001234567", "00551133334", "1133334444", "", "0", "01"];
     for (number, key) in (0..).zip(keys) {
         let texts = ["name", "email", "phone", "company", "message", "search"];
@@ -276,9 +268,7 @@ async fn phones_from_before_tell_the_same_person() {
 async fn services_from_before_stay_in_their_order() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
-    let old = sea_orm::Database::connect(writable).await.unwrap();
-    Migrator::up(&old, Some(8)).await.unwrap();
+    let old = database_before(&url, "m0009_newsletter").await;
     let columns = [
         "id",
         "page",
@@ -334,9 +324,7 @@ async fn services_from_before_stay_in_their_order() {
 async fn contacts_from_before_are_counted_by_their_service() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
-    let old = sea_orm::Database::connect(writable).await.unwrap();
-    Migrator::up(&old, Some(13)).await.unwrap();
+    let old = database_before(&url, "m0014_figures").await;
     let messages = [
         "Serviço de interesse: Suporte Técnico\n\nOi.",
         "Serviço de interesse: Suporte Técnico\n\nOlá.",

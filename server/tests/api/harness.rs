@@ -4,7 +4,9 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::{Client, ClientBuilder, Method, RequestBuilder, Response, StatusCode, header};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database as SeaDatabase, DatabaseBackend, Statement};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, Database as SeaDatabase, DatabaseBackend, DatabaseConnection, Statement,
+};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use uuid::Uuid;
@@ -97,6 +99,15 @@ pub async fn new_database(folder: &Folder) -> String {
         Some(server) => server.create(None).await,
         None => format!("sqlite:{}", folder.0.join("test.db").display()),
     }
+}
+
+/// A new database as versions before a step of its migrations left it.
+pub async fn database_before(url: &str, step: &str) -> DatabaseConnection {
+    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.to_owned() };
+    let database = SeaDatabase::connect(writable).await.unwrap();
+    let steps = Migrator::migrations().iter().position(|known| known.name() == step).unwrap();
+    Migrator::up(&database, Some(u32::try_from(steps).unwrap())).await.unwrap();
+    database
 }
 
 /// A new database with this program's tables, which PostgreSQL copies in half the time that it takes to make them.

@@ -24,9 +24,8 @@ use vitrine::{
         text,
     },
 };
-use vitrine_migrations::{Migrator, MigratorTrait};
 
-use crate::harness::{Folder, Server, VISITOR, json_of, lead, new_database, start_of_test};
+use crate::harness::{Folder, Server, VISITOR, database_before, json_of, lead, new_database, start_of_test};
 
 /// The columns of contacts that a search goes by.
 mod rows {
@@ -283,10 +282,7 @@ async fn erased_words_are_gone_from_the_index() {
 async fn contacts_from_before_are_in_the_index() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.clone() };
-    let old = sea_orm::Database::connect(writable).await.unwrap();
-    let before = Migrator::migrations().iter().position(|step| step.name() == "m0018_long_lists").unwrap();
-    Migrator::up(&old, Some(u32::try_from(before).unwrap())).await.unwrap();
+    let old = database_before(&url, "m0018_long_lists").await;
     let now = start_of_test();
     insert(&old, &["João Ação", "Maria Conceição"].map(str::to_owned), now).await.unwrap();
     old.close().await.unwrap();
