@@ -57,6 +57,8 @@ test.describe("the visitor's form", () => {
     }
     await expect(form.service).not.toHaveAttribute("aria-invalid", "true");
     await expect(form.name).toBeFocused();
+    // A link that the header half covers would be too small a target.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
 
     await form.email.fill("não é um e-mail");
