@@ -114,5 +114,6 @@ mod tests {
         }
         assert_eq!(whatsapp_digits("0800 123 4567").as_deref(), Some("5508001234567"));
         assert_eq!(whatsapp_digits("4004-1234"), None);
+        assert_eq!(whatsapp_digits("0055 11 4000-0000"), None);
     }
 }
