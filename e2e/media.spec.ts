@@ -43,6 +43,11 @@ test("an article's pictures come in the width that the screen needs, and nothing
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
+  // Pictures come once there is something that could move.
+  await page.route("**/media/**", async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await route.continue();
+  });
   await openPage(page, `/blog/${slug}`);
   expect((await shown(page, "Capa de teste")).file).toBe("480.webp");
   expect((await shown(page, "Quadro no texto")).file).toBe("480.webp");
