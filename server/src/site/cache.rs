@@ -1,7 +1,8 @@
 //! Rendered pages by path, until the content changes.
 //!
-//! A page is valid for one revision of the content. When that has moved, the page is rendered again, once however many
-//! ask for it; they wait a moment for the new one and else get the old. What failed to render is never kept.
+//! A page is valid for one revision of the content and, where it shows a time-dependent text, until that text changes.
+//! After that the page is rendered again, once however many ask for it; they wait a moment for the new one and else get
+//! the old. What failed to render is never kept.
 
 mod page;
 mod store;
@@ -17,6 +18,8 @@ use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 
 pub use page::{CachedPage, Rendered};
 use store::Store;
+
+use crate::kit::clock::Clock;
 
 /// How long a request waits for a new page while there is an old one. Whoever changes something must see it on the
 /// next load, so this is as long as a render may take at all; the old page is for when that fails.
@@ -36,6 +39,7 @@ impl<E> Clone for PageCache<E> {
 
 struct Shared<E> {
     store: Store,
+    clock: Clock,
     flights: Mutex<HashMap<Arc<str>, Flight<E>>>,
     /// Held while one page is compressed at its best: that work must never take more than one core.
     compressing: tokio::sync::Mutex<()>,
@@ -74,19 +78,21 @@ impl<E: Clone> Flight<E> {
 impl<E: Clone + Send + Sync + 'static> PageCache<E> {
     /// A cache of at most `capacity` bytes.
     #[must_use]
-    pub fn new(capacity: usize) -> Self {
+    pub fn new(capacity: usize, clock: Clock) -> Self {
         let shared = Shared {
             store: Store::new(capacity),
+            clock,
             flights: Mutex::default(),
             compressing: tokio::sync::Mutex::default(),
         };
         Self { shared: Arc::new(shared) }
     }
 
-    /// The page, if it is there and at least as new as `revision`.
+    /// The page, if it is there, at least as new as `revision` and not expired.
     #[must_use]
     pub fn fresh(&self, key: &str, revision: i64) -> Option<Arc<CachedPage>> {
-        self.shared.store.get(key).filter(|page| page.revision >= revision)
+        let is_current = |page: &CachedPage| page.expires_at().is_none_or(|at| self.shared.clock.now() < at);
+        self.shared.store.get(key).filter(|page| page.revision >= revision && is_current(page))
     }
 
     /// The page at least as new as `revision`, rendered if need be; failing that, an older one.
@@ -169,7 +175,7 @@ impl<E: Clone + Send + Sync + 'static> Shared<E> {
         // Most changes leave most pages as they were: those needn't be compressed again.
         let unchanged = self.store.get(&key).filter(|there| there.same_content(&rendered));
         let page = match unchanged {
-            Some(there) => there.with_revision(revision),
+            Some(there) => there.renewed(revision, rendered.expires_at),
             None => in_background(move || CachedPage::new(revision, rendered)).await,
         };
         let page = self.store.insert(&key, Arc::new(page));

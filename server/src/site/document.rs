@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     blog::views::{ArticleView, BlogView, PostGoneView},
     contacts::views::ContactView,
+    kit::clock::Timestamp,
     navigation::footer::model::FooterSectionType,
     newsletter::views::{NewsletterLinkView, NewsletterView},
     pages::{
@@ -47,6 +48,15 @@ pub struct Unseen {
     pub structured_data: Option<String>,
     /// What the picture of the page is drawn from, if it has one.
     pub card: Option<Card>,
+    /// When a time-dependent text of the page changes, if it has one: its cache entry expires then.
+    pub expires_at: Option<Timestamp>,
+}
+
+impl Unseen {
+    /// The page changes at that moment, unless it does so before.
+    pub fn expire_at(&mut self, moment: Timestamp) {
+        self.expires_at = Some(self.expires_at.map_or(moment, |earlier| earlier.min(moment)));
+    }
 }
 
 /// What a page says of itself to browsers and search engines.

@@ -66,7 +66,7 @@ impl Site {
         Ok(Self {
             renderer: Renderer::start(source, RenderOptions::default())?,
             pictures: Pictures::new(&assets.drawings()?)?,
-            cache: PageCache::new(CACHE_BYTES),
+            cache: PageCache::new(CACHE_BYTES, app.clock.clone()),
             redirects: Arc::default(),
             headers: headers(shell.policy()),
             admin_headers: headers(shell.admin_policy()),

@@ -327,6 +327,7 @@ impl Site {
                 status: StatusCode::OK,
                 content_type: HeaderValue::from_static(content_type),
                 body: text.into(),
+                expires_at: None,
             })
         };
         let outcome = self.render_once(key, render).await;
@@ -383,6 +384,7 @@ impl Site {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
                 body: self.shell.page(&needs, Some(&markup), &json, unseen),
+                expires_at: unseen.expires_at,
             }),
             Err(cause) => {
                 tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will do it");

@@ -7,7 +7,10 @@ use bytes::Bytes;
 use http_body_util::Full;
 use sha2::{Digest, Sha256};
 
-use crate::site::compress::{BROTLI_BEST, BROTLI_QUICK, Encoding, brotli, gzip};
+use crate::{
+    kit::clock::Timestamp,
+    site::compress::{BROTLI_BEST, BROTLI_QUICK, Encoding, brotli, gzip},
+};
 
 /// Any cache may keep a page but must ask before each use: content can change at any moment, and asking is cheap.
 const REVALIDATE: HeaderValue = HeaderValue::from_static("public, max-age=0, must-revalidate");
@@ -19,6 +22,8 @@ pub struct Rendered {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub body: Bytes,
+    /// When a time-dependent text in the body changes, if it has one.
+    pub expires_at: Option<Timestamp>,
 }
 
 #[derive(Debug, Clone)]
@@ -58,9 +63,17 @@ impl CachedPage {
         &self.rendered.body
     }
 
-    /// The same page, known to be as new as `revision`.
-    pub(super) fn with_revision(&self, revision: i64) -> Self {
-        Self { revision, ..self.clone() }
+    /// When a time-dependent text in the page changes: the page is stale from then on.
+    #[must_use]
+    pub fn expires_at(&self) -> Option<Timestamp> {
+        self.rendered.expires_at
+    }
+
+    /// The same bytes, known to be as new as `revision` and to hold until `expires_at`.
+    pub(super) fn renewed(&self, revision: i64, expires_at: Option<Timestamp>) -> Self {
+        let mut page = Self { revision, ..self.clone() };
+        page.rendered.expires_at = expires_at;
+        page
     }
 
     /// The brotli bytes at their smallest, which takes some 70 ms: not for an async thread.

@@ -111,7 +111,10 @@ mod tests {
     fn page(revision: i64, content: &str) -> Arc<CachedPage> {
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
         let body = Bytes::copy_from_slice(content.as_bytes());
-        Arc::new(CachedPage::new(revision, Rendered { status: StatusCode::OK, content_type, body }))
+        Arc::new(CachedPage::new(
+            revision,
+            Rendered { status: StatusCode::OK, content_type, body, expires_at: None },
+        ))
     }
 
     fn key(key: &str) -> Arc<str> {

@@ -4,16 +4,18 @@ use std::{
 };
 
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use chrono::TimeDelta;
 use http_body_util::BodyExt;
 use tokio::sync::{mpsc, oneshot};
 
 use super::*;
+use crate::kit::clock::Timestamp;
 
 type Error = &'static str;
 type Cache = PageCache<Error>;
 
 fn cache() -> Cache {
-    PageCache::new(1 << 20)
+    PageCache::new(1 << 20, Clock::system())
 }
 
 fn rendered(content: &str) -> Rendered {
@@ -21,6 +23,7 @@ fn rendered(content: &str) -> Rendered {
         status: StatusCode::OK,
         content_type: HeaderValue::from_static("text/html; charset=utf-8"),
         body: content.to_owned().into(),
+        expires_at: None,
     }
 }
 
@@ -98,6 +101,32 @@ async fn a_fresh_page_is_not_rendered_again() {
     }
     assert!(cache.fresh("/", 4).is_none());
     assert!(cache.fresh("/contato", 3).is_none());
+}
+
+#[tokio::test]
+async fn page_is_rendered_again_once_its_text_has_changed() {
+    let clock = Clock::held_at("2026-11-23T20:59:59Z".parse().unwrap());
+    let cache: Cache = PageCache::new(1 << 20, clock.clone());
+    let closes: Timestamp = "2026-11-23T21:00:00Z".parse().unwrap();
+    let until = |content: &str, expires_at| Rendered { expires_at, ..rendered(content) };
+    let open = until("open", Some(closes));
+    assert_eq!(fresh(cache.get_or_render("/", 1, || async { Ok(open) }).await).await, "open");
+    assert!(cache.fresh("/", 1).is_some());
+
+    clock.advance(TimeDelta::seconds(1));
+    assert!(cache.fresh("/", 1).is_none());
+    let failed = cache.get_or_render("/", 1, || async { Err("broken") }).await;
+    assert_eq!(stale(failed).await, "open", "an old page is better than none");
+    // The same bytes hold for longer, as for a day that is told the same way.
+    let longer = until("open", Some(closes + TimeDelta::hours(1)));
+    assert_eq!(fresh(cache.get_or_render("/", 1, || async { Ok(longer) }).await).await, "open");
+    assert!(cache.fresh("/", 1).is_some());
+
+    clock.advance(TimeDelta::hours(1));
+    assert!(cache.fresh("/", 1).is_none());
+    assert_eq!(fresh(cache.get_or_render("/", 1, || async { Ok(rendered("closed")) }).await).await, "closed");
+    clock.advance(TimeDelta::days(365));
+    assert!(cache.fresh("/", 1).is_some());
 }
 
 #[tokio::test]

@@ -55,6 +55,7 @@ pub(super) async fn document(
             .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
             .flatten(),
         card,
+        expires_at: None,
     };
     Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
 }

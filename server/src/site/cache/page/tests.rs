@@ -7,7 +7,7 @@ use super::*;
 fn page_with_status(status: StatusCode) -> CachedPage {
     let body = Bytes::from("<p>Olá, visitante.</p>".repeat(200));
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-    CachedPage::new(7, Rendered { status, content_type, body })
+    CachedPage::new(7, Rendered { status, content_type, body, expires_at: None })
 }
 
 fn page() -> CachedPage {
@@ -141,8 +141,12 @@ async fn better_brotli_has_another_tag_and_the_old_one_still_matches() {
 fn the_tag_follows_the_content() {
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
     let tag = |revision, body: &'static str| {
-        let rendered =
-            Rendered { status: StatusCode::OK, content_type: content_type.clone(), body: body.into() };
+        let rendered = Rendered {
+            status: StatusCode::OK,
+            content_type: content_type.clone(),
+            body: body.into(),
+            expires_at: None,
+        };
         text(&get(&CachedPage::new(revision, rendered), &[]), "etag").to_owned()
     };
     assert_eq!(tag(1, "same"), tag(2, "same"));
