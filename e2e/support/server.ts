@@ -1,7 +1,6 @@
 /** Starts the real binary, with a data folder of its own, on a port of its own. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,20 +10,19 @@ const binary = resolve(import.meta.dirname, "..", process.env["VITRINE_BIN"] ?? 
 export const admin = { email: "ana.admin@exemplo.com.br", password: "uma senha bem comprida" };
 
 export class Server {
-  readonly url: string;
+  #url = "";
   #process: ChildProcess;
   readonly #home: string;
   readonly #environment: NodeJS.ProcessEnv;
   #output = "";
 
-  private constructor(port: number, variables: Record<string, string>) {
-    this.url = `http://127.0.0.1:${port}`;
+  private constructor(variables: Record<string, string>) {
     this.#home = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
     const { PATH, HOME } = process.env;
     this.#environment = {
       ...(PATH && { PATH }),
       ...(HOME && { HOME }),
-      VITRINE_ADDR: `127.0.0.1:${port}`,
+      VITRINE_ADDR: "127.0.0.1:0",
       VITRINE_DATA_DIR: join(this.#home, "data"),
       VITRINE_RATE_LIMITS: "off",
       ...variables,
@@ -34,7 +32,7 @@ export class Server {
 
   /** With an administrator (`admin`), unless `variables` says otherwise; an empty variable counts as unset. */
   static async start(variables: Record<string, string> = {}): Promise<Server> {
-    const server = new Server(await freePort(), {
+    const server = new Server({
       VITRINE_ADMIN_EMAIL: admin.email,
       VITRINE_ADMIN_PASSWORD: admin.password,
       ...variables,
@@ -47,6 +45,10 @@ export class Server {
   async restart(): Promise<void> {
     this.#process = this.#spawn();
     await this.#ready();
+  }
+
+  get url(): string {
+    return this.#url;
   }
 
   /** Where it keeps its files. */
@@ -92,23 +94,22 @@ export class Server {
   async #ready(): Promise<void> {
     for (let attempt = 0; attempt < 300; attempt++) {
       if (this.#process.exitCode !== null) break;
-      const answer = await fetch(`${this.url}/healthz/ready`).catch(() => undefined);
-      if (answer?.ok) return;
+      if (this.#listening()) {
+        const answer = await fetch(`${this.#url}/healthz/ready`).catch(() => undefined);
+        if (answer?.ok) return;
+      }
       await sleep(50);
     }
     await this.stop();
     throw new Error(`the server did not become ready:\n${this.#output}`);
   }
-}
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
-      );
-    });
-  });
+  /** Learns the port from the log; a restart uses the same one. */
+  #listening(): boolean {
+    const address = /\baddress"?[=:]"?(127\.0\.0\.1:\d+)/.exec(this.#output)?.[1];
+    if (address === undefined) return false;
+    this.#url = `http://${address}`;
+    this.#environment["VITRINE_ADDR"] = address;
+    return true;
+  }
 }

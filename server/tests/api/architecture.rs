@@ -114,3 +114,22 @@ fn a_grouped_import_is_understood() {
     let text = "use crate::{\n    accounts::extract::Staff,\n    app::App,\n    kit::{error::Error, id},\n    pages,\n};";
     assert_eq!(used_modules(text), ["accounts", "app", "kit", "pages"]);
 }
+
+/// `process::program` gives it a free port and a working directory without a `.env`.
+#[test]
+fn tests_start_the_program_in_one_place() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")];
+    let (mut starts, name) = (Vec::new(), concat!("CARGO_BIN_", "EXE_vitrine"));
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let found = fs::read_to_string(&path).unwrap().matches(name).count();
+                starts.extend(std::iter::repeat_n(path, found));
+            }
+        }
+    }
+    assert_eq!(starts.len(), 1, "{starts:?}");
+}

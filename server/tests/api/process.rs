@@ -24,23 +24,31 @@ pub struct Process {
     /// What it warned of before it served.
     warnings: Vec<String>,
     log: Option<JoinHandle<String>>,
+    _home: Folder,
 }
 
 /// Kept the same from one start to the next.
 const SECRET_KEY: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-fn command(url: &str) -> Command {
+/// The program with a working directory of its own, so that it finds no `.env`, and on a port that nothing else uses.
+fn program(home: &Folder) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
-    command.env_clear().env("VITRINE_DATABASE_URL", url).env("VITRINE_SECRET_KEY", SECRET_KEY);
-    command.env("RUST_LOG", "info").stdin(Stdio::piped());
+    command.env_clear().env("VITRINE_ADDR", "127.0.0.1:0").current_dir(&home.0).stdin(Stdio::piped());
+    command
+}
+
+fn command(home: &Folder, url: &str) -> Command {
+    let mut command = program(home);
+    command.env("VITRINE_DATABASE_URL", url).env("VITRINE_SECRET_KEY", SECRET_KEY).env("RUST_LOG", "info");
     command
 }
 
 impl Process {
     /// Starts on a free port and waits until it says that it serves.
     pub fn start(url: &str, variables: &[(&str, &str)]) -> Self {
-        let mut command = command(url);
-        command.arg("serve").env("VITRINE_ADDR", "127.0.0.1:0").env("VITRINE_LOG_FORMAT", "json");
+        let home = Folder::new();
+        let mut command = command(&home, url);
+        command.arg("serve").env("VITRINE_LOG_FORMAT", "json");
         let mut child = command.envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut warnings = Vec::new();
@@ -62,6 +70,7 @@ impl Process {
             client: client().build().unwrap(),
             warnings,
             log: Some(log),
+            _home: home,
         }
     }
 
@@ -215,7 +224,7 @@ async fn administrators_can_be_made_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let create = |password: &str| {
-        let mut command = command(&url);
+        let mut command = command(&folder, &url);
         command.args(["admin", "create", "--email", ADMIN]).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(format!("{password}\n").as_bytes()).unwrap();
@@ -240,7 +249,7 @@ async fn a_changed_audit_log_is_told_on_the_command_line() {
     let url = new_database(&folder).await;
     drop(Process::start(&url, &FIRST_ADMIN));
     let verify = |options: &[&str]| {
-        let output = command(&url).args(["audit", "verify"]).args(options).output().unwrap();
+        let output = command(&folder, &url).args(["audit", "verify"]).args(options).output().unwrap();
         let text = [output.stdout, output.stderr].concat();
         (output.status.code(), String::from_utf8(text).unwrap())
     };
@@ -271,7 +280,8 @@ async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
     };
     let token = json_of(login(PASSWORD).await).await["token"].as_str().unwrap().to_owned();
     let admin = |arguments: &[&str], input: &str| {
-        let mut child = command(&url).arg("admin").args(arguments).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child =
+            command(&folder, &url).arg("admin").args(arguments).stderr(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(format!("{input}\n").as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
@@ -328,7 +338,9 @@ async fn audited(url: &str) -> Vec<(String, String)> {
 
 #[test]
 fn a_bad_configuration_is_explained() {
-    let output = command("mysql://nowhere").arg("serve").env("VITRINE_ADDR", "here").output().unwrap();
+    let folder = Folder::new();
+    let mut command = command(&folder, "mysql://nowhere");
+    let output = command.arg("serve").env("VITRINE_ADDR", "here").output().unwrap();
     let why = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
     assert!(why.contains("VITRINE_ADDR") && why.contains("VITRINE_DATABASE_URL"), "{why}");
@@ -338,7 +350,7 @@ fn a_bad_configuration_is_explained() {
 fn a_first_administrator_that_cannot_be_is_explained() {
     let folder = Folder::new();
     let serve = |email: &str, password: &str| {
-        let mut command = command(&format!("sqlite:{}", folder.0.join("test.db").display()));
+        let mut command = command(&folder, &format!("sqlite:{}", folder.0.join("test.db").display()));
         command.arg("serve").env("VITRINE_ADMIN_EMAIL", email).env("VITRINE_ADMIN_PASSWORD", password);
         let output = command.output().unwrap();
         assert!(!output.status.success());
@@ -361,8 +373,8 @@ fn settings_come_from_a_file_in_the_working_directory_and_mistakes_in_it_are_tol
         if let Some(text) = file {
             std::fs::write(inner.join(".env"), text).unwrap();
         }
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
-        command.env_clear().env("VITRINE_DATA_DIR", &folder.0).current_dir(&inner);
+        let mut command = program(&folder);
+        command.env("VITRINE_DATA_DIR", &folder.0).env_remove("VITRINE_ADDR").current_dir(&inner);
         let output = command.args(["admin", "disable-2fa", "--email", ADMIN]).output().unwrap();
         let why = String::from_utf8(output.stderr).unwrap();
         (why.contains("no account"), why)
