@@ -114,18 +114,31 @@ impl Search {
     }
 }
 
+/// What of a list of posts an address means.
+pub enum Listing {
+    Page(Page),
+    /// The list has no page of that number; this one is nearest.
+    Nearest(Page),
+    /// No such category or tag.
+    Missing,
+}
+
 /// The page of a shelf that a query means.
-pub async fn list(app: &App, shelf: Shelf, query: Option<&str>) -> Result<Page> {
+pub async fn list(app: &App, shelf: Shelf, query: Option<&str>) -> Result<Listing> {
     let number = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
     let db = app.db.reader();
     if shelf.name(db).await?.is_none() {
-        return Ok(Page::NotFound);
+        return Ok(Listing::Missing);
     }
     let last = store::count_published(db, &shelf.filter()).await?.div_ceil(PAGE_SIZE).max(1);
-    match number {
-        Some(number) if (1..=last).contains(&number) => Ok(Page::Blog { shelf, number }),
-        _ => Ok(Page::NotFound),
-    }
+    Ok(match number {
+        Some(number) if (1..=last).contains(&number) => Listing::Page(Page::Blog { shelf, number }),
+        number => Listing::Nearest(Page::Blog { shelf, number: number.unwrap_or(1).clamp(1, last) }),
+    })
+}
+
+pub async fn shelf_exists(app: &App, shelf: &Shelf) -> Result<bool> {
+    Ok(shelf.name(app.db.reader()).await?.is_some())
 }
 
 fn value_of(query: Option<&str>, wanted: &str) -> Option<String> {

@@ -5,6 +5,7 @@ pub mod assets;
 pub mod blog;
 pub mod blog_feed;
 pub mod cache;
+pub mod canonical;
 pub mod compress;
 pub mod document;
 pub mod feeds;

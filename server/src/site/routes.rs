@@ -25,9 +25,10 @@ use unavailable::{UNAVAILABLE, unavailable};
 
 use super::{
     Site, accent,
-    blog::{self, Destination, Search, Shelf},
+    blog::{self, Destination, Listing, Search, Shelf},
     blog_feed,
     cache::{CachedPage, Outcome, Rendered},
+    canonical,
     document::{Document, RecoveryStep},
     feeds,
     pages::{self, Page},
@@ -49,6 +50,8 @@ use crate::{
 
 const THANKS: &str = "/contato/obrigado";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// How long browsers keep a redirect before they ask again.
+const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 pub async fn home(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Home, &request).await
@@ -191,10 +194,14 @@ pub async fn account(State(site): State<Site>, request: Parts) -> Response<Body>
     site.show(Page::Account, &request).await
 }
 
-/// Where no page is: on to where staff have said that it went, or a page that says so.
+/// Where no page is: redirects another spelling of a page's address to the page, and a missing page to where staff have
+/// said that it went; else answers with a page that says so.
 pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Body> {
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed.into_response();
+    }
+    if let Some(redirect) = site.canonical(&request).await {
+        return redirect;
     }
     if let Some(redirect) = site.moved(&request).await {
         return redirect;
@@ -278,16 +285,32 @@ impl Site {
 
     async fn show_shelf(&self, shelf: Shelf, query: Option<&str>, request: &Parts) -> Response<Body> {
         match blog::list(&self.app, shelf, query).await {
-            Ok(Page::NotFound) => not_found(State(self.clone()), request.clone()).await,
-            Ok(page) => self.show(page, request).await,
+            Ok(Listing::Missing) => not_found(State(self.clone()), request.clone()).await,
+            // Not for good: the list may grow that long.
+            Ok(Listing::Nearest(page)) => {
+                ([(header::CACHE_CONTROL, NO_STORE)], Redirect::temporary(&page.key())).into_response()
+            }
+            Ok(Listing::Page(page)) => self.show(page, request).await,
             Err(cause) => self.failed(unavailable(cause)),
         }
+    }
+
+    /// Redirects another spelling of a public page's address to the canonical one, with the query.
+    async fn canonical(&self, request: &Parts) -> Option<Response<Body>> {
+        let found = canonical::path_of(&self.app, request.uri.path()).await;
+        let mut location = found.unwrap_or_else(|cause| {
+            tracing::error!(%cause, "a canonical address could not be looked up");
+            None
+        })?;
+        if let Some(query) = request.uri.query().filter(|query| !query.is_empty()) {
+            location = format!("{location}?{query}");
+        }
+        Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response())
     }
 
     /// On to where staff have said that a missing page has gone. Browsers ask again after an hour: a permanent redirect
     /// kept for good could never be put right.
     async fn moved(&self, request: &Parts) -> Option<Response<Body>> {
-        const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
         let found = self.redirects.find(&self.app, &request.uri).await;
         let Moved { location, is_permanent } = found.unwrap_or_else(|cause| {
             tracing::error!(%cause, "the redirects could not be read");

@@ -9,6 +9,7 @@ mod audit;
 mod audit_chain;
 mod authenticator;
 mod blog;
+mod canonical;
 mod contacts;
 mod contacts_at_work;
 mod contract;

@@ -240,7 +240,7 @@ async fn made_up_addresses_take_no_room_in_the_cache() {
         }
     }
     let missing = get(&server, "/nada").await.text().await.unwrap();
-    for made_up in ["/outro", "/outro/nada?x=1", "/blog?pagina=99", "/blog/tag/nada", "/servicos/nada"] {
+    for made_up in ["/outro", "/outro/nada?x=1", "/blog/tag/nada", "/servicos/nada"] {
         assert_eq!(get(&server, made_up).await.text().await.unwrap(), missing, "{made_up}");
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     app::App,
     kit::error::Result,
     site::{
-        blog::{self, Destination, Shelf},
+        blog::{self, Destination, Listing, Shelf},
         pages::Page,
     },
 };
@@ -43,7 +43,10 @@ pub async fn page(app: &App, name: &str) -> Result<Destination> {
         ["blog", slug] => return blog::article(app, slug.to_owned()).await,
         _ => return Ok(Destination::Page(fixed(name))),
     };
-    Ok(Destination::Page(blog::list(app, shelf, None).await?))
+    Ok(Destination::Page(match blog::list(app, shelf, None).await? {
+        Listing::Page(page) | Listing::Nearest(page) => page,
+        Listing::Missing => Page::NotFound,
+    }))
 }
 
 fn fixed(name: &str) -> Page {

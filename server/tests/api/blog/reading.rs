@@ -72,10 +72,10 @@ async fn lists_page_filter_and_search() {
     assert!(second.contains("monitoramento-saber-antes-do-cliente") && !second.contains("/blog/novo-1"));
     for (path, expected) in [
         ("/blog?pagina=1", StatusCode::OK),
-        ("/blog?pagina=3", StatusCode::NOT_FOUND),
-        ("/blog?pagina=0", StatusCode::NOT_FOUND),
-        ("/blog?pagina=-1", StatusCode::NOT_FOUND),
-        ("/blog?pagina=99999999999999999999", StatusCode::NOT_FOUND),
+        ("/blog?pagina=3", StatusCode::TEMPORARY_REDIRECT),
+        ("/blog?pagina=0", StatusCode::TEMPORARY_REDIRECT),
+        ("/blog?pagina=-1", StatusCode::TEMPORARY_REDIRECT),
+        ("/blog?pagina=99999999999999999999", StatusCode::TEMPORARY_REDIRECT),
         ("/blog/categoria/monitoramento", StatusCode::OK),
         ("/blog/categoria/nada", StatusCode::NOT_FOUND),
         ("/blog/categoria/%ff", StatusCode::NOT_FOUND),
