@@ -26,24 +26,32 @@ impl TrustedProxies {
         Some(self.client(peer.ip(), headers))
     }
 
-    fn trusts(&self, ip: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(&ip))
+    #[must_use]
+    pub fn trusts(&self, ip: IpAddr) -> bool {
+        self.0.iter().any(|network| network.contains(&ip.to_canonical()))
     }
 
-    /// `X-Forwarded-For` is read from the right, and only as far as trusted hops wrote it.
+    /// Reads `X-Forwarded-For` from the right, and only as far as trusted hops wrote it. What a client put to the left
+    /// of that, whatever its bytes, is never looked at.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
-        let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-        let hops: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
-        for hop in hops.into_iter().rev() {
+        let values = headers.get_all("x-forwarded-for").iter().rev();
+        for hop in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
             if !self.trusts(client) {
                 break;
             }
-            let Ok(ip) = hop.parse::<IpAddr>() else { break };
+            let Some(ip) = parse_hop(hop) else { break };
             client = ip.to_canonical();
         }
         client
     }
+}
+
+/// Parses one hop: an address, with or without a port, IPv6 with or without brackets.
+fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
+    let hop = str::from_utf8(hop.trim_ascii()).ok()?;
+    let bare = || hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop).parse().ok();
+    bare().or_else(|| hop.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
 /// The address of the connection a request came on.
@@ -71,10 +79,16 @@ mod tests {
 
     use super::*;
 
-    fn client(proxies: &[&str], peer: &str, forwarded: &'static str) -> String {
+    fn client(proxies: &[&str], peer: &str, forwarded: &str) -> String {
+        client_of(proxies, peer, &[forwarded.as_bytes()])
+    }
+
+    fn client_of(proxies: &[&str], peer: &str, forwarded: &[&[u8]]) -> String {
         let proxies = TrustedProxies::new(proxies.iter().map(|net| net.parse().expect("network")).collect());
         let mut headers = HeaderMap::new();
-        headers.insert("x-forwarded-for", HeaderValue::from_static(forwarded));
+        for value in forwarded {
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(value).expect("a header"));
+        }
         proxies.client(peer.parse().expect("address"), &headers).to_string()
     }
 
@@ -88,5 +102,26 @@ mod tests {
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "6.6.6.6, 1.2.3.4"), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "6.6.6.6, 1.2.3.4, 10.9.9.9"), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "garbage"), "10.0.0.1");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_hide_nobody() {
+        for forwarded in [&[&b"\xff, 1.2.3.4"[..]][..], &[b"\xff", b"1.2.3.4"]] {
+            assert_eq!(client_of(&["10.0.0.0/8"], "10.0.0.1", forwarded), "1.2.3.4");
+        }
+        assert_eq!(client_of(&["10.0.0.0/8"], "10.0.0.1", &[b"1.2.3.4, \xff"]), "10.0.0.1");
+    }
+
+    #[test]
+    fn hops_may_have_ports_and_brackets() {
+        for (forwarded, expected) in [
+            ("1.2.3.4:5678", "1.2.3.4"),
+            ("2001:db8::1", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("[2001:db8::1]:5678", "2001:db8::1"),
+            ("1.2.3.4:5678,10.9.9.9:80", "1.2.3.4"),
+        ] {
+            assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", forwarded), expected);
+        }
     }
 }

@@ -55,3 +55,17 @@ async fn over_plain_http_they_do_without_what_browsers_would_refuse() {
     let (host, origin) = ("intranet.exemplo.com.br", "http://intranet.exemplo.com.br");
     assert_cookies(&server, host, origin, "", "").await;
 }
+
+#[tokio::test]
+async fn cookies_of_others_with_any_bytes_end_no_session() {
+    let server = Server::start().await;
+    let (host, origin) = ("127.0.0.1:8080", "http://127.0.0.1:8080");
+    let answer = sign_in(&server, host, origin).await;
+    let (cookie, _) = cookie_of(&answer, "__Host-sid").unwrap();
+    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    let cookies = [b"ads=\xe9\xff; ".as_slice(), cookie.as_bytes(), b"; more=\xff"].concat();
+    let me = server.get("/api/auth/me").header(header::HOST, host);
+    let me = me.header(header::COOKIE, header::HeaderValue::from_bytes(&cookies).unwrap());
+    let me = me.header(header::AUTHORIZATION, format!("bearer {token}")).send().await.unwrap();
+    assert_eq!(me.status(), StatusCode::OK, "schemes have no case (RFC 9110, 11.1)");
+}

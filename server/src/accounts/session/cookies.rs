@@ -8,14 +8,16 @@ use crate::{
     kit::error::{Error, Result},
 };
 
-/// The value of one of our cookies.
+/// The value of one of our cookies. Other cookies may hold any bytes.
 #[must_use]
 pub fn find<'a>(app: &App, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let name = full_name(app, headers, name);
-    let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut cookies =
-        values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    cookies.find(|(found, _)| *found == name).map(|(_, value)| value)
+    let values = headers.get_all(header::COOKIE).iter();
+    let mut pairs = values.flat_map(|value| value.as_bytes().split(|byte| *byte == b';'));
+    pairs.find_map(|pair| {
+        let (found, value) = str::from_utf8(pair).ok()?.trim().split_once('=')?;
+        (found == name).then_some(value)
+    })
 }
 
 /// `Set-Cookie`. A life of zero tells the browser to forget it.

@@ -166,7 +166,8 @@ pub async fn end(tx: &Transaction, session: &sessions::Model) -> Result<()> {
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim_start())
 }
 
 fn has_cookie(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool {
