@@ -2,7 +2,10 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use axum::extract::FromRef;
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
 use chrono::TimeDelta;
 use tokio::sync::Notify;
 use uuid::Uuid;
@@ -10,8 +13,16 @@ use uuid::Uuid;
 use crate::{
     config::{Config, media::MediaConfig},
     kit::{
-        backoff::Backoff, client_ip::TrustedProxies, clock::Clock, db::Database, files::Files,
-        passwords::Passwords, rate_limit::RateLimit, secret_key::SecretKey, tally::Tally,
+        backoff::Backoff,
+        client_ip::{ClientIp, TrustedProxies},
+        clock::Clock,
+        db::Database,
+        error::{Error, Result},
+        files::Files,
+        passwords::Passwords,
+        rate_limit::{RateLimit, network_of},
+        secret_key::SecretKey,
+        tally::Tally,
     },
 };
 
@@ -55,6 +66,14 @@ pub struct Limits {
     pub registrations: RateLimit<IpAddr>,
     /// Searches of the blog, and links that end a newsletter: each is a page of its own to render.
     pub searches: RateLimit<IpAddr>,
+    /// Searches and other pages of their own, whoever asks for them: the renderer is there for all.
+    pub renders: RateLimit<()>,
+    /// Passwords hashed for strangers, whoever they are.
+    pub hashes: RateLimit<()>,
+    /// Calls that read public content.
+    pub reads: RateLimit<IpAddr>,
+    /// Files asked for that S3 doesn't have.
+    pub missing_files: RateLimit<IpAddr>,
     /// Forms refused without JavaScript: each is a page of its own to render, too.
     pub refused_forms: RateLimit<IpAddr>,
     /// Refusals written to the audit log, of each person and route.
@@ -70,7 +89,7 @@ pub struct Limits {
 impl Limits {
     #[must_use]
     pub fn new(enabled: bool) -> Self {
-        let limit = |burst, interval| RateLimit::new(burst, interval, enabled);
+        let limit = |burst, interval| RateLimit::per_network(burst, interval, enabled);
         Self {
             contacts: limit(10, TimeDelta::minutes(2)),
             denials: RateLimit::new(1, TimeDelta::minutes(1), true),
@@ -85,6 +104,10 @@ impl Limits {
             registrations: limit(10, TimeDelta::minutes(10)),
             throttled: RateLimit::new(1, TimeDelta::minutes(1), true),
             searches: limit(20, TimeDelta::seconds(3)),
+            renders: RateLimit::new(100, TimeDelta::milliseconds(100), enabled),
+            hashes: RateLimit::new(200, TimeDelta::milliseconds(100), enabled),
+            reads: limit(300, TimeDelta::milliseconds(100)),
+            missing_files: limit(20, TimeDelta::seconds(3)),
             refused_forms: limit(20, TimeDelta::seconds(3)),
             subscriptions: limit(10, TimeDelta::minutes(2)),
             newsletter_links: limit(10, TimeDelta::minutes(1)),
@@ -118,8 +141,32 @@ impl App {
     }
 }
 
+impl App {
+    /// Takes one hash from what strangers may ask for in all.
+    pub fn take_hash(&self) -> Result<()> {
+        self.limits.hashes.take((), self.clock.now()).map_err(|_| Error::Unavailable)
+    }
+}
+
 impl FromRef<App> for TrustedProxies {
     fn from_ref(app: &App) -> Self {
         app.config.trusted_proxies.clone()
+    }
+}
+
+/// Taken first by calls that read public content: each network may make so many.
+pub struct PublicRead;
+
+impl<S: Send + Sync> FromRequestParts<S> for PublicRead
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let app = App::from_ref(state);
+        let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
+        app.limits.reads.take(network_of(ip), app.clock.now())?;
+        Ok(Self)
     }
 }

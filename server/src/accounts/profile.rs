@@ -113,7 +113,7 @@ pub async fn change_password(
     let SignedIn { user, session, ip } = caller;
     input.check(&app, &user)?;
     let seen = check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
-    let hash = app.passwords.hash(&input.new_password).await?;
+    let hash = app.passwords.for_known().hash(&input.new_password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;

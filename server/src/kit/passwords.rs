@@ -4,7 +4,7 @@
 use std::{
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
         mpsc,
     },
     thread,
@@ -25,6 +25,8 @@ use super::{
 const MAX_THREADS: usize = 4;
 /// Sign-ins that may wait; more are told to come back.
 pub const QUEUE: usize = 64;
+/// Places in the queue that strangers can't take.
+pub const RESERVED: usize = 16;
 /// Argon2id with 19 MiB, two passes and one lane: OWASP's recommendation.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -40,6 +42,9 @@ pub struct Passwords {
     /// A hash of nobody's password, so that an unknown e-mail costs the same time as a wrong password.
     nobody: Arc<str>,
     taken: Arc<AtomicU64>,
+    waiting: Arc<AtomicUsize>,
+    /// How many jobs may wait before one of this asker is refused.
+    room: usize,
 }
 
 enum Job {
@@ -52,15 +57,22 @@ impl Passwords {
     pub fn start() -> Self {
         let (jobs, queue) = mpsc::sync_channel(QUEUE);
         let queue = Arc::new(Mutex::new(queue));
+        let waiting = Arc::new(AtomicUsize::new(0));
         for number in 0..threads() {
-            let queue = queue.clone();
+            let (queue, waiting) = (queue.clone(), waiting.clone());
             thread::Builder::new()
                 .name(format!("passwords-{number}"))
-                .spawn(move || work(&queue))
+                .spawn(move || work(&queue, &waiting))
                 .expect("the operating system starts a thread");
         }
         let nobody = encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>()).unwrap_or_default();
-        Self { jobs, nobody: nobody.into(), taken: Arc::default() }
+        Self { jobs, nobody: nobody.into(), taken: Arc::default(), waiting, room: QUEUE - RESERVED }
+    }
+
+    /// The same threads for somebody who is signed in or on a known device, with the reserved places of the queue.
+    #[must_use]
+    pub fn for_known(&self) -> Self {
+        Self { room: QUEUE, ..self.clone() }
     }
 
     pub async fn hash(&self, password: &str) -> Result<String> {
@@ -93,6 +105,9 @@ impl Passwords {
     }
 
     fn queue(&self, job: Job) -> Result<()> {
+        let has_room = |waiting| (waiting < self.room).then_some(waiting + 1);
+        let place = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, has_room);
+        place.map_err(|_| Error::Unavailable)?;
         self.jobs.try_send(job).map_err(|_| Error::Unavailable)?;
         self.taken.fetch_add(1, Ordering::Relaxed);
         Ok(())
@@ -105,9 +120,10 @@ pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS)
 }
 
-fn work(queue: &Mutex<mpsc::Receiver<Job>>) {
+fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
     let mut memory: Vec<Block> = Vec::new();
     while let Some(job) = next(queue, &mut memory) {
+        waiting.fetch_sub(1, Ordering::Relaxed);
         match job {
             // Nobody waits for it any more.
             Job::Hash { answer, .. } if answer.is_closed() => {}
@@ -192,5 +208,28 @@ mod tests {
         assert!(!passwords.verify("x", Some("garbage")).await.expect("verified"));
         assert!(!Passwords::is_outdated(&hash));
         assert!(Passwords::is_outdated(&hash.replace("t=2", "t=1")));
+    }
+
+    #[tokio::test]
+    async fn strangers_leave_places_in_the_queue_to_known_devices() {
+        let (jobs, _queue) = mpsc::sync_channel(QUEUE);
+        let strangers = Passwords {
+            jobs,
+            nobody: "".into(),
+            taken: Arc::default(),
+            waiting: Arc::default(),
+            room: QUEUE - RESERVED,
+        };
+        let asks = |passwords: &Passwords| {
+            passwords.queue(Job::Hash { password: String::new(), answer: oneshot::channel().0 })
+        };
+        for _ in 0..QUEUE - RESERVED {
+            asks(&strangers).expect("room for strangers");
+        }
+        assert!(matches!(asks(&strangers), Err(Error::Unavailable)));
+        for _ in 0..RESERVED {
+            asks(&strangers.for_known()).expect("a reserved place");
+        }
+        assert!(matches!(asks(&strangers.for_known()), Err(Error::Unavailable)));
     }
 }

@@ -95,7 +95,7 @@ pub async fn create_user(
     JsonBody(input): JsonBody<NewAccount>,
 ) -> Result<Response> {
     let details = input.parse(&app.config)?;
-    let hash = app.passwords.hash(&input.password).await?;
+    let hash = app.passwords.for_known().hash(&input.password).await?;
     let tx = begin(&app, &admin).await?;
     let id = create(&app, &tx, &details, &input.password, hash).await?;
     let event = Event::new("account.created").on(SUBJECT, id, &details.email).after(&details);
@@ -154,7 +154,7 @@ pub async fn update_user(
     let found = users::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     input.parse(&app.config, &found)?;
     let hash = match input.password() {
-        Some(password) => Some(app.passwords.hash(password).await?),
+        Some(password) => Some(app.passwords.for_known().hash(password).await?),
         None => None,
     };
     let (tx, before) = begin_on(&app, &admin, id).await?;

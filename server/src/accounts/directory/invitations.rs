@@ -83,7 +83,7 @@ pub async fn invite_user(
     let details = fields.finish(Details { email, full_name, role: input.role, email_verified: false })?;
     // Nobody knows this password, so nobody gets in before the link is used.
     let password = id::new_token().secret;
-    let hash = app.passwords.hash(&password).await?;
+    let hash = app.passwords.for_known().hash(&password).await?;
     let tx = begin(&app, &admin).await?;
     let user_id = admin::create(&app, &tx, &details, &password, hash).await?;
     let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;

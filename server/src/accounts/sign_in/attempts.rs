@@ -50,7 +50,13 @@ impl Attempt {
 
     /// Is it the right password? One that can't be checked now was no failure: the try is struck off.
     pub async fn verify(&self, app: &App, password: &str, hash: Option<&str>) -> Result<bool> {
-        let checked = app.passwords.verify(password, hash).await;
+        let checked = match self.network {
+            None => app.passwords.for_known().verify(password, hash).await,
+            Some(_) => match app.take_hash() {
+                Ok(()) => app.passwords.verify(password, hash).await,
+                Err(busy) => Err(busy),
+            },
+        };
         if checked.is_err() {
             app.limits.account_failures.strike_off(&self.key);
             self.give_back(app);

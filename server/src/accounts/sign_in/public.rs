@@ -89,7 +89,7 @@ async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> R
     if !Passwords::is_outdated(&user.password_hash) {
         return Ok(user.clone());
     }
-    let hash = app.passwords.hash(password).await?;
+    let hash = app.passwords.for_known().hash(password).await?;
     let tx = app.db.begin().await?;
     let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::InvalidCredentials)?;
     users::replace_hash(&*tx, user.id, hash.clone()).await?;
@@ -113,6 +113,7 @@ pub async fn register(
 ) -> Result<Response> {
     let new = NewUser::parse(&input, app.config.visitor_password_min)?;
     app.limits.registrations.take(network_of(ip), app.clock.now())?;
+    app.take_hash()?;
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;
     let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
