@@ -17,8 +17,8 @@ use crate::{
     kit::{
         clock::Clock,
         db::Database,
-        listener::{self, Times},
-        telemetry,
+        listener::{self, Bounds},
+        machine, telemetry,
     },
     mail, router, setup,
 };
@@ -35,6 +35,8 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let mut config = Config::from_env()?;
     telemetry::start(config.log_json);
     warn_of_unsafe(&config);
+    let bounds = Bounds::default();
+    let bounds = Bounds { connections: bounds.connections.within(machine::raise_open_files()), ..bounds };
     // From here on a stop signal waits until it can be answered; before, it would kill.
     let stop = stop_signal()?;
     // Listening first: a taken port is told before the database is touched.
@@ -51,7 +53,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
-    listener::serve(listener, Arc::new(front), Times::default(), stop).await;
+    listener::serve(listener, Arc::new(front), bounds, stop).await;
     if let Err(cause) = chores::write_counts(&app).await {
         tracing::warn!(%cause, "how often redirects were followed is lost");
     }

@@ -1,7 +1,13 @@
 //! The server loop. `axum::serve` has no timer for headers, so connections are served by hyper-util directly:
-//! slow, oversized and ambiguous requests are cut off, and a shutdown lets running ones finish.
+//! slow, oversized and ambiguous requests are cut off, peers that stop reading too, connections are limited, and a
+//! shutdown lets running requests finish.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{
     body::Body,
@@ -15,27 +21,40 @@ use hyper_util::{
 };
 use tokio::net::{TcpListener, TcpStream};
 
-use super::{body_timeout::TimedBody, client_ip::Peer};
+use super::{
+    body_timeout::TimedBody,
+    client_ip::Peer,
+    connections::{Connection, ConnectionLimits, Connections, is_local},
+    write_timeout::TimedWrites,
+};
 
 const HEADER_BYTES: usize = 32 * 1024;
+/// The answer to a connection beyond the limits.
+const BUSY: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
-/// How long is waited for what.
+/// What a connection may take: time, and its place among others.
 #[derive(Clone, Copy, Debug)]
-pub struct Times {
+pub struct Bounds {
     /// From a connection's opening, or the end of the answer before, to the end of the request's headers. Default 10 s.
     pub headers: Duration,
     /// From the first wait for a request's body to its end. Default 30 s.
     pub body: Duration,
+    /// Without any byte of an answer accepted by the peer. Default 30 s.
+    pub write: Duration,
     /// For answers under way, once nothing new is accepted. Default 25 s.
     pub drain: Duration,
+    pub connections: ConnectionLimits,
 }
 
-impl Default for Times {
+impl Default for Bounds {
     fn default() -> Self {
         Self {
             headers: Duration::from_secs(10),
             body: Duration::from_secs(30),
+            write: Duration::from_secs(30),
             drain: Duration::from_secs(25),
+            connections: ConnectionLimits::default(),
         }
     }
 }
@@ -47,6 +66,9 @@ pub trait Answer: Send + Sync + 'static {
     /// May this host be asked for here?
     fn knows_host(&self, host: &str) -> bool;
 
+    /// Does this peer pass on requests of others?
+    fn is_proxy(&self, peer: IpAddr) -> bool;
+
     /// What a refusal carries that comes before anything is looked at.
     fn refusal_headers(&self) -> HeaderMap;
 }
@@ -55,35 +77,49 @@ pub trait Answer: Send + Sync + 'static {
 pub async fn serve(
     listener: TcpListener,
     answer: Arc<impl Answer>,
-    times: Times,
+    bounds: Bounds,
     shutdown: impl Future<Output = ()>,
 ) {
     let mut server = http1::Builder::new();
-    server.timer(TokioTimer::new()).header_read_timeout(times.headers).max_header_size(HEADER_BYTES);
+    server.timer(TokioTimer::new()).header_read_timeout(bounds.headers).max_header_size(HEADER_BYTES);
     let graceful = GracefulShutdown::new();
+    let connections = Connections::new(bounds.connections);
     let mut shutdown = std::pin::pin!(shutdown);
     loop {
         let (stream, peer) = tokio::select! {
             accepted = accept(&listener) => accepted,
             () = &mut shutdown => break,
         };
+        let is_proxy = is_local(peer.ip()) || answer.is_proxy(peer.ip());
+        let Some(open) = connections.open(peer.ip(), is_proxy) else {
+            // As much as fits at once: waiting for this peer is what there is no room for.
+            let _ = stream.try_write(BUSY);
+            continue;
+        };
         let _ = stream.set_nodelay(true);
+        let stream = TimedWrites::new(stream, bounds.write);
         let answer = answer.clone();
         let service = service_fn(move |request| {
             let answer = answer.clone();
-            async move { Ok::<_, Infallible>(checked(&*answer, times.body, peer, request).await) }
+            async move { Ok::<_, Infallible>(checked(&*answer, bounds.body, peer, request).await) }
         });
         let connection = graceful.watch(server.serve_connection(TokioIo::new(stream), service));
-        tokio::spawn(async move {
-            if let Err(cause) = connection.await {
-                tracing::debug!(%cause, %peer, "connection ended early");
-            }
-        });
+        tokio::spawn(watch(connection, peer, open));
     }
     drop(listener);
     tracing::info!("shutting down: no new connections, finishing the requests under way");
-    if tokio::time::timeout(times.drain, graceful.shutdown()).await.is_err() {
+    if tokio::time::timeout(bounds.drain, graceful.shutdown()).await.is_err() {
         tracing::warn!("requests still under way were cut off");
+    }
+}
+
+async fn watch(
+    connection: impl Future<Output = Result<(), hyper::Error>>,
+    peer: SocketAddr,
+    _open: Connection,
+) {
+    if let Err(cause) = connection.await {
+        tracing::debug!(%cause, %peer, "connection ended early");
     }
 }
 

@@ -2,9 +2,11 @@
 
 pub mod backoff;
 pub mod body_timeout;
+pub mod by_revision;
 pub mod client_ip;
 pub mod clock;
 pub mod colour;
+pub mod connections;
 pub mod cross_site;
 pub mod date;
 pub mod db;
@@ -13,6 +15,7 @@ pub mod files;
 pub mod http;
 pub mod id;
 pub mod listener;
+pub mod machine;
 pub mod order;
 pub mod overlay;
 pub mod paging;
@@ -30,3 +33,4 @@ mod sweep;
 pub mod tally;
 pub mod telemetry;
 pub mod text;
+mod write_timeout;

@@ -1,5 +1,7 @@
 //! Stands before the router: a page that is in the cache is answered here, past every layer.
 
+use std::net::IpAddr;
+
 use axum::{
     Router,
     body::Body,
@@ -47,6 +49,10 @@ impl Answer for Front {
         let expected = public.host_str().unwrap_or("");
         let expected = public.port().map_or_else(|| expected.to_owned(), |port| format!("{expected}:{port}"));
         host.eq_ignore_ascii_case(&expected)
+    }
+
+    fn is_proxy(&self, peer: IpAddr) -> bool {
+        self.site.app.config.trusted_proxies.trusts(peer)
     }
 
     fn refusal_headers(&self) -> HeaderMap {

@@ -17,7 +17,7 @@ use vitrine::{
     kit::{
         clock::Clock,
         db::Database,
-        listener::{self, Times},
+        listener::{self, Bounds},
     },
     router, setup,
 };
@@ -185,11 +185,11 @@ impl Server {
     }
 
     pub async fn start_with(options: Options<'_>) -> Self {
-        Self::start_hurried(options, Times::default()).await
+        Self::start_hurried(options, Bounds::default()).await
     }
 
     /// One that waits as long as it is told.
-    pub async fn start_hurried(options: Options<'_>, times: Times) -> Self {
+    pub async fn start_hurried(options: Options<'_>, bounds: Bounds) -> Self {
         let folder = Folder::new();
         let url = database_with_tables(&folder).await;
         let config = Config::read(|name| {
@@ -208,7 +208,7 @@ impl Server {
             create_accounts(&app).await;
         }
         let setup_secret = setup::prepare(&app).await.unwrap();
-        Self::serve(app, setup_secret, folder, times).await
+        Self::serve(app, setup_secret, folder, bounds).await
     }
 
     /// Another process on the same database, which has the same time.
@@ -216,14 +216,14 @@ impl Server {
         let config = (*self.app.config).clone();
         let db = Database::open(&config.database_url).await.unwrap();
         let app = App::new(config, db, self.app.clock.clone()).unwrap();
-        Self::serve(app, None, Folder::new(), Times::default()).await
+        Self::serve(app, None, Folder::new(), Bounds::default()).await
     }
 
-    async fn serve(app: App, setup_secret: Option<String>, folder: Folder, times: Times) -> Self {
+    async fn serve(app: App, setup_secret: Option<String>, folder: Folder, bounds: Bounds) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let front = Arc::new(router::front(app.clone()).unwrap());
-        tokio::spawn(listener::serve(listener, front, times, std::future::pending()));
+        tokio::spawn(listener::serve(listener, front, bounds, std::future::pending()));
         let client = client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { app, address, client, setup_secret, _folder: folder }
     }

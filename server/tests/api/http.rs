@@ -6,7 +6,7 @@ use tokio::{
     net::TcpStream,
     time::{interval, timeout},
 };
-use vitrine::kit::listener::Times;
+use vitrine::kit::{connections::ConnectionLimits, listener::Bounds};
 
 use crate::harness::{Options, Server, json_of};
 
@@ -75,7 +75,8 @@ const SOON: Duration = Duration::from_millis(200);
 const NEVER: Duration = Duration::from_secs(20);
 
 async fn hurried() -> Server {
-    Server::start_hurried(Options::default(), Times { headers: SOON, body: SOON, drain: NEVER }).await
+    let bounds = Bounds { headers: SOON, body: SOON, drain: NEVER, ..Bounds::default() };
+    Server::start_hurried(Options::default(), bounds).await
 }
 
 /// Sends the start at once and then `drop` again and again, each well within the time for the whole, until the server
@@ -133,6 +134,47 @@ async fn an_idle_connection_is_closed_after_its_answer() {
     let request = "GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n";
     let answer = timeout(NEVER, exchange(&server, request)).await.expect("the server closes");
     assert!(answer.starts_with("HTTP/1.1 200 ") && !answer.contains("connection: close"), "{answer}");
+}
+
+/// Asks for more than fits into the buffers between here and the server, and reads nothing of it.
+#[tokio::test]
+async fn a_peer_that_reads_nothing_is_cut_off() {
+    let bounds = Bounds { write: SOON, ..Bounds::default() };
+    let server = Server::start_hurried(Options::default(), bounds).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let request = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(100);
+    let sent = timeout(NEVER, async {
+        // Fails once the server has closed: it accepts no more than it can answer.
+        while stream.write_all(request.as_bytes()).await.is_ok() {}
+    });
+    sent.await.expect("the server closes");
+}
+
+#[tokio::test]
+async fn connections_beyond_the_limit_are_refused_until_others_close() {
+    let connections = ConnectionLimits { total: 2, per_network: 1 };
+    let bounds = Bounds { connections, ..Bounds::default() };
+    let server = Server::start_hurried(Options::default(), bounds).await;
+    let request = "GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n";
+    let mut open = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 200", "the local machine may be a proxy of many networks");
+        open.push(stream);
+    }
+    let answer = exchange(&server, "").await;
+    assert!(answer.starts_with("HTTP/1.1 503 ") && answer.contains("Retry-After: 5\r\n"), "{answer:?}");
+    open.pop();
+    let answered = timeout(NEVER, async {
+        while !exchange(&server, &request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))
+            .await
+            .starts_with("HTTP/1.1 200 ")
+        {}
+    });
+    answered.await.expect("room again");
 }
 
 #[tokio::test]

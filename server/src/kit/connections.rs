@@ -1,0 +1,180 @@
+//! How many connections may be open at once: in all, and of one network.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use super::rate_limit::{WIDE_BUDGETS, network_of, wide_network_of};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    /// Connections in all. Default 4096.
+    pub total: usize,
+    /// Connections of one IPv4 address or IPv6 /64; a /48 has eight times as many. Default 256.
+    pub per_network: usize,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self { total: 4096, per_network: 256 }
+    }
+}
+
+/// Files that the process needs beside its connections: the database, what is read and sent, logs.
+const OTHER_FILES: usize = 256;
+
+impl ConnectionLimits {
+    /// The same limits, lowered to what a process may have open.
+    #[must_use]
+    pub fn within(self, open_files: usize) -> Self {
+        Self { total: self.total.min(open_files.saturating_sub(OTHER_FILES)).max(1), ..self }
+    }
+}
+
+/// Counts open connections.
+pub struct Connections {
+    limits: ConnectionLimits,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    total: usize,
+    /// By network; IPv6 networks also by their /48.
+    networks: HashMap<Network, usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Network {
+    Narrow(IpAddr),
+    Wide(IpAddr),
+}
+
+/// One open connection, counted until it is dropped.
+pub struct Connection {
+    connections: Arc<Connections>,
+    networks: [Option<Network>; 2],
+}
+
+impl Connections {
+    #[must_use]
+    pub fn new(limits: ConnectionLimits) -> Arc<Self> {
+        Arc::new(Self { limits, open: Mutex::default() })
+    }
+
+    /// Counts a connection from `peer`, unless a limit is reached. A proxy speaks for many networks and has only the
+    /// limit of all connections.
+    #[must_use]
+    pub fn open(self: &Arc<Self>, peer: IpAddr, is_proxy: bool) -> Option<Connection> {
+        let networks = if is_proxy { [None, None] } else { networks_of(peer) };
+        let mut open = self.lock();
+        if open.total >= self.limits.total {
+            return None;
+        }
+        let count = |network: &Network| open.networks.get(network).copied().unwrap_or(0);
+        if networks.iter().flatten().any(|network| count(network) >= self.limit_of(*network)) {
+            return None;
+        }
+        open.total += 1;
+        for network in networks.iter().flatten() {
+            *open.networks.entry(*network).or_insert(0) += 1;
+        }
+        Some(Connection { connections: self.clone(), networks })
+    }
+
+    fn limit_of(&self, network: Network) -> usize {
+        match network {
+            Network::Narrow(_) => self.limits.per_network,
+            Network::Wide(_) => self.limits.per_network * WIDE_BUDGETS as usize,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let mut open = self.connections.lock();
+        open.total -= 1;
+        for network in self.networks.iter().flatten() {
+            if let Some(count) = open.networks.get_mut(network) {
+                *count -= 1;
+                if *count == 0 {
+                    open.networks.remove(network);
+                }
+            }
+        }
+    }
+}
+
+fn networks_of(peer: IpAddr) -> [Option<Network>; 2] {
+    [Some(Network::Narrow(network_of(peer))), wide_network_of(peer).map(Network::Wide)]
+}
+
+/// Is it an address that no visitor from the internet can have? Whoever connects from one is most likely a proxy, also
+/// one that the configuration forgets.
+#[must_use]
+pub fn is_local(peer: IpAddr) -> bool {
+    match peer.to_canonical() {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn one_network_leaves_room_for_others() {
+        let connections = Connections::new(ConnectionLimits { total: 5, per_network: 2 });
+        let first = connections.open(ip("1.2.3.4"), false).expect("the first");
+        let _second = connections.open(ip("1.2.3.4"), false).expect("the second");
+        assert!(connections.open(ip("1.2.3.4"), false).is_none(), "a third of one network");
+        let _other = connections.open(ip("1.2.3.5"), false).expect("another network");
+        let _proxied: Vec<_> =
+            (0..2).map(|_| connections.open(ip("1.2.3.4"), true).expect("a proxy")).collect();
+        assert!(connections.open(ip("9.9.9.9"), true).is_none(), "a sixth in all");
+        drop(first);
+        let _third = connections.open(ip("1.2.3.4"), false).expect("one was closed");
+    }
+
+    #[test]
+    fn a_wide_ipv6_network_has_a_limit_of_its_own() {
+        let connections = Connections::new(ConnectionLimits { total: 100, per_network: 2 });
+        let open: Vec<_> = (0..40)
+            .filter_map(|number| connections.open(ip(&format!("2001:db8:1:{number}::1")), false))
+            .collect();
+        assert_eq!(open.len(), 16);
+        assert!(connections.open(ip("2001:db8:2::1"), false).is_some());
+        drop(open);
+        assert!(connections.lock().networks.is_empty(), "nothing is kept of closed connections");
+    }
+
+    #[test]
+    fn visitors_from_the_internet_are_not_local() {
+        for local in
+            ["127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "192.168.0.9", "fd00::1", "::ffff:10.0.0.1"]
+        {
+            assert!(is_local(ip(local)), "{local}");
+        }
+        for visitor in ["8.8.8.8", "100.64.0.1", "2001:db8::1", "::ffff:8.8.8.8"] {
+            assert!(!is_local(ip(visitor)), "{visitor}");
+        }
+    }
+
+    #[test]
+    fn limits_stay_below_what_may_be_open() {
+        let limits = ConnectionLimits { total: 4096, per_network: 256 };
+        assert_eq!(limits.within(1024).total, 768);
+        assert_eq!(limits.within(65_536), limits);
+    }
+}

@@ -1,0 +1,118 @@
+//! A connection whose peer stops reading ends in an error instead of holding what it was to be sent.
+
+use std::{
+    io::{self, IoSlice},
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep},
+};
+
+/// Wraps a stream. Fails a write that has made no progress for the time it is given.
+pub struct TimedWrites<S> {
+    stream: S,
+    limit: Duration,
+    /// Made by the first write that has to wait: most connections never need a timer.
+    deadline: Option<Pin<Box<Sleep>>>,
+    is_waiting: bool,
+}
+
+impl<S> TimedWrites<S> {
+    pub fn new(stream: S, limit: Duration) -> Self {
+        Self { stream, limit, deadline: None, is_waiting: false }
+    }
+
+    fn timed<T>(&mut self, polled: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if polled.is_ready() {
+            self.is_waiting = false;
+            return polled;
+        }
+        let limit = self.limit;
+        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(limit)));
+        if !self.is_waiting {
+            deadline.as_mut().reset(Instant::now() + limit);
+            self.is_waiting = true;
+        }
+        ready!(deadline.as_mut().poll(context));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the peer stopped reading")))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimedWrites<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.timed(polled, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let polled = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.timed(polled, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let polled = Pin::new(&mut self.stream).poll_flush(context);
+        self.timed(polled, context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let polled = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.timed(polled, context)
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for TimedWrites<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(30);
+
+    #[tokio::test(start_paused = true)]
+    async fn a_peer_that_stops_reading_ends_the_write() {
+        let (ours, _theirs) = duplex(16);
+        let start = Instant::now();
+        let failed = TimedWrites::new(ours, LIMIT).write_all(&[0; 100]).await.expect_err("nobody reads");
+        assert_eq!((failed.kind(), start.elapsed().as_secs()), (io::ErrorKind::TimedOut, 30));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_peer_that_reads_slowly_gets_everything() {
+        let (ours, mut theirs) = duplex(16);
+        let reading = tokio::spawn(async move {
+            let (mut read, mut buffer) = (0, [0; 10]);
+            while read < 100 {
+                tokio::time::sleep(LIMIT / 2).await;
+                read += theirs.read(&mut buffer).await.expect("bytes");
+            }
+        });
+        TimedWrites::new(ours, LIMIT).write_all(&[0; 100]).await.expect("progress each time");
+        reading.await.expect("all of it");
+    }
+}
