@@ -1,12 +1,19 @@
 //! From the bytes somebody sent to the files that are kept: checked, and written anew.
 
+use std::sync::LazyLock;
+
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use super::{place::Place, raster, svg};
-use crate::kit::error::{Error, Result};
+use crate::kit::{
+    error::{Error, Result},
+    machine,
+};
 
-/// Each may take all the memory that the largest picture needs.
-static HANDS: Semaphore = Semaphore::const_new(2);
+/// With less memory than this, pictures are read one at a time: each may take all that the largest one needs.
+const MEMORY_FOR_TWO: u64 = 3 << 30;
+static HANDS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(if machine::memory() < MEMORY_FOR_TWO { 1 } else { 2 }));
 
 /// One file to keep.
 pub struct Rendition {

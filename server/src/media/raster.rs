@@ -12,16 +12,22 @@ use super::prepare::{Prepared, Rendition, refused};
 use crate::kit::error::Result;
 
 const MAX_PIXELS: u64 = 40_000_000;
-/// Enough for 40 megapixels of four bytes.
+const MAX_SIDE: u32 = 16_384;
+/// Of one unpacked picture: enough for 40 megapixels of four bytes. Scaling it takes no more at any moment: the picture
+/// is given back before the next buffer is larger than [`LONGEST_SCALED`] allows.
 const MAX_MEMORY: u64 = 192 << 20;
 /// What is kept is at most this wide and high.
 const LONGEST_SIDE: u32 = 2560;
+/// A larger picture is first scaled down to this by averaging, which needs no buffer beside the result. The better
+/// filter then takes 16 bytes for each pixel of this width and the new height.
+const LONGEST_SCALED: u32 = LONGEST_SIDE * 3 / 2;
 const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];
 const JPEG_QUALITY: u8 = 85;
 const WEBP_QUALITY: f32 = 80.0;
 
 const MISMATCH: &str = "O conteúdo do arquivo não corresponde à extensão do nome.";
 const TOO_MANY_PIXELS: &str = "Imagem grande demais. Tamanho máximo: 40 megapixels.";
+const SIDE_TOO_LONG: &str = "Imagem grande demais. Cada lado pode ter até 16.384 pixels.";
 const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corrompido.";
 
 pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
@@ -30,11 +36,13 @@ pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(refused(TOO_MANY_PIXELS));
     }
-    let image = decode(format, bytes).map_err(|cause| {
+    if width.max(height) > MAX_SIDE {
+        return Err(refused(SIDE_TOO_LONG));
+    }
+    let image = scaled(format, bytes).map_err(|cause| {
         tracing::debug!(%cause, "picture refused");
         refused(if matches!(cause, image::ImageError::Limits(_)) { TOO_MANY_PIXELS } else { BROKEN })
     })?;
-    let image = within(image);
     let photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
     let main = if photo { jpeg(&image) } else { png(&image) }.map_err(anyhow::Error::new)?;
     let widths = WIDTHS.into_iter().filter(|width| *width < image.width());
@@ -68,21 +76,27 @@ fn reader(format: ImageFormat, bytes: &[u8]) -> ImageReader<Cursor<&[u8]>> {
     reader
 }
 
-/// Upright, as its metadata says it is to be shown.
-fn decode(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
+/// Unpacks a picture and scales it down to what is kept, upright, as its metadata says it is to be shown.
+fn scaled(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
     let mut decoder = reader(format, bytes).into_decoder()?;
     let orientation = decoder.orientation()?;
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_MEMORY);
     limits.reserve(decoder.total_bytes())?;
-    let mut image = DynamicImage::from_decoder(decoder)?;
+    let mut image = within(DynamicImage::from_decoder(decoder)?);
+    // Turning copies, hence not before.
     image.apply_orientation(orientation);
     Ok(image)
 }
 
-fn within(image: DynamicImage) -> DynamicImage {
-    let fits = image.width() <= LONGEST_SIDE && image.height() <= LONGEST_SIDE;
-    let image = if fits { image } else { image.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::Lanczos3) };
+fn within(mut image: DynamicImage) -> DynamicImage {
+    let longest = |image: &DynamicImage| image.width().max(image.height());
+    if longest(&image) > LONGEST_SCALED {
+        image = image.thumbnail(LONGEST_SCALED, LONGEST_SCALED);
+    }
+    if longest(&image) > LONGEST_SIDE {
+        image = image.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::Lanczos3);
+    }
     if image.color().has_alpha() { image.into_rgba8().into() } else { image.into_rgb8().into() }
 }
 

@@ -66,6 +66,20 @@ async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
 }
 
 #[tokio::test]
+async fn a_side_beyond_measure_is_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for (width, height) in [(40_000_000, 1), (1, 16_385)] {
+        let answer = send(&staff, &[part("file", Some("a.png"), &png_claiming(width, height))]).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{width} × {height}");
+        let body = json_of(answer).await;
+        assert_eq!(message(&body), "Imagem grande demais. Cada lado pode ter até 16.384 pixels.");
+    }
+    assert_eq!(kept(&server), [""; 0]);
+    upload(&staff, "a.png", &picture(16_384, 2, ImageFormat::Png)).await;
+}
+
+#[tokio::test]
 async fn the_form_is_held_to_its_fields() {
     let server = Server::start().await;
     let staff = server.editor().await;
