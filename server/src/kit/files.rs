@@ -1,23 +1,39 @@
 //! Files that people uploaded, in a folder or in S3. A file is there whole or not at all, and never changes.
 
-use std::{path::Path as FolderPath, sync::Arc, time::Duration};
+mod breaker;
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path as FolderPath,
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::Context;
+use axum::body::Body;
+use breaker::Breaker;
 use bytes::Bytes;
+use futures_util::{Stream, stream};
 use object_store::{
-    ClientOptions, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig,
+    ClientOptions, GetResultPayload, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig,
     aws::{AmazonS3Builder, AmazonS3ConfigKey},
     local::LocalFileSystem,
     path::Path,
     prefix::PrefixStore,
 };
 use quick_cache::{Weighter, sync::Cache};
+use tokio::task::spawn_blocking;
 
 use super::error::{Error, Result};
 
 /// Of files that came over the network.
 const REMEMBERED: u64 = 32 << 20;
 const USUAL: usize = 512;
+/// Paths at which S3 has nothing.
+const MISSING: usize = 10_000;
+/// How much of a file is in memory for each reader.
+const PIECE: u64 = 64 << 10;
 /// People wait for it.
 const PATIENCE: Duration = Duration::from_secs(20);
 const CONNECT: Duration = Duration::from_secs(3);
@@ -25,8 +41,22 @@ const CONNECT: Duration = Duration::from_secs(3);
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    /// What was asked for last, where asking takes a way over the network. Files never change.
-    remembered: Option<Arc<Cache<String, Bytes, Size>>>,
+    /// What is known of S3, where asking takes a way over the network.
+    remote: Option<Arc<Remote>>,
+}
+
+struct Remote {
+    /// What was asked for last. Files never change.
+    remembered: Cache<String, Bytes, Size>,
+    /// What was asked for and isn't there.
+    missing: Cache<String, ()>,
+    breaker: Breaker,
+}
+
+/// A file on its way to a reader.
+pub struct Content {
+    pub length: u64,
+    pub body: Body,
 }
 
 #[derive(Clone)]
@@ -43,7 +73,7 @@ impl Files {
         std::fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
         let files = LocalFileSystem::new_with_prefix(folder)
             .with_context(|| format!("opening {}", folder.display()))?;
-        Ok(Self { store: Arc::new(files.with_fsync(true)), remembered: None })
+        Ok(Self { store: Arc::new(files.with_fsync(true)), remote: None })
     }
 
     /// Asks the bucket for nothing yet: the site starts, and runs, without it.
@@ -60,35 +90,71 @@ impl Files {
         let bucket = bucket.build().context("using the bucket that VITRINE_MEDIA_URL names")?;
         Ok(Self {
             store: Arc::new(PrefixStore::new(bucket, prefix)),
-            remembered: Some(Arc::new(Cache::with_weighter(USUAL, REMEMBERED, Size))),
+            remote: Some(Arc::new(Remote {
+                remembered: Cache::with_weighter(USUAL, REMEMBERED, Size),
+                missing: Cache::new(MISSING),
+                breaker: Breaker::default(),
+            })),
         })
     }
 
     /// Is kept for good when this returns: on the disk, or by S3.
     pub async fn put(&self, path: &str, bytes: Bytes) -> Result<()> {
+        if let Some(remote) = &self.remote {
+            remote.missing.remove(path);
+        }
         let path = Path::parse(path).map_err(anyhow::Error::new)?;
         self.store.put(&path, PutPayload::from_bytes(bytes)).await.map_err(|cause| unavailable(&cause))?;
         Ok(())
     }
 
-    /// Whatever names no file, or tries to leave the folder, is not found.
-    pub async fn get(&self, path: &str) -> Result<Bytes> {
-        match &self.remembered {
-            None => self.fetch(path).await,
-            Some(remembered) => remembered.get_or_insert_async(path, self.fetch(path)).await,
-        }
+    /// Whatever names no file, or tries to leave the folder, is not found. A file in a folder is read a piece at a time,
+    /// as fast as its reader takes it; one from S3 is in memory once for all of its readers.
+    pub async fn get(&self, path: &str) -> Result<Content> {
+        let Some(remote) = &self.remote else { return self.open(path).await };
+        let file = remote.remembered.get_or_insert_async(path, self.fetch(remote, path)).await?;
+        Ok(Content { length: file.len() as u64, body: file.into() })
     }
 
-    async fn fetch(&self, path: &str) -> Result<Bytes> {
+    /// Would [`Self::get`] have to ask over the network?
+    #[must_use]
+    pub fn is_far(&self, path: &str) -> bool {
+        let near =
+            |remote: &Remote| remote.remembered.peek(path).is_some() || remote.missing.peek(path).is_some();
+        self.remote.as_deref().is_some_and(|remote| !near(remote))
+    }
+
+    async fn open(&self, path: &str) -> Result<Content> {
         let path = Path::parse(path).map_err(|_| Error::NotFound)?;
         let found = self.store.get(&path).await.map_err(|cause| unavailable(&cause))?;
-        found.bytes().await.map_err(|cause| unavailable(&cause))
+        let length = found.meta.size;
+        let body = match found.payload {
+            GetResultPayload::File(file, _) => Body::from_stream(pieces(file)),
+            GetResultPayload::Stream(stream) => Body::from_stream(stream),
+        };
+        Ok(Content { length, body })
+    }
+
+    async fn fetch(&self, remote: &Remote, path: &str) -> Result<Bytes> {
+        if remote.missing.get(path).is_some() {
+            return Err(Error::NotFound);
+        }
+        let at = Path::parse(path).map_err(|_| Error::NotFound)?;
+        let asked = async {
+            let found = self.store.get(&at).await.map_err(|cause| unavailable(&cause))?;
+            found.bytes().await.map_err(|cause| unavailable(&cause))
+        };
+        let fetched = remote.breaker.guard(asked).await;
+        if matches!(fetched, Err(Error::NotFound)) {
+            remote.missing.insert(path.to_owned(), ());
+        }
+        fetched
     }
 
     /// A file that isn't there is deleted already.
     pub async fn delete(&self, path: &str) -> Result<()> {
-        if let Some(remembered) = &self.remembered {
-            remembered.remove(path);
+        if let Some(remote) = &self.remote {
+            remote.remembered.remove(path);
         }
         let path = Path::parse(path).map_err(anyhow::Error::new)?;
         match self.store.delete(&path).await.map_err(|cause| unavailable(&cause)) {
@@ -98,10 +164,47 @@ impl Files {
     }
 }
 
+fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold(file, |file| async move {
+        let read = spawn_blocking(move || {
+            let mut piece = Vec::new();
+            (&file).take(PIECE).read_to_end(&mut piece).map(|_| (piece, file))
+        });
+        let (piece, file) = read.await.map_err(io::Error::other)??;
+        Ok((!piece.is_empty()).then(|| (piece.into(), file)))
+    })
+}
+
 fn unavailable(cause: &object_store::Error) -> Error {
     if matches!(cause, object_store::Error::NotFound { .. }) {
         return Error::NotFound;
     }
     tracing::error!(%cause, "uploaded files can't be reached");
     Error::Unavailable
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt;
+
+    use super::*;
+    use crate::kit::id;
+
+    #[tokio::test]
+    async fn a_file_is_read_piece_by_piece() {
+        let folder = std::env::temp_dir().join(id::hex(&id::random_bytes::<16>()));
+        let files = Files::in_folder(&folder).expect("a folder");
+        let bytes = Bytes::from_iter((0..PIECE * 2 + 7).map(|number| (number % 251) as u8));
+        files.put("a/b.png", bytes.clone()).await.expect("kept");
+        let mut content = files.get("a/b.png").await.expect("found");
+        assert_eq!(content.length, bytes.len() as u64);
+        let mut read = Vec::new();
+        while let Some(frame) = content.body.frame().await {
+            let piece = frame.expect("read").into_data().expect("data");
+            assert!(piece.len() as u64 <= PIECE);
+            read.extend_from_slice(&piece);
+        }
+        assert_eq!(read, bytes);
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
 }

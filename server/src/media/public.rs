@@ -2,30 +2,50 @@
 
 use axum::{
     extract::{Path, State, rejection::PathRejection},
-    http::{HeaderName, header},
+    http::{HeaderName, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 
 use super::prepare::content_type;
 use crate::{
     app::App,
-    kit::error::{Error, Result},
+    kit::{
+        client_ip::ClientIp,
+        error::{Error, Result},
+        rate_limit::network_of,
+    },
 };
 
-const FOREVER: &str = "public, max-age=31536000, immutable";
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// A drawing opened on its own runs nothing and has no origin; its looks may be its own.
-const POLICY: &str =
-    "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+);
 
-pub async fn file(State(app): State<App>, path: Result<Path<String>, PathRejection>) -> Result<Response> {
+/// Asking S3 for what isn't there is limited: it takes long, and costs money.
+pub async fn file(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    path: Result<Path<String>, PathRejection>,
+) -> Result<Response> {
     let Path(path) = path.map_err(|_| Error::NotFound)?;
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let content_type = content_type(extension).ok_or(Error::NotFound)?;
-    let bytes = app.files.get(&path).await?;
-    let headers: [(HeaderName, &str); 3] = [
-        (header::CONTENT_TYPE, content_type),
+    let missing = &app.limits.missing_files;
+    let (network, now, is_far) = (network_of(ip), app.clock.now(), app.files.is_far(&path));
+    if is_far {
+        missing.check(&network, now)?;
+    }
+    let content = app.files.get(&path).await.inspect_err(|cause| {
+        if is_far && matches!(cause, Error::NotFound) {
+            missing.count(network, now);
+        }
+    })?;
+    let headers: [(HeaderName, HeaderValue); 4] = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
+        (header::CONTENT_LENGTH, content.length.into()),
         (header::CACHE_CONTROL, FOREVER),
         (header::CONTENT_SECURITY_POLICY, POLICY),
     ];
-    Ok((headers, bytes).into_response())
+    Ok((headers, content.body).into_response())
 }

@@ -134,6 +134,25 @@ async fn without_the_bucket_the_site_goes_on() {
 }
 
 #[tokio::test]
+async fn the_bucket_is_asked_for_missing_files_only_so_often() {
+    let mut bucket = Bucket::start().await;
+    let server = bucket.site(SECRET).await;
+    let staff = server.editor().await;
+    let seen = upload(&staff, "a.png", &picture(20, 10, ImageFormat::Png)).await;
+    file(&server, &seen).await;
+    let missing = |number: usize| server.get(&format!("/media/company/{number}.png")).send();
+    assert_eq!(missing(0).await.unwrap().status(), StatusCode::NOT_FOUND);
+    bucket.go_away().await;
+    assert_eq!(missing(0).await.unwrap().status(), StatusCode::NOT_FOUND, "known by now");
+    bucket.come_back().await;
+    for number in 1..20 {
+        assert_eq!(missing(number).await.unwrap().status(), StatusCode::NOT_FOUND);
+    }
+    assert_eq!(missing(20).await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    file(&server, &seen).await;
+}
+
+#[tokio::test]
 async fn another_key_is_refused_and_leaves_nothing() {
     let bucket = Bucket::start().await;
     let server = bucket.site("outro").await;
