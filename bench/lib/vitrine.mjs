@@ -21,8 +21,8 @@ export class Vitrine {
     this.home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), "vitrine-bench-"));
   }
 
-  /** Starts it without waiting; `pin` is the processor it may use. */
-  async spawn({ pin } = {}) {
+  /** Starts it without waiting; `pin` is the processor it may use, `env` what differs from the usual settings. */
+  async spawn({ pin, env } = {}) {
     this.port ??= await freePort();
     this.url = `http://127.0.0.1:${this.port}`;
     const command = pin === undefined ? [binary, "serve"] : ["taskset", "-c", String(pin), binary, "serve"];
@@ -37,6 +37,7 @@ export class Vitrine {
         VITRINE_ADMIN_EMAIL: admin.email,
         VITRINE_ADMIN_PASSWORD: admin.password,
         ...(postgres && { VITRINE_DATABASE_URL: postgres }),
+        ...env,
       },
     });
     this.stopping = false;

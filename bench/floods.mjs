@@ -1,0 +1,260 @@
+/** What strangers can do to visitors: each public call flooded, beside somebody who reads cached pages. */
+import { execFileSync } from "node:child_process";
+import { Agent, get } from "node:http";
+import { connect } from "node:net";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { crc32, deflateSync } from "node:zlib";
+import { memory, need, quantile, table } from "./lib/machine.mjs";
+import { Vitrine } from "./lib/vitrine.mjs";
+import { post } from "./lib/words.mjs";
+import { wrk } from "./lib/wrk.mjs";
+
+export const title = "Floods beside a visitor";
+const CONNECTIONS = 50;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const POSTS = 40;
+const SLOW_READERS = 400;
+const LIMIT = { ms: 50, times: 3, mb: 100 };
+const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
+const JSON_TYPE = "application/json";
+const FORM = "application/x-www-form-urlencoded";
+/** Every sign that an estimate of strength may take for a letter. */
+const HARD = "4@8({[<3691!|70$5+%2abcdefghijkl";
+
+const call = (path, more = {}) => ({ name: `GET ${path}`, method: "GET", path, ...more });
+const json = (path, body) => ({
+  ...{ name: `POST ${path}`, method: "POST", path, type: JSON_TYPE },
+  body: JSON.stringify(body),
+});
+const form = (path, body) => ({ name: `POST ${path} (form)`, method: "POST", path, type: FORM, body });
+const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
+const everywhere = (flood) => ({ ...flood, name: `${flood.name}, each from another network`, networks: true });
+
+const secret = "a".repeat(43);
+const lead = { name: "Ana", email: "ana{n}@exemplo.com.br", phone: "(11) 91234-5678", company: "Padaria" };
+const wrong = { email: "bench@exemplo.com.br", password: "errada" };
+const registration = { email: "ana{n}@exemplo.com.br", full_name: "Ana Souza", password: HARD };
+const passkey = {
+  ...{ id: "AAAA", rawId: "AAAA", type: "public-key", extensions: {} },
+  response: { authenticatorData: "AAAA", clientDataJSON: "AAAA", signature: "AAAA", userHandle: null },
+};
+
+const pages = (picture) => [
+  call("/?x={n}"),
+  call("/nada/{n}"),
+  call("/blog?pagina=2&x={n}"),
+  call("/blog?busca=nuvem"),
+  everywhere(call("/blog?busca=nuvem+{n}")),
+  call("/blog/nada-{n}"),
+  call("/blog/categoria/nada-{n}"),
+  call("/contato?servico=nada-{n}"),
+  call("/previa/{n}"),
+  call(`/newsletter/cancelar?token=${secret}{n}`),
+  call("/sitemap.xml"),
+  call("/blog/feed.xml"),
+  call("/admin/contacts"),
+  call("/auth/convite"),
+  call("/favicon.ico"),
+  call("/og/inicio.png"),
+  call("/og/blog/nada-{n}.png"),
+  call("/media/company/nada-{n}.png"),
+  named("4 MB", { ...call(picture), name: "GET /media/…" }),
+  call("/assets/colours/1d4fb8.css?v={n}"),
+  call("/healthz/ready"),
+];
+const api = [
+  call("/api/blog?limit=100"),
+  call("/api/blog?limit=100&search=a"),
+  everywhere(call("/api/blog?limit=100&search=a{n}")),
+  everywhere(call("/api/blog?limit=100")),
+  call("/api/services"),
+  call("/api/menu-items"),
+  call("/api/footer-sections"),
+  call("/api/accent-colors?color=%231d4fb8"),
+  call("/api/openapi.json"),
+  call("/api/auth/me", { headers: { Authorization: `Bearer ${secret}` } }),
+  call("/api/contacts"),
+  call("/api/nada/{n}"),
+];
+const writes = [
+  json("/api/contacts", { ...lead, message: "Pedido {n}" }),
+  everywhere(json("/api/contacts", { ...lead, message: "Pedido {n}" })),
+  named("refused", json("/api/contacts", {})),
+  named("200 KB", json("/api/contacts", { ...lead, message: "a".repeat(200_000) })),
+  form("/contato", "name=Ana&email=nada&message={n}"),
+  json("/api/newsletter/subscriptions", { email: "ana{n}@exemplo.com.br" }),
+  form("/newsletter", "email=nada{n}"),
+  json("/api/newsletter/subscriptions/confirm", { token: `${secret}{n}` }),
+  json("/api/newsletter/subscriptions/unsubscribe", { token: `${secret}{n}` }),
+  form(`/newsletter/cancelar?token=${secret}{n}`, "List-Unsubscribe=One-Click"),
+  form(`/newsletter/confirmar?token=${secret}{n}`, "a=b"),
+];
+const accounts = [
+  json("/api/auth/login", wrong),
+  everywhere(json("/api/auth/login", { ...wrong, email: "ana{n}@exemplo.com.br" })),
+  json("/api/auth/register", registration),
+  everywhere(json("/api/auth/register", registration)),
+  json("/api/auth/logout", {}),
+  json("/api/auth/password-reset", { email: "bench@exemplo.com.br" }),
+  json("/api/auth/password-reset/confirm", { token: `${secret}{n}`, password: HARD }),
+  json("/api/auth/email-verification/confirm", { token: `${secret}{n}` }),
+  json("/api/auth/invitations/lookup", { token: `${secret}{n}` }),
+  json("/api/auth/invitations/accept", { token: `${secret}{n}`, password: HARD }),
+  json("/api/auth/setup/lookup", { token: `${secret}{n}` }),
+  json("/api/auth/login/second-factor", { challenge: `${secret}{n}`, code: "123456" }),
+  json("/api/auth/login/passkey/challenge", {}),
+  json("/api/auth/login/passkey", { challenge: secret, credential: passkey }),
+];
+
+export async function measure() {
+  need("wrk", "taskset");
+  // Everything but the server, this process included, has the last processor.
+  execFileSync("taskset", ["-apc", String(cpus().length - 1), String(process.pid)]);
+  const env = { VITRINE_RATE_LIMITS: "on", VITRINE_TRUSTED_PROXIES: "127.0.0.1" };
+  const vitrine = await new Vitrine().start({ pin: 0, env });
+  try {
+    const picture = await fill(vitrine);
+    const only = process.env.BENCH_ONLY;
+    const floods = [...pages(picture), ...api, ...writes, ...accounts].filter(
+      ({ name }) => !only || name.includes(only),
+    );
+    await sleep(2000);
+    const idle = memory(vitrine.pid).rss;
+    const usual = await flooded(vitrine, call("/"), 0);
+    const rows = [];
+    for (const [index, flood] of floods.entries()) rows.push(await flooded(vitrine, flood, index + 1));
+    const stalled = `${SLOW_READERS} that ask for a picture and read nothing`;
+    rows.push(await beside(vitrine, stalled, () => stall(vitrine, picture)));
+    return report(idle, usual, rows);
+  } finally {
+    await vitrine.remove();
+  }
+}
+
+/** Long posts and a large picture. Returns the picture's address. */
+async function fill(vitrine) {
+  const headers = await vitrine.signIn();
+  for (let number = 1; number <= POSTS; number++) {
+    const body = JSON.stringify({ ...post(number), content: post(number).content.repeat(3), is_published: true });
+    const sent = await fetch(`${vitrine.url}/api/blog`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": JSON_TYPE },
+      body,
+    });
+    if (sent.status !== 201) throw new Error(`bench: a post was answered ${sent.status}`);
+  }
+  const body = new FormData();
+  body.append("file", new Blob([noise(1150)], { type: "image/png" }), "ruido.png");
+  const sent = await fetch(`${vitrine.url}/api/media`, { method: "POST", headers, body });
+  if (sent.status !== 201) throw new Error(`bench: the picture was answered ${sent.status}`);
+  for (const path of PAGES) await (await fetch(vitrine.url + path)).arrayBuffer();
+  return (await sent.json()).url;
+}
+
+/** A square PNG that nothing makes smaller. */
+function noise(side) {
+  const rows = Buffer.alloc(side * (1 + 3 * side));
+  let state = 1;
+  for (let at = 0; at < rows.length; at++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    rows[at] = at % (1 + 3 * side) === 0 ? 0 : state >>> 24;
+  }
+  const number = (value) => Buffer.from(Uint32Array.of(value).buffer).reverse();
+  const chunk = (kind, data) => {
+    const named = Buffer.concat([Buffer.from(kind), data]);
+    return Buffer.concat([number(data.length), named, number(crc32(named))]);
+  };
+  const header = Buffer.concat([number(side), number(side), Buffer.from([8, 2, 0, 0, 0])]);
+  const start = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+const flooded = (vitrine, flood, index) =>
+  beside(vitrine, flood.name, () =>
+    wrk(vitrine.url, {
+      seconds: SECONDS,
+      connections: CONNECTIONS,
+      script: join(import.meta.dirname, "lib/flood.lua"),
+      args: [flood.method, flood.path, flood.type ?? "", flood.body ?? ""],
+      // Each flood has limits of its own.
+      headers: {
+        ...flood.headers,
+        "X-Forwarded-For": `8.8.${index}.1`,
+        "Accept-Encoding": "gzip, deflate, br",
+        ...(flood.networks && { "X-Networks": "many" }),
+      },
+      refusals: true,
+    }),
+  );
+
+/** Reads cached pages one after the other for as long as `work` takes. */
+async function beside(vitrine, name, work) {
+  await sleep(500);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times = [];
+  let [peak, failed, isDone] = [0, 0, false];
+  const working = work().finally(() => (isDone = true));
+  working.catch(() => undefined); // told below
+  const watching = watch();
+  while (!isDone) {
+    const from = performance.now();
+    const isFine = await read(vitrine.url + PAGES[times.length % PAGES.length], agent);
+    times.push(performance.now() - from);
+    if (!isFine) failed++;
+    await sleep(5);
+  }
+  agent.destroy();
+  await watching;
+  const { requests, refused } = await working;
+  const [p50, p99, slowest] = [0.5, 0.99, 1].map((part) => quantile(times, part));
+  return { name, requests, refused, pages: times.length, failed, p50, p99, slowest, peak };
+
+  async function watch() {
+    while (!isDone) {
+      peak = Math.max(peak, memory(vitrine.pid).rss);
+      await sleep(100);
+    }
+  }
+}
+
+function read(url, agent) {
+  return new Promise((done) => {
+    const request = get(url, { agent, headers: { "Accept-Encoding": "br" } }, (answer) => {
+      answer.resume();
+      answer.once("end", () => done(answer.statusCode === 200)).once("error", () => done(false));
+    });
+    request.once("error", () => done(false));
+  });
+}
+
+async function stall(vitrine, picture) {
+  const sockets = Array.from({ length: SLOW_READERS }, () => {
+    const socket = connect({ port: vitrine.port, host: "127.0.0.1", highWaterMark: 1024 });
+    socket.on("error", () => undefined).pause();
+    socket.write(`GET ${picture} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+    return socket;
+  });
+  await sleep(SECONDS * 1000);
+  for (const socket of sockets) socket.destroy();
+  return { requests: SLOW_READERS, refused: 0 };
+}
+
+function report(idle, usual, all) {
+  const limit = Math.max(LIMIT.ms, LIMIT.times * usual.p99);
+  const rows = [usual, ...all].map((row) => ({ ...row, grown: row.peak - idle }));
+  const isOver = ({ p99, grown, failed }) => p99 > limit || grown > LIMIT.mb || failed > 0;
+  const ms = (value) => `${value.toFixed(1)} ms`;
+  const line = (row) => [
+    ...[row.name, row.requests, row.refused, row.pages, row.failed],
+    ...[ms(row.p50), ms(row.p99), ms(row.slowest), `${row.grown.toFixed(0)} MB`, isOver(row) ? "over" : ""],
+  ];
+  const head = ["Flood", "Requests", "Refused", "Visitor's pages", "Failed", "p50", "p99", "Slowest", "Memory", ""];
+  const over = rows.filter(isOver).length;
+  const verdict = over === 0 ? "All are within." : `${over} are over.`;
+  return `${table(head, rows.map(line))}
+
+${CONNECTIONS} connections for ${SECONDS} s each, limits on. The visitor's p99 may be ${ms(limit)} (${LIMIT.ms} ms or ${LIMIT.times} times
+that beside \`GET /\`), memory may grow by ${LIMIT.mb} MB, no page may fail. ${verdict}`;
+}

@@ -1,0 +1,24 @@
+-- Sends one call again and again. Arguments: method, path, content type, body. `{n}` becomes a number that rises, in the
+-- header X-Forwarded-For an address of a network that no request before came from.
+local call, body, headers
+local number = 0
+
+function init(args)
+  call = { method = args[1], path = args[2] }
+  body = args[4]
+  headers = wrk.headers
+  if args[3] and args[3] ~= "" then headers["Content-Type"] = args[3] end
+end
+
+local function numbered(text)
+  return (text:gsub("{n}", tostring(number)))
+end
+
+function request()
+  number = number + 1
+  if headers["X-Networks"] then
+    local high, low = math.floor(number / 256) % 256, number % 256
+    headers["X-Forwarded-For"] = "9." .. math.floor(number / 65536) % 256 .. "." .. high .. "." .. low
+  end
+  return wrk.format(call.method, numbered(call.path), headers, body and body ~= "" and numbered(body) or nil)
+end
