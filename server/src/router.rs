@@ -6,11 +6,14 @@ mod layers;
 use std::sync::Arc;
 
 use axum::{
-    Json, Router,
+    Router,
+    body::Body,
     extract::{DefaultBodyLimit, FromRef},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, request::Parts},
     middleware,
     routing::{any, get},
 };
+use tokio::{sync::OnceCell, task::spawn_blocking};
 use utoipa::{
     OpenApi,
     openapi::{InfoBuilder, OpenApi as Contract},
@@ -23,15 +26,24 @@ use crate::{
     audit, blog,
     contacts::{self, filter::Folder},
     dashboard, health,
-    kit::{client_ip::TrustedProxies, error::Error, request_id, security_headers},
+    kit::{
+        client_ip::TrustedProxies,
+        error::{Error, Result},
+        request_id, security_headers,
+    },
     mail, media, media_uses, navigation, newsletter, own_data,
     pages::{self, model::PageName},
     redirects, services,
     settings::{self, model::SettingsName},
     settings_changes, setup,
     site::{
-        Site, accent, compress::uncached, document::Document, front::Front, icons, preview,
-        routes as documents, sharing::pictures,
+        Site, accent,
+        cache::{CachedPage, Rendered},
+        compress::uncached,
+        document::Document,
+        front::Front,
+        icons, preview, routes as documents,
+        sharing::pictures,
     },
 };
 
@@ -299,7 +311,7 @@ fn site() -> Router<Site> {
         .route("/media/{*path}", get(media::public::file))
         .route("/assets/colours/{name}", get(accent::stylesheet))
         .route("/assets/{*path}", get(documents::asset))
-        .route("/favicon.ico", get(documents::favicon))
+        .route("/favicon.ico", get(icons::favicon))
         .fallback(documents::not_found)
         .layer(DefaultBodyLimit::max(FORM_BODY))
 }
@@ -354,7 +366,8 @@ fn router(state: Site) -> Router {
     let proxies = TrustedProxies::from_ref(&state);
     let (api, _) = api().split_for_parts();
     let (preview, _) = preview_api().split_for_parts();
-    let contract = Arc::new(contract());
+    let contract = Arc::new(PreparedContract::default());
+    let openapi = move |request: Parts| async move { contract.respond(&request).await };
     let headers = match app.config.dev_assets {
         None => security_headers::for_api(app.config.is_https()),
         // Documents have no policy then, and must not be given the strictest.
@@ -362,7 +375,7 @@ fn router(state: Site) -> Router {
     };
     let api = api
         .merge(preview.with_state(state.clone()))
-        .route("/api/openapi.json", get(move || async move { Json(contract) }))
+        .route("/api/openapi.json", get(openapi))
         .route("/api", any(unknown_call))
         .route("/api/", any(unknown_call))
         .route("/api/{*path}", any(unknown_call))
@@ -374,6 +387,28 @@ fn router(state: Site) -> Router {
         .layer(middleware::from_fn_with_state(app, layers::same_site_only))
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::secured))
         .layer(middleware::from_fn_with_state(proxies, request_id::middleware))
+}
+
+/// The contract as bytes, compressed when it is first asked for.
+#[derive(Default)]
+struct PreparedContract(OnceCell<CachedPage>);
+
+impl PreparedContract {
+    async fn respond(&self, request: &Parts) -> Result<Response<Body>> {
+        let prepared = self.0.get_or_try_init(|| async {
+            let prepare = || -> serde_json::Result<CachedPage> {
+                let body = serde_json::to_vec(&contract())?.into();
+                let content_type = HeaderValue::from_static("application/json");
+                Ok(CachedPage::new(
+                    0,
+                    Rendered { status: StatusCode::OK, content_type, body, expires_at: None },
+                ))
+            };
+            spawn_blocking(prepare).await.map_err(anyhow::Error::new)?.map_err(anyhow::Error::new)
+        });
+        let page = prepared.await.map_err(Error::Internal)?;
+        Ok(page.respond(&request.method, &request.headers, &HeaderMap::new()).map(Body::new))
+    }
 }
 
 async fn unknown_call() -> Error {

@@ -99,6 +99,12 @@ impl<S: Send + Sync, Key: PageKey> FromRequestParts<S> for Window<Key> {
 }
 
 impl<Key: PageKey> Window<Key> {
+    /// The same with fewer rows a page, should more be asked for.
+    #[must_use]
+    pub fn at_most(self, limit: u64) -> Self {
+        Self { limit: self.limit.min(limit), ..self }
+    }
+
     /// How many rows to look for: one more than fits tells that there is a next page.
     #[must_use]
     pub fn rows(&self) -> u64 {

@@ -5,15 +5,19 @@ use axum::extract::State;
 use super::{footer::model::FooterSection, menu::model::MenuItem, store, views};
 use crate::{
     accounts::extract::SeesDrafts,
-    app::App,
-    kit::{error::Result, paging::Page},
+    app::{App, PublicRead},
+    kit::{
+        error::{ErrorBody, Result},
+        paging::Page,
+    },
 };
 
 /// Lists the entries of the main menu, each followed by those of its submenu. Only staff get those that aren't shown.
 #[utoipa::path(get, path = "/api/menu-items", tag = "navigation", operation_id = "list_menu_items",
-    responses((status = 200, body = Vec<MenuItem>, headers(
+    responses((status = 429, body = ErrorBody), (status = 200, body = Vec<MenuItem>, headers(
         ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_menu_items(
+    _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,
     State(app): State<App>,
 ) -> Result<Page<MenuItem>> {
@@ -24,9 +28,10 @@ pub async fn list_menu_items(
 
 /// Lists the sections of the footer in their order. Only staff get those that aren't active, and links that lead nowhere.
 #[utoipa::path(get, path = "/api/footer-sections", tag = "navigation", operation_id = "list_footer_sections",
-    responses((status = 200, body = Vec<FooterSection>, headers(
+    responses((status = 429, body = ErrorBody), (status = 200, body = Vec<FooterSection>, headers(
         ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_footer_sections(
+    _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,
     State(app): State<App>,
 ) -> Result<Page<FooterSection>> {

@@ -112,11 +112,12 @@ pub async fn confirm_subscription(
 
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let now = app.clock.now();
-    app.limits.newsletter_links.check(&network_of(ip), now)?;
+    // A failure until it is none: many at once get no further.
+    let failure = app.limits.newsletter_links.reserve(network_of(ip), now)?;
     let hash = id::sha256_hex(token.as_bytes());
     let tx = app.db.begin().await?;
     let Some(confirmed) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
-        app.limits.newsletter_links.count(network_of(ip), now);
+        failure.keep();
         return Err(Error::LinkInvalid);
     };
     let event = about("subscription.confirmed", &confirmed);

@@ -5,15 +5,19 @@ use axum::extract::State;
 use super::{model::Service, store};
 use crate::{
     accounts::extract::SeesDrafts,
-    app::App,
-    kit::{error::Result, paging::Page},
+    app::{App, PublicRead},
+    kit::{
+        error::{ErrorBody, Result},
+        paging::Page,
+    },
 };
 
 /// Lists the services page by page, each page in its own order. Only staff get those that aren't active.
 #[utoipa::path(get, path = "/api/services", tag = "services", operation_id = "list_services",
-    responses((status = 200, body = Vec<Service>, headers(
+    responses((status = 429, body = ErrorBody), (status = 200, body = Vec<Service>, headers(
         ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_services(
+    _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,
     State(app): State<App>,
 ) -> Result<Page<Service>> {

@@ -8,10 +8,13 @@ use super::{
     accent::{Accent, DARK, Grounds, LIGHT, Tokens},
     parse,
 };
-use crate::kit::{
-    error::{ErrorBody, Result},
-    http::Query,
-    parse::Fields,
+use crate::{
+    app::PublicRead,
+    kit::{
+        error::{ErrorBody, Result},
+        http::Query,
+        parse::Fields,
+    },
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -62,8 +65,12 @@ impl AccentScheme {
     params(AccentQuery),
     responses(
         (status = 200, body = AccentColors),
-        (status = 422, body = ErrorBody)))]
-pub async fn find_accent_colors(Query(query): Query<AccentQuery>) -> Result<Json<AccentColors>> {
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn find_accent_colors(
+    _: PublicRead,
+    Query(query): Query<AccentQuery>,
+) -> Result<Json<AccentColors>> {
     let mut fields = Fields::default();
     let color = parse::colour(&mut fields, "color", &query.color);
     let accent = Accent::of(&fields.finish(color)?);

@@ -11,12 +11,15 @@ use axum::{
 };
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
+use hyper::body::Body as _;
 
 /// Brotli for a page somebody waits for: 2 ms for a large one, and a tenth smaller than gzip.
 pub const BROTLI_QUICK: i32 = 5;
 /// Brotli when nobody waits: a tenth smaller again, for thirty times the work.
 pub const BROTLI_BEST: i32 = 11;
 const GZIP_LEVEL: u32 = 6;
+/// Fewer bytes go out in one packet as they are.
+const WORTH_IT: u64 = 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
@@ -107,7 +110,8 @@ pub async fn uncached(request: Request, next: Next) -> Response {
     let is_head = request.method() == Method::HEAD;
     let response = next.run(request).await;
     let (Some(name), false) = (encoding.header(), is_head) else { return response };
-    if !is_plain_html(response.headers()) {
+    let is_small = response.body().size_hint().upper().is_some_and(|size| size < WORTH_IT);
+    if is_small || !is_plain_html(response.headers()) {
         return response;
     }
     let (mut head, body) = response.into_parts();

@@ -2,10 +2,15 @@
 
 use axum::{
     body::Body,
+    extract::State,
     http::{HeaderName, Response, header},
-    response::IntoResponse,
+    response::{IntoResponse, Redirect},
 };
 
+use super::Site;
+use crate::{kit::error::Result, settings};
+
+const FIVE_MINUTES: &str = "public, max-age=300";
 const A_DAY: &str = "public, max-age=86400";
 
 macro_rules! icon {
@@ -30,8 +35,23 @@ pub async fn icon_512() -> Response<Body> {
     png(icon!("icon-512.png"))
 }
 
+/// What browsers and other programs ask for where no page has named an icon. Not all of them draw SVG.
+pub async fn favicon(State(site): State<Site>) -> Result<Response<Body>> {
+    let db = &site.app.db;
+    let read = async { Ok(settings::store::all(db.reader()).await?.seo.favicon) };
+    let own = site.favicon.get(db.revision().current(), read).await?;
+    if own.is_empty() {
+        return Ok(icon("image/x-icon", icon!("favicon.ico")));
+    }
+    Ok(([(header::CACHE_CONTROL, FIVE_MINUTES)], Redirect::temporary(&own)).into_response())
+}
+
 fn png(bytes: &'static [u8]) -> Response<Body> {
+    icon("image/png", bytes)
+}
+
+fn icon(content_type: &str, bytes: &'static [u8]) -> Response<Body> {
     let headers: [(HeaderName, &str); 2] =
-        [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, A_DAY)];
+        [(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, A_DAY)];
     (headers, bytes).into_response()
 }

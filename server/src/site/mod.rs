@@ -25,7 +25,7 @@ use axum::{extract::FromRef, http::HeaderMap};
 
 use crate::{
     app::App,
-    kit::{client_ip::TrustedProxies, security_headers},
+    kit::{by_revision::ByRevision, client_ip::TrustedProxies, security_headers},
     redirects::lookup::Lookup,
     render::{RenderOptions, Renderer},
 };
@@ -45,6 +45,8 @@ pub struct Site {
     pub cache: PageCache<Unrendered>,
     pub pictures: Pictures,
     pub redirects: Arc<Lookup>,
+    /// The address of the company's own favicon, empty for none.
+    pub favicon: Arc<ByRevision<String>>,
     pub renderer: Renderer,
     pub shell: Arc<Shell>,
     /// Headers of every public document.
@@ -69,6 +71,7 @@ impl Site {
             pictures: Pictures::new(&assets.drawings()?)?,
             cache: PageCache::new(CACHE_BYTES, app.clock.clone()),
             redirects: Arc::default(),
+            favicon: Arc::default(),
             headers: headers(shell.policy()),
             admin_headers: headers(shell.admin_policy()),
             shell: Arc::new(shell),

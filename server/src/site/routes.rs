@@ -32,7 +32,7 @@ use super::{
     document::{Document, RecoveryStep},
     feeds,
     pages::{self, Page},
-    shell::{ICON, Unrendered},
+    shell::Unrendered,
 };
 use crate::{
     accounts::extract::Visitor,
@@ -232,32 +232,38 @@ pub async fn send_contact(
 }
 
 /// Every path of the panel is the same document; the panel itself knows which screen to show.
-pub async fn admin(State(site): State<Site>) -> Result<Response<Body>> {
-    let settings = settings::store::all(site.app.db.reader()).await?;
-    let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
-    let own = accent::address(&settings.company.accent_color);
-    let html = site.shell.admin(brand, favicon, own.as_deref(), site.app.config.visitor_password_min);
-    Ok(unstored(StatusCode::OK, html, &site.admin_headers))
+pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
+    // No path begins like this: the page is never found by its address, with the headers of public pages.
+    const KEY: &str = "admin";
+    let own = site.clone();
+    let shell = async move { own.admin_shell().await.map_err(unavailable) };
+    match site.render_once(KEY, shell).await {
+        Outcome::Fresh(page) | Outcome::Stale(page) => {
+            let response = page.respond(&request.method, &request.headers, &site.admin_headers);
+            let mut response = response.map(Body::new);
+            response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
+            response.headers_mut().remove(header::ETAG);
+            response
+        }
+        Outcome::Failed(unrendered) => unstored(unrendered.status, unrendered.html, &site.admin_headers),
+        Outcome::Panicked => unstored(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE, &site.admin_headers),
+    }
 }
 
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
     site.assets.respond(&format!("assets/{path}"), &headers)
 }
 
-/// What browsers ask for on pages that name no icon.
-pub async fn favicon(State(site): State<Site>, headers: HeaderMap) -> Result<Response<Body>> {
-    let own = settings::store::all(site.app.db.reader()).await?.seo.favicon;
-    if !own.is_empty() {
-        const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");
-        return Ok(([(header::CACHE_CONTROL, FIVE_MINUTES)], Redirect::temporary(&own)).into_response());
-    }
-    let icon = site.assets.path(ICON).unwrap_or_default();
-    let mut response = site.assets.respond(icon.trim_start_matches('/'), &headers);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    Ok(response)
-}
-
 impl Site {
+    async fn admin_shell(&self) -> Result<Rendered> {
+        let settings = settings::store::all(self.app.db.reader()).await?;
+        let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
+        let own = accent::address(&settings.company.accent_color);
+        let body = self.shell.admin(brand, favicon, own.as_deref(), self.app.config.visitor_password_min);
+        let content_type = HeaderValue::from_static("text/html; charset=utf-8");
+        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None })
+    }
+
     /// The page from the cache, or rendered now.
     async fn show(&self, page: Page, request: &Parts) -> Response<Body> {
         let outcome = self.page(page).await;

@@ -16,7 +16,7 @@ pub(super) use crate::kit::text::escape_html;
 
 const SITE_ENTRY: &str = "src/entry-site.tsx";
 const ADMIN_ENTRY: &str = "src/entry-admin.tsx";
-pub(super) const ICON: &str = "src/ui/icon.svg";
+const ICON: &str = "src/ui/icon.svg";
 /// The first element of every page's markup; React puts what belongs in the head before it.
 const ROOT: &str = "<div id=\"site\"";
 /// Lets browsers that can prepare the page a visitor is about to ask for.

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod accounts;
+mod anonymous_cost;
 mod architecture;
 mod audit;
 mod audit_chain;

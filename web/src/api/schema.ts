@@ -725,7 +725,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists posts, the newest first. Drafts are for staff. */
+    /** Lists posts, the newest first. Drafts are for staff, who get up to 100 at once; others get up to 25. */
     get: operations["list_posts"];
     put?: never;
     /** Creates a post: a draft, unless it says otherwise. With an `Idempotency-Key` it is created once. */
@@ -5186,6 +5186,14 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
     };
   };
   list_audit_events: {
@@ -7377,6 +7385,15 @@ export interface operations {
           "application/json": components["schemas"]["PostList"];
         };
       };
+      /** @description Too many requests, or searches, from this network */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
     };
   };
   create_post: {
@@ -7659,6 +7676,14 @@ export interface operations {
         };
       };
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -9096,6 +9121,14 @@ export interface operations {
           "application/json": components["schemas"]["FooterSection"][];
         };
       };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
     };
   };
   create_footer_section: {
@@ -10051,6 +10084,14 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["MenuItem"][];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
         };
       };
     };
@@ -11781,6 +11822,14 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Service"][];
+        };
+      };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
         };
       };
     };

@@ -13,6 +13,7 @@ use axum::{
 
 use super::NO_STORE;
 use crate::{
+    app::App,
     kit::{
         client_ip::ClientIp,
         error::{Error, Result},
@@ -93,7 +94,7 @@ pub async fn unsubscribe_page(
         None => Err(Error::LinkInvalid),
     };
     let state = match found {
-        Ok(Some(open)) if app.limits.searches.take(network_of(ip), app.clock.now()).is_ok() => {
+        Ok(Some(open)) if has_room(app, ip) => {
             return site.named_link(&open.masked_email()).await;
         }
         Ok(None) => LinkState::Done,
@@ -101,6 +102,12 @@ pub async fn unsubscribe_page(
         Ok(Some(_)) | Err(_) => LinkState::Ask,
     };
     Ok(secretive(site.show(Page::NewsletterLink(Action::Unsubscribe, state), &request).await))
+}
+
+fn has_room(app: &App, ip: IpAddr) -> bool {
+    let now = app.clock.now();
+    let own = app.limits.searches.take(network_of(ip), now);
+    own.and_then(|()| app.limits.renders.take((), now)).is_ok()
 }
 
 /// From the page's button, or from a mail program by itself (RFC 8058): that one sends no cookie and no origin, a body

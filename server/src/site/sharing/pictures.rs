@@ -15,6 +15,7 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use super::{address, card::Card, draw::Studio};
 use crate::{
+    app::App,
     kit::error::{Error, Result},
     site::{Site, blog::Destination},
 };
@@ -22,6 +23,8 @@ use crate::{
 /// Room for a few hundred.
 const CAPACITY: u64 = 16 << 20;
 const USUAL: usize = 256;
+/// Names of pictures whose cards are known.
+const KNOWN: usize = 1000;
 /// Drawn at the same time: pages must not wait for pictures.
 const AT_ONCE: usize = 2;
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -32,7 +35,16 @@ const FIVE_MINUTES: &str = "public, max-age=300";
 pub struct Pictures {
     studio: Arc<Studio>,
     drawn: Arc<Cache<String, Bytes, Size>>,
+    /// By the content's revision and the name: what is known needs no database.
+    found: Arc<Cache<(i64, String), Found>>,
     hands: Arc<Semaphore>,
+}
+
+/// What there is at the name of a picture.
+#[derive(Clone)]
+enum Found {
+    Card(Arc<Card>),
+    Moved(String),
 }
 
 #[derive(Clone)]
@@ -50,17 +62,18 @@ impl Pictures {
         Ok(Self {
             studio: Arc::new(Studio::new(drawings)?),
             drawn: Arc::new(Cache::with_weighter(USUAL, CAPACITY, Size)),
+            found: Arc::new(Cache::new(KNOWN)),
             hands: Arc::new(Semaphore::new(AT_ONCE)),
         })
     }
 
     /// The picture as PNG. However many ask for it, it is drawn once.
-    pub async fn of(&self, card: Card) -> anyhow::Result<Bytes> {
+    pub async fn of(&self, card: Arc<Card>) -> anyhow::Result<Bytes> {
         let version = card.version();
         self.drawn.get_or_insert_async(&version, self.draw(card)).await
     }
 
-    async fn draw(&self, card: Card) -> anyhow::Result<Bytes> {
+    async fn draw(&self, card: Arc<Card>) -> anyhow::Result<Bytes> {
         let hand = self.hands.clone().acquire_owned().await.context("the semaphore is never closed")?;
         let studio = self.studio.clone();
         let drawn = spawn_blocking(move || {
@@ -79,14 +92,12 @@ pub async fn picture(
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
     let Ok(Path(name)) = name else { return Err(Error::NotFound) };
-    let page = match address::page(&site.app, &name).await? {
-        Destination::Page(page) => page,
-        Destination::Moved(path) => return Ok(Redirect::permanent(&address::path(&path)).into_response()),
+    let key = (site.app.db.revision().current(), name);
+    let found = site.pictures.found.get_or_insert_async(&key, find(&site.app, &key.1)).await?;
+    let card = match found {
+        Found::Card(card) => card,
+        Found::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
     };
-    if page.status() != StatusCode::OK {
-        return Err(Error::NotFound);
-    }
-    let card = page.document(&site.app).await?.unseen.card.ok_or(Error::NotFound)?;
     let kept = if query == Some(address::query(&card)) { FOREVER } else { FIVE_MINUTES };
     let png = site.pictures.of(card).await.map_err(Error::Internal)?;
     let headers: [(HeaderName, &str); 3] = [
@@ -96,4 +107,16 @@ pub async fn picture(
         (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ];
     Ok((headers, png).into_response())
+}
+
+async fn find(app: &App, name: &str) -> Result<Found> {
+    let page = match address::page(app, name).await? {
+        Destination::Page(page) => page,
+        Destination::Moved(path) => return Ok(Found::Moved(address::path(&path))),
+    };
+    if page.status() != StatusCode::OK {
+        return Err(Error::NotFound);
+    }
+    let card = page.document(app).await?.unseen.card.ok_or(Error::NotFound)?;
+    Ok(Found::Card(Arc::new(card)))
 }

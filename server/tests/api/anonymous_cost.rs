@@ -1,0 +1,181 @@
+//! What a stranger's requests may cost: limits are taken before the work, and what is the same for all is made once.
+
+use reqwest::{Method, StatusCode, header};
+use serde_json::json;
+use vitrine::kit::rate_limit::network_of;
+
+use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, cookie_of, json_of};
+
+async fn status(server: &Server, path: &str) -> StatusCode {
+    server.get(path).send().await.unwrap().status()
+}
+
+#[tokio::test]
+async fn answers_that_are_the_same_for_all_need_no_database() {
+    let server = Server::start().await;
+    let paths = [
+        "/admin",
+        "/admin/contacts",
+        "/auth/convite",
+        "/favicon.ico",
+        "/og/inicio.png",
+        "/og/blog/backup-que-funciona-a-regra-3-2-1-1-0.png",
+        "/api/openapi.json",
+    ];
+    for path in paths {
+        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+    }
+    server.app.db.clone().close().await;
+    for path in paths {
+        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+    }
+    for path in ["/admin", "/api/openapi.json"] {
+        let answer = server.get(path).header(header::ACCEPT_ENCODING, "gzip, br").send().await.unwrap();
+        assert_eq!(answer.headers()[header::CONTENT_ENCODING], "br", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_panel_follows_the_settings_and_is_stored_by_nobody() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    assert_eq!(status(&server, "/admin").await, StatusCode::OK);
+    let change = json!({"name": "Padaria Estrela"});
+    let saved = admin.put("/api/settings/company", &change).send().await.unwrap();
+    assert_eq!(saved.status(), StatusCode::OK);
+    let shell = server.get("/admin").header(header::IF_NONE_MATCH, "*").send().await.unwrap();
+    assert_eq!(shell.headers()[header::CACHE_CONTROL], "no-store");
+    let policy = shell.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+    assert!(policy.contains("img-src 'self' data: blob:"), "the panel's own: {policy}");
+    assert!(!shell.headers().contains_key(header::ETAG));
+    let shell = server.get("/admin").send().await.unwrap().text().await.unwrap();
+    assert!(shell.contains("<title>Padaria Estrela - Painel Admin</title>"), "{shell}");
+}
+
+#[tokio::test]
+async fn the_default_favicon_is_an_icon() {
+    let server = Server::start().await;
+    let answer = server.get("/favicon.ico").send().await.unwrap();
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/x-icon");
+    let bytes = answer.bytes().await.unwrap();
+    let icon = image::load_from_memory_with_format(&bytes, image::ImageFormat::Ico).unwrap();
+    assert_eq!((icon.width(), icon.height()), (32, 32));
+}
+
+#[tokio::test]
+async fn searches_by_api_are_limited_for_strangers() {
+    let server = Server::start().await;
+    let path = "/api/blog?search=nuvem";
+    for _ in 0..20 {
+        assert_eq!(status(&server, path).await, StatusCode::OK);
+    }
+    let refused = server.get(path).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()[header::RETRY_AFTER], "3");
+    assert_eq!(
+        status(&server, "/blog?busca=nuvem").await,
+        StatusCode::TOO_MANY_REQUESTS,
+        "one budget for both"
+    );
+    assert_eq!(status(&server, "/api/blog?search=").await, StatusCode::OK, "no search");
+    server.editor().await.json(path).await;
+}
+
+#[tokio::test]
+async fn public_content_is_read_only_so_often() {
+    let server = Server::start().await;
+    let (limits, now) = (&server.app.limits, server.app.clock.now());
+    let network = network_of(server.address.ip());
+    while limits.reads.take(network, now).is_ok() {}
+    let lists =
+        ["/api/blog", "/api/services", "/api/menu-items", "/api/footer-sections", "/api/accent-colors"];
+    let post = format!("/api/blog/{}", uuid::Uuid::nil());
+    for path in lists.into_iter().chain([&*post]) {
+        assert_eq!(status(&server, path).await, StatusCode::TOO_MANY_REQUESTS, "{path}");
+    }
+    assert_eq!(status(&server, "/").await, StatusCode::OK);
+    server.advance(chrono::TimeDelta::seconds(1));
+    for path in lists {
+        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn strangers_get_fewer_posts_at_once_than_staff() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for number in 0..20 {
+        let post = json!({"title": "Novo", "slug": format!("novo-{number}"), "content": "Texto", "is_published": true});
+        let created = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
+        assert_eq!(created.status(), StatusCode::CREATED);
+    }
+    let first = server.get("/api/blog?limit=100").send().await.unwrap();
+    let next = first.headers()[header::LINK].to_str().unwrap().to_owned();
+    let next = next.trim_start_matches('<').split('>').next().unwrap();
+    let posts = json_of(first).await["posts"].as_array().unwrap().clone();
+    assert_eq!(posts.len(), 25);
+    assert_eq!(posts[0]["content"], "Texto");
+    let rest = json_of(server.get(next).send().await.unwrap()).await;
+    assert_eq!(rest["posts"].as_array().unwrap().len(), 1);
+    let all = staff.json("/api/blog?limit=100").await;
+    assert_eq!(all["posts"].as_array().unwrap().len(), 26);
+}
+
+#[tokio::test]
+async fn searches_of_many_networks_share_the_renderer() {
+    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let (limits, now) = (&server.app.limits, server.app.clock.now());
+    while limits.renders.take((), now).is_ok() {}
+    let search = |ip: &'static str| server.get("/blog?busca=nuvem").header("x-forwarded-for", ip).send();
+    assert_eq!(search("9.9.9.9").await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(status(&server, "/blog").await, StatusCode::OK);
+    server.advance(chrono::TimeDelta::milliseconds(100));
+    assert_eq!(search("9.9.9.8").await.unwrap().status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn refusing_searches_gets_cheaper() {
+    let server = Server::start().await;
+    let mut last = None;
+    for _ in 0..41 {
+        let request = server.get("/blog?busca=nuvem").header(header::ACCEPT_ENCODING, "br");
+        last = Some(request.send().await.unwrap());
+    }
+    let last = last.unwrap();
+    assert_eq!(last.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(last.headers()[header::RETRY_AFTER], "3");
+    assert!(!last.headers().contains_key(header::CONTENT_ENCODING));
+    assert!(last.text().await.unwrap().contains("Muitas buscas em pouco tempo"));
+}
+
+#[tokio::test]
+async fn hashes_for_strangers_are_limited_in_all() {
+    let server = Server::start().await;
+    let login = |email: &str| server.post("/api/auth/login", &json!({"email": email, "password": PASSWORD}));
+    let first = server.with_cookies(login(ADMIN), "a=b").header("x-session-transport", "cookie");
+    let (device, _) = cookie_of(&first.send().await.unwrap(), "__Host-device").unwrap();
+    while server.app.take_hash().is_ok() {}
+    for _ in 0..12 {
+        let refused = login(VISITOR).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "and no failure");
+    }
+    let new = json!({"email": "nova@exemplo.com.br", "password": PASSWORD, "full_name": "Nova"});
+    let refused = server.post("/api/auth/register", &new).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let known = server.with_cookies(login(ADMIN), &device).header("x-session-transport", "cookie");
+    assert_eq!(known.send().await.unwrap().status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn many_guessed_links_at_once_get_no_further() {
+    let server = Server::start().await;
+    let guess = |number: usize| {
+        let link = json!({"token": format!("palpite{number}")});
+        server.post("/api/newsletter/subscriptions/confirm", &link).send()
+    };
+    let answers = futures_util::future::join_all((0..40).map(guess)).await;
+    let tried =
+        answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::FORBIDDEN);
+    assert_eq!(tried.count(), 10);
+}
