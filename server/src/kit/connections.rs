@@ -26,10 +26,10 @@ impl Default for ConnectionLimits {
 const OTHER_FILES: usize = 256;
 
 impl ConnectionLimits {
-    /// The same limits, lowered to what a process may have open.
+    /// The same limits, lowered to what a process may have open: each connection may be sent a file.
     #[must_use]
     pub fn within(self, open_files: usize) -> Self {
-        Self { total: self.total.min(open_files.saturating_sub(OTHER_FILES)).max(1), ..self }
+        Self { total: self.total.min(open_files.saturating_sub(OTHER_FILES) / 2).max(1), ..self }
     }
 }
 
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn limits_stay_below_what_may_be_open() {
         let limits = ConnectionLimits { total: 4096, per_network: 256 };
-        assert_eq!(limits.within(1024).total, 768);
+        assert_eq!(limits.within(1024).total, 384);
         assert_eq!(limits.within(65_536), limits);
     }
 }

@@ -33,7 +33,7 @@ const USUAL: usize = 512;
 /// Paths at which S3 has nothing.
 const MISSING: usize = 10_000;
 /// How much of a file is in memory for each reader.
-const PIECE: u64 = 64 << 10;
+const PIECE: u64 = 32 << 10;
 /// People wait for it.
 const PATIENCE: Duration = Duration::from_secs(20);
 const CONNECT: Duration = Duration::from_secs(3);

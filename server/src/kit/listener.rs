@@ -29,6 +29,9 @@ use super::{
 };
 
 const HEADER_BYTES: usize = 32 * 1024;
+/// What a connection holds of what is read and written, beside one piece of the body. Bytes that are in memory anyway,
+/// such as those of a cached page, don't count.
+const BUFFER_BYTES: usize = 40 * 1024;
 /// The answer to a connection beyond the limits.
 const BUSY: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -81,7 +84,11 @@ pub async fn serve(
     shutdown: impl Future<Output = ()>,
 ) {
     let mut server = http1::Builder::new();
-    server.timer(TokioTimer::new()).header_read_timeout(bounds.headers).max_header_size(HEADER_BYTES);
+    server
+        .timer(TokioTimer::new())
+        .header_read_timeout(bounds.headers)
+        .max_header_size(HEADER_BYTES)
+        .max_buf_size(BUFFER_BYTES);
     let graceful = GracefulShutdown::new();
     let connections = Connections::new(bounds.connections);
     let mut shutdown = std::pin::pin!(shutdown);
