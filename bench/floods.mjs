@@ -82,7 +82,7 @@ const writes = [
   json("/api/contacts", { ...lead, message: "Pedido {n}" }),
   everywhere(json("/api/contacts", { ...lead, message: "Pedido {n}" })),
   named("refused", json("/api/contacts", {})),
-  named("200 KB", json("/api/contacts", { ...lead, message: "a".repeat(200_000) })),
+  named("100 KB", json("/api/contacts", { ...lead, message: "a".repeat(100_000) })),
   form("/contato", "name=Ana&email=nada&message={n}"),
   json("/api/newsletter/subscriptions", { email: "ana{n}@exemplo.com.br" }),
   form("/newsletter", "email=nada{n}"),
