@@ -7,6 +7,10 @@ use axum::{
     http::request::Parts,
 };
 use chrono::TimeDelta;
+use sea_orm::{
+    ConnectionTrait,
+    sea_query::{Expr, Query},
+};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -16,15 +20,22 @@ use crate::{
         backoff::Backoff,
         client_ip::{ClientIp, TrustedProxies},
         clock::Clock,
+        clock_watch::ClockWatch,
         db::Database,
         error::{Error, Result},
         files::Files,
+        key_check,
         passwords::Passwords,
         rate_limit::{RateLimit, network_of},
+        recent::Recent,
         secret_key::SecretKey,
         tally::Tally,
+        turns::Turns,
+        unsaved::Unsaved,
     },
 };
+
+const READINESS_CHECKED: TimeDelta = TimeDelta::seconds(1);
 
 #[derive(Clone)]
 pub struct App {
@@ -35,6 +46,14 @@ pub struct App {
     pub limits: Arc<Limits>,
     /// How often each redirect was followed, until the chores write it down.
     pub redirect_hits: Arc<Tally<Uuid>>,
+    /// When sessions were last used, until the database has it.
+    pub sessions_seen: Arc<Unsaved<Uuid>>,
+    /// Contact requests being stored, by the client's key for the attempt.
+    pub contact_attempts: Arc<Turns<String>>,
+    /// Why the process can't serve, if it can't. Anybody may ask, so it is worked out once a second at most.
+    pub unready: Arc<Recent<Option<String>>>,
+    /// Whether the time of day may be believed, before anything is deleted by it.
+    pub clock_watch: Arc<ClockWatch>,
     pub secret_key: SecretKey,
     /// What people uploaded.
     pub files: Files,
@@ -116,17 +135,17 @@ impl Limits {
 }
 
 impl App {
-    /// Fails when the secret key can be neither read nor made.
-    pub fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
+    /// Fails when the secret key is missing, or not that of the database.
+    pub async fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
         let limits = Arc::new(Limits::new(config.rate_limits));
-        let secret_key = match &config.secret_key {
-            Some(key) => key.clone(),
-            None => SecretKey::kept_in(&config.data_dir)?,
-        };
+        let is_used = async || has_audit_events(&db).await;
+        let secret_key =
+            key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, is_used).await?;
         let files = match &config.media {
             MediaConfig::Folder(folder) => Files::in_folder(folder)?,
             MediaConfig::S3(s3) => Files::in_s3(&s3.options, s3.prefix.clone())?,
         };
+        let clock_watch = Arc::new(ClockWatch::new(&clock));
         Ok(Self {
             config: Arc::new(config),
             db,
@@ -134,6 +153,10 @@ impl App {
             passwords: Passwords::start(),
             limits,
             redirect_hits: Arc::default(),
+            sessions_seen: Arc::default(),
+            contact_attempts: Arc::default(),
+            unready: Arc::new(Recent::new(READINESS_CHECKED)),
+            clock_watch,
             secret_key,
             files,
             mail_queued: Arc::default(),
@@ -144,8 +167,14 @@ impl App {
 impl App {
     /// Takes one hash from what strangers may ask for in all.
     pub fn take_hash(&self) -> Result<()> {
-        self.limits.hashes.take((), self.clock.now()).map_err(|_| Error::Unavailable)
+        self.limits.hashes.take((), self.clock.steady()).map_err(|_| Error::Unavailable)
     }
+}
+
+/// The first start of every version writes an audit event with the secret key.
+async fn has_audit_events(db: &Database) -> anyhow::Result<bool> {
+    let select = Query::select().expr(Expr::val(1)).from("audit_events").limit(1).to_owned();
+    Ok(db.reader().query_one(&select).await?.is_some())
 }
 
 impl FromRef<App> for TrustedProxies {
@@ -166,7 +195,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let app = App::from_ref(state);
         let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
-        app.limits.reads.take(network_of(ip), app.clock.now())?;
+        app.limits.reads.take(network_of(ip), app.clock.steady())?;
         Ok(Self)
     }
 }

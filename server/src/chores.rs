@@ -8,8 +8,11 @@ use crate::{
     app::App,
     audit::{self, Actor, Event},
     blog, contacts,
-    kit::error::Result,
-    mail, media_uses, navigation, newsletter, redirects, services,
+    kit::{
+        db::Transaction,
+        error::{Error, Result},
+    },
+    mail, media, media_uses, navigation, newsletter, redirects, services,
 };
 
 const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
@@ -19,67 +22,108 @@ const UNCONFIRMED_KEPT: TimeDelta = TimeDelta::days(30);
 /// For as long as somebody may ask for the proof of what they agreed to.
 const UNSUBSCRIBED_KEPT: TimeDelta = TimeDelta::days(5 * 365);
 
+/// Runs every job in a transaction of its own. One that fails is logged and stops no other; the error names all that
+/// failed. While the clock can't be trusted nothing is deleted.
 pub async fn run(app: &App) -> Result<()> {
-    write_counts(app).await?;
+    let mut jobs = Jobs::default();
+    jobs.run("redirect hits", write_counts(app)).await;
+    let newest = audit::latest::newest_at(app.db.reader()).await?;
+    if app.clock_watch.is_trusted(&app.clock, newest) {
+        delete_due(app, &mut jobs).await;
+    } else {
+        tracing::warn!(
+            now = %app.clock.now(),
+            "the clock was set, or the newest record is more than a day old: nothing is deleted for an hour"
+        );
+    }
+    jobs.outcome()
+}
+
+async fn delete_due(app: &App, jobs: &mut Jobs) {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let contacts = contacts::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
-    let services = services::store::delete_trash(&*tx, now - TRASH_KEPT).await?;
-    let posts = blog::store::trash::delete(&*tx, now - TRASH_KEPT).await?;
-    blog::store::previews::delete_expired(&*tx, now).await?;
-    let menu_items = navigation::store::menu::delete_trash(&*tx, now - TRASH_KEPT).await?;
-    let footer_sections = navigation::store::footer::delete_trash(&*tx, now - TRASH_KEPT).await?;
-    let keys = contacts::store::keys::delete_old(&*tx, now - IDEMPOTENCY_KEYS_KEPT).await?;
-    let sessions = accounts::store::sessions::delete_expired(&*tx, now).await?;
-    let links = accounts::store::links::delete_expired(&*tx, now).await?;
-    let challenges = accounts::store::passkey_challenges::delete_expired(&*tx, now).await?;
-    let devices =
-        accounts::store::devices::delete_unseen(&*tx, now - accounts::session::devices::KEPT).await?;
-    let mail = mail::store::delete_old(&*tx, now - MAIL_KEPT).await?;
-    let subscriptions = newsletter::store::delete_pending(&*tx, now - UNCONFIRMED_KEPT).await?
-        + newsletter::store::delete_unsubscribed(&*tx, now - UNSUBSCRIBED_KEPT).await?;
-    if contacts > 0 {
-        let event = Event::new("contact.purged").after(&json!({"contacts": contacts}));
-        audit::record(app, &tx, &Actor::system(), event).await?;
+    let trash = now - TRASH_KEPT;
+    /// A job that deletes rows and, if it has an event, tells the audit log how many of what.
+    macro_rules! delete {
+        ($name:literal, $event:expr, |$tx:ident| $delete:expr) => {
+            let job = async {
+                let $tx = app.db.begin().await?;
+                let deleted = $delete.await?;
+                finish(app, $tx, $event, $name, deleted).await
+            };
+            jobs.run($name, job).await;
+        };
     }
-    if subscriptions > 0 {
-        let event = Event::new("subscription.purged").after(&json!({"subscriptions": subscriptions}));
-        audit::record(app, &tx, &Actor::system(), event).await?;
+    delete!("contacts", Some("contact.purged"), |tx| contacts::store::delete_trash(&*tx, trash));
+    delete!("services", Some("service.purged"), |tx| services::store::delete_trash(&*tx, trash));
+    delete!("posts", Some("post.purged"), |tx| blog::store::trash::delete(&*tx, trash));
+    delete!("menu_items", Some("menu_item.purged"), |tx| navigation::store::menu::delete_trash(&*tx, trash));
+    delete!("footer_sections", Some("footer_section.purged"), |tx| {
+        navigation::store::footer::delete_trash(&*tx, trash)
+    });
+    delete!("subscriptions", Some("subscription.purged"), |tx| async {
+        let pending = newsletter::store::delete_pending(&*tx, now - UNCONFIRMED_KEPT).await?;
+        let ended = newsletter::store::delete_unsubscribed(&*tx, now - UNSUBSCRIBED_KEPT).await?;
+        Ok::<_, Error>(pending + ended)
+    });
+    delete!("post previews", None, |tx| blog::store::previews::delete_expired(&*tx, now));
+    delete!("idempotency keys", None, |tx| {
+        contacts::store::keys::delete_old(&*tx, now - IDEMPOTENCY_KEYS_KEPT)
+    });
+    delete!("sessions", None, |tx| accounts::store::sessions::delete_expired(&*tx, now));
+    delete!("account links", None, |tx| accounts::store::links::delete_expired(&*tx, now));
+    delete!("passkey challenges", None, |tx| {
+        accounts::store::passkey_challenges::delete_expired(&*tx, now)
+    });
+    delete!("known devices", None, |tx| {
+        accounts::store::devices::delete_unseen(&*tx, now - accounts::session::devices::KEPT)
+    });
+    delete!("mail", None, |tx| mail::store::delete_old(&*tx, now - MAIL_KEPT));
+    jobs.run("pictures", media_uses::purge(app, trash)).await;
+    jobs.run("files without a record", media::sweep::run(app)).await;
+}
+
+async fn finish(
+    app: &App,
+    tx: Transaction,
+    event: Option<&'static str>,
+    name: &str,
+    deleted: u64,
+) -> Result<()> {
+    if deleted == 0 {
+        return Ok(());
     }
-    if services > 0 {
-        let event = Event::new("service.purged").after(&json!({"services": services}));
-        audit::record(app, &tx, &Actor::system(), event).await?;
-    }
-    if posts > 0 {
-        let event = Event::new("post.purged").after(&json!({"posts": posts}));
-        audit::record(app, &tx, &Actor::system(), event).await?;
-    }
-    if menu_items > 0 {
-        let event = Event::new("menu_item.purged").after(&json!({"menu_items": menu_items}));
-        audit::record(app, &tx, &Actor::system(), event).await?;
-    }
-    if footer_sections > 0 {
-        let event = Event::new("footer_section.purged").after(&json!({"footer_sections": footer_sections}));
+    if let Some(event) = event {
+        let event = Event::new(event).after(&json!({name: deleted}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await?;
-    media_uses::purge(app, now - TRASH_KEPT).await?;
-    tracing::debug!(
-        contacts,
-        services,
-        posts,
-        menu_items,
-        footer_sections,
-        keys,
-        sessions,
-        links,
-        challenges,
-        devices,
-        mail,
-        subscriptions,
-        "chores done"
-    );
+    tracing::debug!(job = name, deleted, "chore done");
     Ok(())
+}
+
+#[derive(Default)]
+struct Jobs {
+    failed: Vec<&'static str>,
+}
+
+impl Jobs {
+    async fn run(&mut self, name: &'static str, job: impl Future<Output = Result<()>>) {
+        if let Err(cause) = job.await {
+            tracing::error!(
+                job = name,
+                cause = format!("{cause:#}"),
+                "a chore failed; it is retried in an hour"
+            );
+            self.failed.push(name);
+        }
+    }
+
+    fn outcome(self) -> Result<()> {
+        match self.failed[..] {
+            [] => Ok(()),
+            _ => Err(Error::Internal(anyhow::anyhow!("chores that failed: {}", self.failed.join(", ")))),
+        }
+    }
 }
 
 /// Writes down how often redirects were followed; also done at the end, so that a restart loses nothing.

@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use lettre::message::Mailbox;
 use url::Url;
 
-use crate::kit::{client_ip::TrustedProxies, secret_key::SecretKey};
+use crate::kit::{client_ip::TrustedProxies, db::DEFAULT_CONNECTIONS, secret_key::SecretKey};
 
 mod env_file;
 pub mod mail;
@@ -33,6 +33,9 @@ pub struct Config {
     pub secret_key: Option<SecretKey>,
     /// `VITRINE_DATABASE_URL`: `sqlite:PATH` or `postgres://…`. Default: `vitrine.db` in `VITRINE_DATA_DIR`.
     pub database_url: String,
+    /// `VITRINE_DATABASE_CONNECTIONS`: connections to PostgreSQL that the process may have, half of them for reading,
+    /// 1 to 1000. Default 20. SQLite ignores it.
+    pub database_connections: u32,
     /// `VITRINE_MEDIA_URL`: where uploaded files are kept, `s3://BUCKET/FOLDER` with the variables that clients of S3
     /// share: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and, for other servers
     /// than Amazon's, `AWS_ENDPOINT_URL`. Default: the folder `media` in `VITRINE_DATA_DIR`.
@@ -98,6 +101,7 @@ impl Config {
             public_url: reader.http_url("VITRINE_PUBLIC_URL"),
             secret_key: reader.secret_key(),
             database_url: reader.database_url(&data_dir),
+            database_connections: reader.database_connections(),
             media: reader.media(&data_dir),
             data_dir,
             trusted_proxies: reader.networks("VITRINE_TRUSTED_PROXIES"),
@@ -201,6 +205,14 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         }
     }
 
+    fn database_connections(&mut self) -> u32 {
+        let (name, expected) = ("VITRINE_DATABASE_CONNECTIONS", "a number from 1 to 1000");
+        match self.parsed(name, expected).unwrap_or(DEFAULT_CONNECTIONS) {
+            connections @ 1..=1000 => connections,
+            other => self.problem(name, expected, &other.to_string()).unwrap_or(DEFAULT_CONNECTIONS),
+        }
+    }
+
     fn media(&mut self, data_dir: &Path) -> MediaConfig {
         let folder = MediaConfig::Folder(data_dir.join("media"));
         let Some(url) = self.text("VITRINE_MEDIA_URL") else { return folder };
@@ -291,6 +303,7 @@ mod tests {
             ("VITRINE_ADDR", "8080"),
             ("VITRINE_PUBLIC_URL", "https://exemplo.com.br/site"),
             ("VITRINE_DATABASE_URL", "mysql://user:secret@host/db"),
+            ("VITRINE_DATABASE_CONNECTIONS", "0"),
             ("VITRINE_RATE_LIMITS", "no"),
             ("VITRINE_VISITOR_PASSWORD_MIN", "5"),
             ("VITRINE_ADMIN_EMAIL", "a@b.c"),
@@ -301,12 +314,13 @@ mod tests {
             ("VITRINE_MEDIA_URL", "s3://key:secret@bucket"),
             ("AWS_ENDPOINT_URL", "storage.exemplo.com.br"),
         ])
-        .expect_err("eleven problems")
+        .expect_err("twelve problems")
         .to_string();
         let names = [
             "ADDR",
             "PUBLIC_URL",
             "DATABASE_URL",
+            "DATABASE_CONNECTIONS",
             "RATE_LIMITS",
             "VISITOR_PASSWORD_MIN",
             "ADMIN_PASSWORD",

@@ -357,8 +357,12 @@ pub fn contract() -> Contract {
 
 /// The whole program as one service: the page cache, then the router.
 pub fn front(app: App) -> anyhow::Result<Front> {
-    let site = Site::start(app)?;
-    Ok(Front::new(site.clone(), router(site)))
+    Ok(front_of(Site::start(app)?))
+}
+
+#[must_use]
+pub fn front_of(site: Site) -> Front {
+    Front::new(site.clone(), router(site))
 }
 
 fn router(state: Site) -> Router {
@@ -384,6 +388,7 @@ fn router(state: Site) -> Router {
         .layer(middleware::from_fn(layers::never_stored))
         .with_state(app.clone());
     api.merge(site().layer(middleware::from_fn(uncached)).with_state(state))
+        .layer(middleware::from_fn(layers::in_time))
         .layer(middleware::from_fn_with_state(app, layers::same_site_only))
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::secured))
         .layer(middleware::from_fn_with_state(proxies, request_id::middleware))

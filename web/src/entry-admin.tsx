@@ -10,15 +10,18 @@ import { config } from "zod";
 import { SessionProvider } from "./accounts/admin/session";
 import { createQueryClient } from "./admin/query-cache";
 import { router } from "./admin/routes";
+import { reloadAfterUpgrade } from "./kit/reload-after-upgrade";
 import { dropStrayClicks } from "./ui/panel/double-click";
 import { dropOldKept } from "./ui/panel/edit/kept";
 import { TooltipProvider } from "./ui/panel/tooltip";
+import { hasUnsavedChanges } from "./ui/panel/unsaved-changes";
 
 // Zod would rather compile its checks to code, which the content security policy refuses, loudly.
 config({ jitless: true });
 
 dropOldKept();
 dropStrayClicks(document);
+reloadAfterUpgrade(hasUnsavedChanges);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the shell document has no #root");

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Document, Layout } from "./api/types";
 import { takeNotice } from "./kit/notice";
 import { onPageShown } from "./kit/page-shown";
+import { isAnythingTyped, reloadAfterUpgrade } from "./kit/reload-after-upgrade";
 import { readSession, refreshDocument } from "./kit/session";
 import { loadPage } from "./site/pages";
 import { Site } from "./site/site";
@@ -29,6 +30,8 @@ async function greet({ labels }: Layout): Promise<void> {
   const session = readSession();
   if (session) await (await import("./accounts/site/check-session")).checkSession(session);
 }
+
+reloadAfterUpgrade(isAnythingTyped);
 
 // The script may arrive before the document it works on.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => void start());

@@ -1,7 +1,7 @@
 //! The tables of Vitrine: one set of migrations for SQLite and PostgreSQL, forward only.
 
-pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::{MigrationTrait, async_trait};
+pub use sea_orm_migration::{MigratorTrait, SchemaManager};
 
 mod m0001_lead_journey;
 mod m0002_services;
@@ -24,6 +24,8 @@ mod m0018_long_lists;
 mod m0019_plain_searches;
 mod m0020_lists_on_postgres;
 mod m0021_phone_keys;
+mod m0022_key_check;
+mod m0023_public_assets;
 mod shape;
 
 pub struct Migrator;
@@ -53,6 +55,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_plain_searches::Migration),
             Box::new(m0020_lists_on_postgres::Migration),
             Box::new(m0021_phone_keys::Migration),
+            Box::new(m0022_key_check::Migration),
+            Box::new(m0023_public_assets::Migration),
         ]
     }
 }

@@ -164,7 +164,7 @@ async fn hold_up(app: &App, user: &User, session: &sessions::Model) -> Result<()
 async fn record_denial(app: &App, parts: &Parts, signed_in: &SignedIn) -> Result<()> {
     let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let key = (signed_in.user.id, format!("{} {route}", parts.method));
-    if app.limits.denials.take(key, app.clock.now()).is_err() {
+    if app.limits.denials.take(key, app.clock.steady()).is_err() {
         return Ok(());
     }
     let (method, path) = (parts.method.as_str(), parts.uri.path());

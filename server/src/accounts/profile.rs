@@ -59,7 +59,7 @@ pub async fn update_profile(
     if moves {
         check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
         check_free(&app, &new.email).await?;
-        app.limits.link_mails.take(id::sha256_hex(new.email.as_bytes()), app.clock.now())?;
+        app.limits.link_mails.take(id::sha256_hex(new.email.as_bytes()), app.clock.steady())?;
     }
     let event = match moves {
         true => Event::new("account.email_change_asked").on("account", user.id, &new.email),

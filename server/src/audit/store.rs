@@ -8,6 +8,7 @@ use sea_orm::{
 
 use super::model::{AuditEvent, AuditFilter};
 use crate::kit::{
+    clock::Timestamp,
     error::{Error, Result},
     text,
 };
@@ -98,6 +99,11 @@ pub(super) async fn append(
     events::Entity::insert(event.into_active_model()).exec_without_returning(connection).await?;
     heads::Entity::update(head.into_active_model().reset_all()).exec(connection).await?;
     Ok(())
+}
+
+pub(super) async fn newest_at(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
+    let newest = events::Entity::find().order_by_desc(Column::Sequence).one(connection).await?;
+    Ok(newest.map(|event| event.created_at))
 }
 
 /// The events after the one at `sequence`, in order.

@@ -158,6 +158,13 @@ pub struct Details {
 }
 
 impl Details {
+    /// The text of `input` as [`Details::parse`] takes it. `None` where it has none, or an invalid one.
+    pub fn parse_content(input: &PostInput) -> Option<String> {
+        let mut fields = Fields::default();
+        let content = fields.required_text("content", input.content.as_deref()?, CONTENT_MAX);
+        fields.finish(content).ok()
+    }
+
     /// What `input` says, and for the rest what `current` has.
     pub fn parse(input: &PostInput, current: Option<&Post>, now: Timestamp) -> Result<Self> {
         let text = |new: &Option<String>, old: fn(&Post) -> &String| {

@@ -40,7 +40,7 @@ pub async fn list_posts(
     window: Window,
 ) -> Result<Response> {
     if !sees_drafts && filter.search.as_ref().is_some_and(|search| !search.trim().is_empty()) {
-        app.limits.searches.take(network_of(ip), app.clock.now())?;
+        app.limits.searches.take(network_of(ip), app.clock.steady())?;
     }
     let window = if sees_drafts { window } else { window.at_most(MAX_FOR_VISITORS) };
     let filter = if sees_drafts { filter } else { PostFilter { is_published: Some(true), ..filter } };

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
+    markdown,
     model::{Details, Post, PostInput},
     store, versions,
 };
@@ -89,11 +90,12 @@ async fn create_as(
     let input = if saving == Saving::Autosave { without_plan(input) } else { input };
     let now = app.clock.now();
     let details = Details::parse(&input, None, now)?;
+    let article = markdown::render(&details.content)?;
     let mut tx = app.db.begin().await?;
     if details.is_published {
         tx.content_changed().await?;
     }
-    let (version, post) = store::create(&*tx, id, &details, now).await?;
+    let (version, post) = store::create(&*tx, id, &details, article, now).await?;
     let (id, document) = (post.id.to_string(), versions::document(&post)?);
     let (first, is_autosaved) = ((version, &document), saving == Saving::Autosave);
     history::store::begin(&*tx, versions::subject(&id), first, staff.0.user.id, is_autosaved, now).await?;
@@ -113,6 +115,11 @@ pub async fn update(
 ) -> Result<Versioned<Post>> {
     let input = if saving == Saving::Autosave { without_plan(input) } else { input };
     let now = app.clock.now();
+    // Before the transaction: a long text takes its time, and SQLite has one writer.
+    let rendered = match Details::parse_content(&input) {
+        Some(content) => Some((markdown::render(&content)?, content)),
+        None => None,
+    };
     let mut tx = app.db.begin().await?;
     let (version, current) = find_to_change(&mut tx, id, input.is_published == Some(true)).await?;
     condition.check(version)?;
@@ -123,7 +130,11 @@ pub async fn update(
         });
     }
     let details = Details::parse(&input, Some(&current), now)?;
-    let (after, post) = store::update(&*tx, &current, version, &details, now).await?;
+    let article = match rendered {
+        Some((article, content)) if content == details.content => article,
+        _ => markdown::render(&details.content)?,
+    };
+    let (after, post) = store::update(&*tx, &current, version, &details, article, now).await?;
     if record_version(&tx, staff, (version, &current), (after, &post), saving, now).await? {
         let action = match saving {
             Saving::Restoring(_) => about("post.reverted", &post),

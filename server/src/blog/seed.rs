@@ -6,6 +6,7 @@ use chrono_tz::America::Sao_Paulo;
 use sea_orm::ConnectionTrait;
 
 use super::{
+    markdown,
     model::{Details, Post, PostInput},
     store,
 };
@@ -25,7 +26,8 @@ pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
     for article in ARTICLES {
         let (input, at) = parse(article)?;
         let details = Details::parse(&input, None, at)?;
-        store::create(connection, id::new_id(at), &details, at).await?;
+        let article = markdown::render(&details.content)?;
+        store::create(connection, id::new_id(at), &details, article, at).await?;
     }
     Ok(())
 }
@@ -94,7 +96,7 @@ fn morning_of(day: NaiveDate) -> anyhow::Result<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blog::{markdown, model::CATEGORIES};
+    use crate::blog::model::CATEGORIES;
 
     #[test]
     fn every_article_is_whole() {

@@ -42,8 +42,8 @@ impl Admin {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let config = Config::from_env()?;
         telemetry::start(config.log_json);
-        let db = Database::open(&config.database_url).await?;
-        let app = App::new(config, db.clone(), Clock::system())?;
+        let db = Database::open_existing(&config.database_url, config.database_connections).await?;
+        let app = App::new(config, db.clone(), Clock::system()).await?;
         audit::open(&app).await?;
         let done = self.act(&app).await?;
         db.close().await;

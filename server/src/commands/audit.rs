@@ -25,8 +25,8 @@ impl Audit {
         let Self::Verify { anchor } = self;
         let config = Config::from_env()?;
         telemetry::start(config.log_json);
-        let db = Database::open(&config.database_url).await?;
-        let app = App::new(config, db.clone(), Clock::system())?;
+        let db = Database::open_existing(&config.database_url, config.database_connections).await?;
+        let app = App::new(config, db.clone(), Clock::system()).await?;
         let report = verify(&app, anchor.as_ref()).await?;
         db.close().await;
         tell(&report)

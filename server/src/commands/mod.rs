@@ -2,6 +2,7 @@
 
 mod admin;
 mod audit;
+mod migrate;
 mod openapi;
 mod serve;
 
@@ -19,6 +20,8 @@ struct Arguments {
 enum Command {
     /// Serve the site and the panel.
     Serve,
+    /// Create the database, or apply the migrations that `serve` would apply, without serving.
+    Migrate,
     /// Look after administrators.
     #[command(subcommand)]
     Admin(admin::Admin),
@@ -32,6 +35,7 @@ enum Command {
 pub async fn run() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Serve => serve::run().await,
+        Command::Migrate => migrate::run().await,
         Command::Admin(admin) => admin.run().await,
         Command::Audit(audit) => audit.run().await,
         Command::Openapi => openapi::run(),

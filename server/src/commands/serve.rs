@@ -21,6 +21,7 @@ use crate::{
         machine, telemetry,
     },
     mail, router, setup,
+    site::{Site, assets::Assets, shared_assets},
 };
 
 /// How soon content that another process changed is shown here.
@@ -43,12 +44,14 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let listener =
         TcpListener::bind(config.addr).await.with_context(|| format!("listening on {}", config.addr))?;
     config.addr = listener.local_addr()?;
-    let db = Database::open(&config.database_url).await?;
-    let app = App::new(config, db.clone(), Clock::system())?;
+    let db = Database::open_with(&config.database_url, config.database_connections).await?;
+    let app = App::new(config, db.clone(), Clock::system()).await?;
     announce(&app.config.origin(), setup::prepare(&app).await?.as_deref());
-    let front = router::front(app.clone())?;
+    let site = Site::start(app.clone())?;
+    let assets = site.assets.clone();
+    let front = router::front_of(site);
     tokio::spawn(poll_revision(app.clone()));
-    tokio::spawn(do_chores(app.clone()));
+    tokio::spawn(do_chores(app.clone(), assets));
     tokio::spawn(keep_schedule(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
@@ -109,14 +112,18 @@ async fn poll_revision(app: App) {
     }
 }
 
-async fn do_chores(app: App) {
+async fn do_chores(app: App, assets: Arc<Assets>) {
     let mut tick = interval(CHORES);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        if let Err(cause) = chores::run(&app).await {
-            tracing::warn!(%cause, "the hourly chores failed");
+        if app.config.dev_assets.is_none()
+            && let Err(cause) = shared_assets::keep(&app, &assets).await
+        {
+            tracing::warn!(%cause, "the files of this version could not be stored for other versions");
         }
+        // Each failure is logged with its job.
+        let _ = chores::run(&app).await;
     }
 }
 

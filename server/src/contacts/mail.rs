@@ -27,7 +27,7 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
         messages.push(notice(contact, company, &origin));
     }
     // Whoever uses the form to fill somebody's mailbox stops getting through; the contact is kept all the same.
-    let has_receipt = app.limits.receipts.take(text::fold(&contact.email), app.clock.now()).is_ok();
+    let has_receipt = app.limits.receipts.take(text::fold(&contact.email), app.clock.steady()).is_ok();
     if has_receipt {
         messages.push(receipt(contact, company, &origin));
     }

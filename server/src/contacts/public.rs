@@ -8,6 +8,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::{
@@ -71,32 +72,56 @@ pub async fn receive(
 ) -> Result<Contact> {
     let new = NewContact::parse(input)?;
     let request_hash = id::sha256_hex(&serde_json::to_vec(input).map_err(anyhow::Error::new)?);
-    if let Some(key) = key
-        && let Some(earlier) = replay(app, key, &request_hash).await?
-    {
-        return Ok(earlier);
-    }
-    let now = app.clock.now();
-    let room = app.limits.contacts.reserve(network_of(ip), now)?;
-    let company = settings::store::contact(app.db.reader()).await?;
-    let tx = app.db.begin().await?;
-    let due_at = Calendar::new(&company.business_hours).due(now);
-    let contact = store::create(&*tx, &new, user, due_at, now).await?;
-    if let Some(key) = key
-        && let Err(error) = keys::remember(&*tx, key, &request_hash, contact.id, now).await
-    {
-        drop(tx);
-        if is_unique_violation(&error) {
-            // The same attempt, sent twice at once: the other one has won.
-            return replay(app, key, &request_hash).await?.ok_or(Error::Unavailable);
+    let attempt = Attempt { new, network: network_of(ip), user, key: key.map(str::to_owned), request_hash };
+    let app = app.clone();
+    // In a task of its own: whoever hangs up while it commits doesn't get the place within the limit back.
+    let stored = tokio::spawn(async move { attempt.store(&app).await }.in_current_span());
+    stored.await.map_err(anyhow::Error::new)?
+}
+
+/// A valid request that may be stored already.
+struct Attempt {
+    new: NewContact,
+    network: IpAddr,
+    user: Option<Uuid>,
+    key: Option<String>,
+    request_hash: String,
+}
+
+impl Attempt {
+    /// Of attempts with one key the first takes a place within the limit; the others wait for it and find its contact.
+    async fn store(self, app: &App) -> Result<Contact> {
+        let _turn = match &self.key {
+            Some(key) => Some(app.contact_attempts.take(key.clone()).await),
+            None => None,
+        };
+        if let Some(key) = &self.key
+            && let Some(earlier) = replay(app, key, &self.request_hash).await?
+        {
+            return Ok(earlier);
         }
-        return Err(error.into());
+        let now = app.clock.now();
+        let room = app.limits.contacts.reserve(self.network, app.clock.steady())?;
+        let company = settings::store::contact(app.db.reader()).await?;
+        let tx = app.db.begin().await?;
+        let due_at = Calendar::new(&company.business_hours).due(now);
+        let contact = store::create(&*tx, &self.new, self.user, due_at, now).await?;
+        if let Some(key) = &self.key
+            && let Err(error) = keys::remember(&*tx, key, &self.request_hash, contact.id, now).await
+        {
+            drop(tx);
+            if is_unique_violation(&error) {
+                // The same attempt, sent to another process at once: that one has won.
+                return replay(app, key, &self.request_hash).await?.ok_or(Error::Unavailable);
+            }
+            return Err(error.into());
+        }
+        mail::queue(app, &tx, &contact, &company).await?;
+        tx.commit().await?;
+        room.keep();
+        tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
+        Ok(contact)
     }
-    mail::queue(app, &tx, &contact, &company).await?;
-    tx.commit().await?;
-    room.keep();
-    tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
-    Ok(contact)
 }
 
 async fn replay(app: &App, key: &str, request_hash: &str) -> Result<Option<Contact>> {

@@ -4,48 +4,47 @@
 //! SQLite has one writer at a time. A transaction that reads first and writes later can lose that race
 //! half-way, so every write transaction here starts with `BEGIN IMMEDIATE` on the single writer connection.
 
+mod migrations;
+mod open;
+
 use std::{
     ops::Deref,
-    path::PathBuf,
-    str::FromStr,
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode,
-    SqlxPostgresConnector, SqlxSqliteConnector, Statement, TransactionOptions, TransactionTrait,
-    sqlx::{
-        self, SqlitePool,
-        postgres::{PgConnectOptions, PgPoolOptions},
-        sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
-    },
+    ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
 };
 use tokio::{
     sync::Notify,
-    time::{Instant, sleep},
+    time::{Instant, timeout},
 };
-use url::Url;
-use vitrine_migrations::{Migrator, MigratorTrait};
 
-use super::{error::Result, revision::Revision};
+use super::{
+    error::{Error, Result},
+    revision::Revision,
+};
 
-/// Before 3.51.3 a WAL reset could corrupt the file.
-const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
-/// Any number, the same in every Vitrine: replicas that start together take turns at it.
-const START_LOCK: i64 = 0x7669_7472_696e_6501;
+/// Total time that a write may wait for a connection and for the lock of another writer.
 const WAIT: Duration = Duration::from_secs(5);
-const SQLITE_BUSY: &str = "5";
-const LOCKED_AGAIN_AFTER: Duration = Duration::from_millis(20);
-const SQLITE_READERS: u32 = 4;
-const POSTGRES_CONNECTIONS: u32 = 10;
+/// A write that waited longer than this for its connection gets a shorter lock timeout on PostgreSQL. Most writes wait
+/// for nothing and save the round trip.
+const SHORT_WAIT: Duration = Duration::from_millis(500);
+const SHORTEST_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
+/// Connections to PostgreSQL per process, half for reading and half for writing.
+pub const DEFAULT_CONNECTIONS: u32 = 20;
 
 #[derive(Clone)]
 pub struct Database {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
     revision: Revision,
+    /// Of the SQLite file.
+    folder: Option<Arc<Path>>,
 }
 
 /// A write transaction. Rolled back unless [`Transaction::commit`] is called.
@@ -89,18 +88,30 @@ impl Transaction {
 }
 
 impl Database {
-    /// Opens what `url` names (`sqlite:PATH` or `postgres://…`), creating a missing SQLite file, and brings its
-    /// tables up to date.
+    /// Opens the database at `url` (`sqlite:PATH` or `postgres://…`), creates a missing SQLite file and applies pending
+    /// migrations.
     pub async fn open(url: &str) -> anyhow::Result<Self> {
-        let (writer, reader) = if let Some(path) = url.strip_prefix("sqlite:") {
-            open_sqlite(path.trim_start_matches("//").into()).await?
-        } else {
-            let pool = open_postgres(url).await?;
-            (pool.clone(), pool)
-        };
-        migrate(&writer).await.context("bringing the database's tables up to date")?;
-        let revision = Revision::default();
-        let database = Self { writer, reader, revision };
+        Self::open_with(url, DEFAULT_CONNECTIONS).await
+    }
+
+    /// Like [`Database::open`], with a limit on the connections to PostgreSQL. A limit of 1 makes reads and writes share
+    /// one connection: a query outside of an open transaction then fails instead of taking a second connection.
+    pub async fn open_with(url: &str, connections: u32) -> anyhow::Result<Self> {
+        let opened = open::open(url, connections, true).await?;
+        migrations::apply(&opened.writer).await.context("applying the database migrations")?;
+        Self::start(opened).await
+    }
+
+    /// Opens a database that a server uses. Creates and migrates nothing: a missing database and pending migrations are
+    /// errors.
+    pub async fn open_existing(url: &str, connections: u32) -> anyhow::Result<Self> {
+        let opened = open::open(url, connections, false).await?;
+        migrations::refuse_pending(&opened.writer).await?;
+        Self::start(opened).await
+    }
+
+    async fn start(open::Opened { writer, reader, folder }: open::Opened) -> anyhow::Result<Self> {
+        let database = Self { writer, reader, revision: Revision::default(), folder };
         database.poll_revision().await?;
         Ok(database)
     }
@@ -114,19 +125,30 @@ impl Database {
     /// first. What is read in it is as the one before left it.
     pub async fn begin_alone(&self) -> Result<Transaction> {
         let tx = self.begin().await?;
-        wait_for_turn(&tx).await?;
+        migrations::wait_for_turn(&tx).await?;
         Ok(tx)
     }
 
-    /// Starts a write transaction. Inside it: no second connection, no HTTP, no mail, no hashing.
+    /// Starts a write transaction. Inside it: no second connection, no HTTP, no mail, no hashing. Fails with
+    /// `Unavailable` after five seconds of waiting.
     pub async fn begin(&self) -> Result<Transaction> {
-        let inner = self.writer.begin_with_options(immediate(&self.writer)).await?;
+        let started = Instant::now();
+        // SQLite waits for the lock within `begin`, PostgreSQL only for a connection.
+        let begun = timeout(WAIT, self.writer.begin_with_options(immediate(&self.writer))).await;
+        let inner = begun.map_err(|_| Error::Unavailable)??;
+        limit_lock_wait(&inner, started.elapsed()).await?;
         Ok(Transaction {
             inner,
             revision: self.revision.clone(),
             new_revision: None,
             wakes: Mutex::default(),
         })
+    }
+
+    /// The folder of an SQLite database.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     #[must_use]
@@ -140,15 +162,15 @@ impl Database {
         Ok(())
     }
 
-    /// Proves that the database answers.
-    pub async fn ping(&self) -> Result<()> {
-        self.reader.execute_unprepared("SELECT 1").await?;
-        Ok(())
-    }
-
+    /// Closes all connections. Those still in use after five seconds are left to the end of the process.
     pub async fn close(self) {
-        let _ = self.reader.close().await;
-        let _ = self.writer.close().await;
+        let closed = timeout(WAIT, async {
+            let _ = self.reader.close().await;
+            let _ = self.writer.close().await;
+        });
+        if closed.await.is_err() {
+            tracing::warn!("database connections still in use were dropped");
+        }
     }
 }
 
@@ -160,96 +182,11 @@ fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
     }
 }
 
-async fn open_sqlite(path: PathBuf) -> anyhow::Result<(DatabaseConnection, DatabaseConnection)> {
-    if let Some(folder) = path.parent() {
-        tokio::fs::create_dir_all(folder).await.with_context(|| format!("creating {}", folder.display()))?;
-    }
-    let options = SqliteConnectOptions::new()
-        .filename(&path)
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .busy_timeout(WAIT);
-    // The writer comes first: it creates the file that the readers open.
-    let writer = open_writer(&options).await.with_context(|| format!("opening {}", path.display()))?;
-    let readers = SqlitePoolOptions::new()
-        .max_connections(SQLITE_READERS)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .acquire_timeout(WAIT)
-        .connect_lazy_with(options.read_only(true).create_if_missing(false));
-    let writer = SqlxSqliteConnector::from_sqlx_sqlite_pool(writer);
-    refuse_unsafe_sqlite(&writer).await?;
-    Ok((writer, SqlxSqliteConnector::from_sqlx_sqlite_pool(readers)))
-}
-
-/// SQLite waits for every lock but the one that turns a new file to WAL: of two processes that open it together, one is
-/// told at once that it is locked.
-async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
-    let give_up = Instant::now() + WAIT;
-    loop {
-        let writer = SqlitePoolOptions::new()
-            .max_connections(1)
-            .min_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .acquire_timeout(WAIT)
-            .connect_with(options.clone())
-            .await;
-        match writer {
-            Err(error) if is_locked(&error) && Instant::now() < give_up => sleep(LOCKED_AGAIN_AFTER).await,
-            opened_or_failed => return opened_or_failed,
-        }
-    }
-}
-
-fn is_locked(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == SQLITE_BUSY)
-}
-
-async fn refuse_unsafe_sqlite(connection: &DatabaseConnection) -> anyhow::Result<()> {
-    let statement = Statement::from_string(DatabaseBackend::Sqlite, "SELECT sqlite_version()");
-    let row = connection.query_one_raw(statement).await?.context("SQLite tells its version")?;
-    let version: String = row.try_get_by_index(0)?;
-    let parts: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
-    ensure!(parts.as_slice() >= OLDEST_SAFE_SQLITE.as_slice(), "SQLite {version} can corrupt its file");
-    Ok(())
-}
-
-async fn open_postgres(url: &str) -> anyhow::Result<DatabaseConnection> {
-    let parsed = Url::parse(url).context("VITRINE_DATABASE_URL")?;
-    ensure!(
-        matches!(parsed.scheme(), "postgres" | "postgresql"),
-        "VITRINE_DATABASE_URL: expected sqlite:PATH or postgres://…, found {}:…",
-        parsed.scheme()
-    );
-    // A plan for any value would be kept after five uses, and read whole lists for a status that few contacts have.
-    let options = PgConnectOptions::from_str(url)?
-        .application_name("vitrine")
-        .options([("plan_cache_mode", "force_custom_plan")]);
-    let pool = PgPoolOptions::new()
-        .max_connections(POSTGRES_CONNECTIONS)
-        .acquire_timeout(WAIT)
-        .connect_with(options)
-        .await
-        .context("connecting to PostgreSQL")?;
-    Ok(SqlxPostgresConnector::from_sqlx_postgres_pool(pool))
-}
-
-/// All pending migrations in one transaction, one process at a time.
-async fn migrate(writer: &DatabaseConnection) -> anyhow::Result<()> {
-    let transaction = writer.begin_with_options(immediate(writer)).await?;
-    wait_for_turn(&transaction).await?;
-    Migrator::up(&transaction, None).await?;
-    transaction.commit().await?;
-    Ok(())
-}
-
-/// SQLite's only writer has waited for its turn already.
-async fn wait_for_turn(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
-    if transaction.get_database_backend() != DatabaseBackend::Sqlite {
-        transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({START_LOCK})")).await?;
+/// Gives what is left of [`WAIT`] to the lock waits of a transaction whose connection took long to get.
+async fn limit_lock_wait(tx: &DatabaseTransaction, waited: Duration) -> Result<()> {
+    if waited > SHORT_WAIT && tx.get_database_backend() != DatabaseBackend::Sqlite {
+        let left = WAIT.saturating_sub(waited).max(SHORTEST_LOCK_TIMEOUT).as_millis();
+        tx.execute_unprepared(&format!("SET LOCAL lock_timeout = {left}")).await?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use sea_orm::{DbErr, SqlErr};
+use sea_orm::{DbErr, RuntimeErr, SqlErr, sqlx};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -257,35 +257,126 @@ impl IntoResponse for Error {
     }
 }
 
-/// SQLite's primary result codes for a busy, a locked and a full database.
-const SQLITE_BUSY: i32 = 5;
-const SQLITE_LOCKED: i32 = 6;
-const SQLITE_FULL: i32 = 13;
-
 impl From<DbErr> for Error {
     fn from(error: DbErr) -> Self {
-        let known = match sqlite_code(&error).map(|code| code & 0xff) {
-            Some(SQLITE_BUSY | SQLITE_LOCKED) => Self::Unavailable,
-            Some(SQLITE_FULL) => Self::StorageFull,
-            _ if matches!(error, DbErr::ConnectionAcquire(_)) => Self::Unavailable,
-            _ => return Self::Internal(anyhow::Error::new(error).context("database")),
-        };
-        tracing::warn!(cause = %error, "the database could not do its work now");
-        known
+        match Trouble::of(&error) {
+            None => Self::Internal(anyhow::Error::new(error).context("database")),
+            Some(trouble) => {
+                tracing::warn!(cause = %error, "the database is unavailable");
+                match trouble {
+                    Trouble::Busy => Self::Unavailable,
+                    Trouble::Full => Self::StorageFull,
+                }
+            }
+        }
     }
 }
 
-fn sqlite_code(error: &DbErr) -> Option<i32> {
-    let (DbErr::Exec(sea_orm::RuntimeErr::SqlxError(cause))
-    | DbErr::Query(sea_orm::RuntimeErr::SqlxError(cause))
-    | DbErr::Conn(sea_orm::RuntimeErr::SqlxError(cause))) = error
-    else {
-        return None;
-    };
-    cause.as_database_error()?.code()?.parse().ok()
+/// Database errors that pass without a change of the program.
+#[derive(Debug, PartialEq, Eq)]
+enum Trouble {
+    /// Locked, overloaded, restarting or out of reach: retry later.
+    Busy,
+    /// Out of disk space.
+    Full,
+}
+
+impl Trouble {
+    fn of(error: &DbErr) -> Option<Self> {
+        let cause = match error {
+            DbErr::ConnectionAcquire(_) => return Some(Self::Busy),
+            DbErr::Exec(RuntimeErr::SqlxError(cause))
+            | DbErr::Query(RuntimeErr::SqlxError(cause))
+            | DbErr::Conn(RuntimeErr::SqlxError(cause)) => cause,
+            _ => return None,
+        };
+        match &**cause {
+            sqlx::Error::Database(error) => Self::of_code(&error.code()?),
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed => Some(Self::Busy),
+            _ => None,
+        }
+    }
+
+    /// `code` is an SQLSTATE, five characters, or one of SQLite's extended result codes, in decimal.
+    fn of_code(code: &str) -> Option<Self> {
+        let is_sqlstate = code.len() == 5;
+        if is_sqlstate { Self::of_sqlstate(code) } else { Self::of_sqlite(code.parse().ok()?) }
+    }
+
+    fn of_sqlstate(code: &str) -> Option<Self> {
+        match code {
+            "53100" => Some(Self::Full), // disk_full
+            "25006" // read_only_sql_transaction: a primary that became a standby
+            | "25P03" // idle_in_transaction_session_timeout
+            | "40001" // serialization_failure
+            | "40P01" // deadlock_detected
+            | "55P03" // lock_not_available
+            | "57014" // query_canceled: statement_timeout
+            | "57P01" // admin_shutdown
+            | "57P02" // crash_shutdown
+            | "57P03" // cannot_connect_now
+            => Some(Self::Busy),
+            // Connection exceptions and insufficient resources.
+            _ if code.starts_with("08") || code.starts_with("53") => Some(Self::Busy),
+            _ => None,
+        }
+    }
+
+    fn of_sqlite(code: i32) -> Option<Self> {
+        const BUSY: i32 = 5;
+        const LOCKED: i32 = 6;
+        const IOERR: i32 = 10;
+        const FULL: i32 = 13;
+        /// A write failed, but not for lack of space on the device: usually a quota.
+        const IOERR_WRITE: i32 = IOERR | (3 << 8);
+        /// The index of the WAL could not grow.
+        const IOERR_SHMSIZE: i32 = IOERR | (19 << 8);
+        match code {
+            IOERR_WRITE | IOERR_SHMSIZE => Some(Self::Full),
+            _ => match code & 0xff {
+                FULL => Some(Self::Full),
+                BUSY | LOCKED | IOERR => Some(Self::Busy),
+                _ => None,
+            },
+        }
+    }
 }
 
 #[must_use]
 pub fn is_unique_violation(error: &DbErr) -> bool {
     matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn database_codes_become_503_or_507() {
+        let busy = Some(Trouble::Busy);
+        for code in [
+            "55P03", "57014", "53300", "57P01", "08006", "40P01", "25P03", "5", "261", "517", "6", "10",
+            "266",
+        ] {
+            assert_eq!(Trouble::of_code(code), busy, "{code}");
+        }
+        for code in ["53100", "13", "778", "4874"] {
+            assert_eq!(Trouble::of_code(code), Some(Trouble::Full), "{code}");
+        }
+        for code in ["23505", "42P01", "1", "19", "2067", "11", ""] {
+            assert_eq!(Trouble::of_code(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn lost_connections_become_503_with_retry_after() {
+        let lost = sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into());
+        let response = Error::from(DbErr::Query(RuntimeErr::SqlxError(lost.into()))).into_response();
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(response.headers().contains_key(header::RETRY_AFTER));
+    }
 }

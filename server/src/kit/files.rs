@@ -7,7 +7,7 @@ use std::{
     io::{self, Read},
     path::Path as FolderPath,
     sync::Arc,
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use anyhow::Context;
@@ -25,7 +25,10 @@ use object_store::{
 use quick_cache::{Weighter, sync::Cache};
 use tokio::task::spawn_blocking;
 
-use super::error::{Error, Result};
+use super::{
+    clock::Timestamp,
+    error::{Error, Result},
+};
 
 /// Of files that came over the network.
 const REMEMBERED: u64 = 32 << 20;
@@ -36,11 +39,15 @@ const MISSING: usize = 10_000;
 const PIECE: u64 = 32 << 10;
 /// People wait for it.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// The name of no file.
+const PROBE: &str = "readiness-probe";
 const CONNECT: Duration = Duration::from_secs(3);
 
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
+    /// Where they are, unless they are in S3.
+    folder: Option<Arc<FolderPath>>,
     /// What is known of S3, where asking takes a way over the network.
     remote: Option<Arc<Remote>>,
 }
@@ -73,7 +80,7 @@ impl Files {
         std::fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
         let files = LocalFileSystem::new_with_prefix(folder)
             .with_context(|| format!("opening {}", folder.display()))?;
-        Ok(Self { store: Arc::new(files.with_fsync(true)), remote: None })
+        Ok(Self { store: Arc::new(files.with_fsync(true)), folder: Some(folder.into()), remote: None })
     }
 
     /// Asks the bucket for nothing yet: the site starts, and runs, without it.
@@ -90,6 +97,7 @@ impl Files {
         let bucket = bucket.build().context("using the bucket that VITRINE_MEDIA_URL names")?;
         Ok(Self {
             store: Arc::new(PrefixStore::new(bucket, prefix)),
+            folder: None,
             remote: Some(Arc::new(Remote {
                 remembered: Cache::with_weighter(USUAL, REMEMBERED, Size),
                 missing: Cache::new(MISSING),
@@ -151,6 +159,45 @@ impl Files {
         fetched
     }
 
+    /// The folder that holds them, unless they are in S3.
+    #[must_use]
+    pub fn folder(&self) -> Option<&FolderPath> {
+        self.folder.as_deref()
+    }
+
+    /// Can they be reached? A bucket that refuses to tell whether a file exists is there, too.
+    pub async fn check(&self) -> std::result::Result<(), object_store::Error> {
+        use object_store::Error as E;
+        if self.folder.is_some() {
+            // The disk is asked by whoever asks for its space.
+            return Ok(());
+        }
+        match self.store.head(&Path::from(PROBE)).await {
+            Ok(_) | Err(E::NotFound { .. } | E::PermissionDenied { .. }) => Ok(()),
+            Err(cause) => Err(cause),
+        }
+    }
+
+    /// Lists the files of the folder that nobody has changed since `deadline`, by their path in it; files that a crash
+    /// left half-written are among them. Empty with S3.
+    pub async fn unchanged_since(&self, deadline: Timestamp) -> anyhow::Result<Vec<String>> {
+        let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
+        let listed = tokio::task::spawn_blocking(move || {
+            let mut found = Vec::new();
+            walk(&folder, &folder, deadline.into(), &mut found)?;
+            anyhow::Ok(found)
+        });
+        listed.await?
+    }
+
+    /// Deletes a listed file, whatever its name.
+    pub async fn delete_listed(&self, path: &str) -> std::io::Result<()> {
+        match &self.folder {
+            Some(folder) => tokio::fs::remove_file(folder.join(path)).await,
+            None => Ok(()),
+        }
+    }
+
     /// A file that isn't there is deleted already.
     pub async fn delete(&self, path: &str) -> Result<()> {
         if let Some(remote) = &self.remote {
@@ -173,6 +220,24 @@ fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
         let (piece, file) = read.await.map_err(io::Error::other)??;
         Ok((!piece.is_empty()).then(|| (piece.into(), file)))
     })
+}
+
+fn walk(
+    root: &FolderPath,
+    folder: &FolderPath,
+    deadline: SystemTime,
+    found: &mut Vec<String>,
+) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let (kind, path) = (entry.file_type()?, entry.path());
+        if kind.is_dir() {
+            walk(root, &path, deadline, found)?;
+        } else if kind.is_file() && entry.metadata()?.modified()? < deadline {
+            found.extend(path.strip_prefix(root).ok().and_then(FolderPath::to_str).map(str::to_owned));
+        }
+    }
+    Ok(())
 }
 
 fn unavailable(cause: &object_store::Error) -> Error {

@@ -47,18 +47,23 @@ impl SecretKey {
         (bytes.len() >= MIN_BYTES).then(|| Self(Arc::new(Sha256::digest(&bytes).into())))
     }
 
-    /// The key in `secret.key` of this folder, made and kept there when there is none. Only its owner can read it.
-    pub fn kept_in(folder: &Path) -> anyhow::Result<Self> {
+    /// Reads `secret.key` of this folder. `None` if the file is missing.
+    pub fn read_from(folder: &Path) -> anyhow::Result<Option<Self>> {
         let path = folder.join(FILE);
         match fs::read_to_string(&path) {
             Ok(text) => Self::parse(&text)
+                .map(Some)
                 .ok_or_else(|| anyhow!("{} doesn't hold at least 32 bytes as base64 or hex", path.display())),
-            Err(cause) if cause.kind() == ErrorKind::NotFound => {
-                create(folder).with_context(|| format!("creating {}", path.display()))?;
-                Self::kept_in(folder)
-            }
+            Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(None),
             Err(cause) => Err(cause).with_context(|| format!("reading {}", path.display())),
         }
+    }
+
+    /// Makes a key and writes it to `secret.key` of this folder, readable by its owner only. Returns the key of the
+    /// process that was first, if several do this at once.
+    pub fn create_in(folder: &Path) -> anyhow::Result<Self> {
+        create(folder).with_context(|| format!("creating {}", folder.join(FILE).display()))?;
+        Self::read_from(folder)?.context("secret.key was removed right after it was created")
     }
 
     /// Proves that `bytes` come from a holder of the key and were meant for `purpose` (HMAC-SHA256).
@@ -184,13 +189,16 @@ mod tests {
     fn the_file_is_made_once_for_its_owner_alone() {
         let folder =
             std::env::temp_dir().join(format!("vitrine-key-{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));
-        let first = SecretKey::kept_in(&folder).expect("made");
-        assert_eq!(SecretKey::kept_in(&folder).expect("read").0, first.0);
+        let read = || SecretKey::read_from(&folder);
+        assert!(read().expect("no file").is_none());
+        let first = SecretKey::create_in(&folder).expect("made");
+        assert_eq!(read().expect("read").expect("there").0, first.0);
+        assert_eq!(SecretKey::create_in(&folder).expect("not made again").0, first.0);
         let mode = fs::metadata(folder.join(FILE)).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         assert_eq!(fs::read_dir(&folder).expect("folder").count(), 1, "no draft left behind");
         fs::write(folder.join(FILE), "curta").expect("written");
-        SecretKey::kept_in(&folder).expect_err("too short");
+        read().expect_err("too short");
         fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -12,4 +12,5 @@ mod raster;
 pub mod reference;
 pub mod store;
 mod svg;
+pub mod sweep;
 pub mod upload;

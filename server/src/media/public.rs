@@ -32,7 +32,7 @@ pub async fn file(
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let content_type = content_type(extension).ok_or(Error::NotFound)?;
     let missing = &app.limits.missing_files;
-    let (network, now, is_far) = (network_of(ip), app.clock.now(), app.files.is_far(&path));
+    let (network, now, is_far) = (network_of(ip), app.clock.steady(), app.files.is_far(&path));
     if is_far {
         missing.check(&network, now)?;
     }

@@ -238,6 +238,14 @@ pub async fn list_deleted_before(
     rows.all(connection).await?.into_iter().map(picture).collect()
 }
 
+/// Paths of the files of all pictures, those in the trash included.
+pub async fn list_files(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let pictures: Vec<Media> =
+        media::Entity::find().all(connection).await?.into_iter().map(picture).collect::<Result<_>>()?;
+    let files = pictures.into_iter().flat_map(|it| it.variants.into_iter().map(|it| it.url).chain([it.url]));
+    Ok(files.filter_map(|url| url.strip_prefix(ROOT).map(str::to_owned)).collect())
+}
+
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     media::Entity::delete_by_id(id).exec(connection).await?;
     Ok(())

@@ -57,7 +57,7 @@ pub async fn subscribe(
 pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result<SubscriptionReceipt> {
     let new = NewSubscription::parse(input)?;
     let now = app.clock.now();
-    app.limits.subscriptions.take(network_of(ip), now)?;
+    app.limits.subscriptions.take(network_of(ip), app.clock.steady())?;
     if !new.is_trapped {
         ask(app, &new.email, now).await?;
         tracing::info!("newsletter asked for");
@@ -113,7 +113,7 @@ pub async fn confirm_subscription(
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let now = app.clock.now();
     // A failure until it is none: many at once get no further.
-    let failure = app.limits.newsletter_links.reserve(network_of(ip), now)?;
+    let failure = app.limits.newsletter_links.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(token.as_bytes());
     let tx = app.db.begin().await?;
     let Some(confirmed) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
@@ -165,7 +165,7 @@ pub async fn find_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Su
 
 /// What the link was made for. Guessing one is hopeless, and still costs.
 async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
-    let (network, now) = (network_of(ip), app.clock.now());
+    let (network, now) = (network_of(ip), app.clock.steady());
     app.limits.newsletter_links.check(&network, now)?;
     let Some(id) = links::subscription_to_end(&app.secret_key, token) else {
         app.limits.newsletter_links.count(network, now);

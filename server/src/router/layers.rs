@@ -1,6 +1,6 @@
 //! What requests go through on their way to a handler, whichever it is.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::{Request, State},
@@ -8,6 +8,8 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+
+use tokio::time::timeout;
 
 use crate::{
     app::App,
@@ -19,6 +21,21 @@ pub async fn never_stored(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// A request with a JSON body or none: the listener gives its body 30 seconds.
+pub const REQUEST: Duration = Duration::from_secs(45);
+/// A request with a file, which may have to reach S3.
+pub const UPLOAD: Duration = Duration::from_secs(150);
+
+/// Ends requests that take too long, whatever they wait for. An answer that has begun, such as an export, goes on.
+pub async fn in_time(request: Request, next: Next) -> Response {
+    let content_type = request.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let limit = if content_type.starts_with(b"multipart/") { UPLOAD } else { REQUEST };
+    timeout(limit, next.run(request)).await.unwrap_or_else(|_| {
+        tracing::error!(seconds = limit.as_secs(), "the request took too long and was ended");
+        Error::Unavailable.into_response()
+    })
 }
 
 /// Documents have headers of their own; everything else gets the strictest.
@@ -43,5 +60,31 @@ pub async fn same_site_only(State(app): State<App>, request: Request, next: Next
         next.run(request).await
     } else {
         ([(header::CACHE_CONTROL, "no-store")], Error::CrossSite).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{Router, body::Body, http::StatusCode, middleware, routing::any};
+    use tokio::time::Instant;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn endless_requests_are_answered_503() {
+        let endless = any(|| std::future::pending::<()>());
+        let router = Router::new().route("/", endless).layer(middleware::from_fn(in_time));
+        for (content_type, limit) in
+            [("application/json", REQUEST), ("multipart/form-data; boundary=x", UPLOAD)]
+        {
+            let started = Instant::now();
+            let request = Request::post("/").header(header::CONTENT_TYPE, content_type);
+            let request = request.body(Body::empty()).expect("a request");
+            let response = router.clone().oneshot(request).await.expect("an answer");
+            assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+            assert!(response.headers().contains_key(header::RETRY_AFTER));
+            assert_eq!(started.elapsed().as_secs(), limit.as_secs());
+        }
     }
 }

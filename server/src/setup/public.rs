@@ -160,10 +160,10 @@ pub async fn set_up(
 /// Of the link's secret, what the database knows it by. Guesses count as failed sign-ins do.
 async fn known(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
     let network = network_of(ip);
-    app.limits.failed_logins.check(&network, app.clock.now())?;
+    app.limits.failed_logins.check(&network, app.clock.steady())?;
     let token = id::sha256_hex(secret.as_bytes());
     if !setup_tokens::exists(app.db.reader(), &token, app.clock.now()).await? {
-        app.limits.failed_logins.count(network, app.clock.now());
+        app.limits.failed_logins.count(network, app.clock.steady());
         return Err(Error::SetupTokenInvalid);
     }
     Ok(token)

@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::HashMap};
 use anyhow::Context;
 use axum::{
     body::Body,
-    http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Response, header},
     response::IntoResponse,
 };
 use bytes::Bytes;
@@ -111,22 +111,35 @@ impl Assets {
         }
     }
 
-    /// The file at `path`, which starts with `assets/`.
+    /// The file at `path`, which starts with `assets/`. `None` if this version has none.
     #[must_use]
-    pub fn respond(&self, path: &str, request: &HeaderMap) -> Response<Body> {
-        let Some(file) = self.files.get(path) else { return StatusCode::NOT_FOUND.into_response() };
+    pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<Body>> {
+        let file = self.files.get(path)?;
         let (body, encoding) = file.variant(Encoding::negotiate(request));
-        let mut headers = HeaderMap::new();
-        let mut set =
-            |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
-        set(header::CONTENT_TYPE, file.content_type);
-        set(header::CACHE_CONTROL, FOREVER);
-        set(header::VARY, "accept-encoding");
-        if let Some(encoding) = encoding.header() {
-            headers.insert(header::CONTENT_ENCODING, encoding);
-        }
-        (headers, body).into_response()
+        Some(answer(file.content_type, body, encoding))
     }
+
+    /// Every file by its path, in its smallest form.
+    pub fn packed(&self) -> impl Iterator<Item = (&str, &Bytes, Encoding)> {
+        self.files.iter().map(|(path, file)| match &file.brotli {
+            Some(brotli) => (&**path, brotli, Encoding::Brotli),
+            None => (&**path, &file.plain, Encoding::Identity),
+        })
+    }
+}
+
+/// The answer with a file, whose name changes with its content.
+pub(super) fn answer(content_type: &'static str, body: Bytes, encoding: Encoding) -> Response<Body> {
+    let mut headers = HeaderMap::new();
+    let mut set =
+        |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+    set(header::CONTENT_TYPE, content_type);
+    set(header::CACHE_CONTROL, FOREVER);
+    set(header::VARY, "accept-encoding");
+    if let Some(encoding) = encoding.header() {
+        headers.insert(header::CONTENT_ENCODING, encoding);
+    }
+    (headers, body).into_response()
 }
 
 impl File {
@@ -157,7 +170,7 @@ fn bytes(name: &str) -> Option<Bytes> {
     })
 }
 
-fn content_type(name: &str) -> &'static str {
+pub(super) fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",

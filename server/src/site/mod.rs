@@ -15,6 +15,7 @@ pub mod layout;
 pub mod pages;
 pub mod preview;
 pub mod routes;
+pub mod shared_assets;
 pub mod sharing;
 pub mod shell;
 pub mod structured_data;

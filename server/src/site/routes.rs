@@ -32,6 +32,7 @@ use super::{
     document::{Document, RecoveryStep},
     feeds,
     pages::{self, Page},
+    shared_assets,
     shell::Unrendered,
 };
 use crate::{
@@ -251,7 +252,7 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
 }
 
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
-    site.assets.respond(&format!("assets/{path}"), &headers)
+    shared_assets::respond(&site, &format!("assets/{path}"), &headers).await
 }
 
 impl Site {

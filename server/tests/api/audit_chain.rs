@@ -148,7 +148,7 @@ async fn a_long_log_is_read_to_its_end() {
 
 #[tokio::test]
 async fn many_writers_make_one_chain() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let write = async |number: usize| note(&server.app, &format!("contato {number}")).await;
     let verifying = async {
         for _ in 0..5 {

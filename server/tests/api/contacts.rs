@@ -109,7 +109,7 @@ async fn one_network_can_send_only_so_many() {
 
 #[tokio::test]
 async fn many_requests_at_once_get_no_further() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let send = async |_| server.post("/api/contacts", &lead()).send().await.unwrap().status();
     let statuses = futures_util::future::join_all((0..30).map(send)).await;
     let of = |status: StatusCode| statuses.iter().filter(|found| **found == status).count();
@@ -263,7 +263,7 @@ async fn reading_never_overwrites_what_somebody_set_meanwhile() {
 
 #[tokio::test]
 async fn of_many_conditional_changes_at_once_one_wins() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());

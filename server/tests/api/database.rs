@@ -24,7 +24,7 @@ async fn replicas_may_start_together() {
     let url = new_database(&folder).await;
     let opened = futures_util::future::join_all((0..4).map(|_| Database::open(&url))).await;
     for database in opened {
-        database.expect("starts").ping().await.expect("answers");
+        database.expect("starts").poll_revision().await.expect("answers");
     }
 }
 
@@ -64,7 +64,7 @@ async fn app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
     });
     let config = config.unwrap();
     let db = Database::open(&config.database_url).await.unwrap();
-    App::new(config, db, Clock::held_at(start_of_test())).unwrap()
+    App::new(config, db, Clock::held_at(start_of_test())).await.unwrap()
 }
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn many_changes_at_once_lose_none() {
 
 #[tokio::test]
 async fn readers_go_on_while_somebody_writes() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let tx = server.app.db.begin().await.unwrap();

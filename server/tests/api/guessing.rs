@@ -119,7 +119,7 @@ async fn many_guesses_at_once_get_no_further() {
 
 #[tokio::test]
 async fn many_guesses_at_once_from_one_network_get_no_further() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let guesses = (0..40).map(|number| {
         let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
         server.post("/api/auth/login", &body).send()

@@ -177,11 +177,18 @@ pub struct Options<'a> {
     pub variables: &'a [(&'a str, &'a str)],
     /// Leaves out the accounts, so that the setup link is made.
     pub no_accounts: bool,
+    /// Opens several connections to PostgreSQL, for tests whose transactions have to meet.
+    pub races: bool,
 }
 
 impl Server {
     pub async fn start() -> Self {
         Self::start_with(Options::default()).await
+    }
+
+    /// One whose transactions run at the same time on PostgreSQL, too.
+    pub async fn start_for_races() -> Self {
+        Self::start_with(Options { races: true, ..Options::default() }).await
     }
 
     pub async fn start_with(options: Options<'_>) -> Self {
@@ -197,13 +204,16 @@ impl Server {
                 options.variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
             own.or_else(|| match name {
                 "VITRINE_DATABASE_URL" => Some(url.clone()),
+                // One connection to PostgreSQL for everything: a handler that takes a second one inside its transaction
+                // waits for itself and fails.
+                "VITRINE_DATABASE_CONNECTIONS" if !options.races => Some("1".to_owned()),
                 "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
                 _ => None,
             })
         })
         .unwrap();
-        let db = Database::open(&config.database_url).await.unwrap();
-        let app = App::new(config, db, Clock::held_at(start_of_test())).unwrap();
+        let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
+        let app = App::new(config, db, Clock::held_at(start_of_test())).await.unwrap();
         if !options.no_accounts {
             create_accounts(&app).await;
         }
@@ -214,8 +224,8 @@ impl Server {
     /// Another process on the same database, which has the same time.
     pub async fn replica(&self) -> Self {
         let config = (*self.app.config).clone();
-        let db = Database::open(&config.database_url).await.unwrap();
-        let app = App::new(config, db, self.app.clock.clone()).unwrap();
+        let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
+        let app = App::new(config, db, self.app.clock.clone()).await.unwrap();
         Self::serve(app, None, Folder::new(), Bounds::default()).await
     }
 

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use reqwest::StatusCode;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -186,6 +187,7 @@ async fn without_its_database_it_lives_and_is_not_ready() {
         (StatusCode::OK, StatusCode::OK)
     );
     server.app.db.clone().close().await;
+    server.advance(TimeDelta::seconds(2));
     assert_eq!(status("/healthz/live").await, StatusCode::OK);
     let not_ready = server.get("/healthz/ready").send().await.unwrap();
     assert_eq!(not_ready.status(), StatusCode::SERVICE_UNAVAILABLE);

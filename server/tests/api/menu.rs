@@ -226,7 +226,7 @@ async fn the_menu_and_each_submenu_have_an_order_of_their_own() {
 
 #[tokio::test]
 async fn of_many_orders_at_once_one_wins() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let staff = server.editor().await;
     let seen: Vec<Value> =
         tops(&list(&server, ITEMS).await).into_iter().map(|item| item["id"].clone()).collect();

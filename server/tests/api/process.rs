@@ -15,7 +15,9 @@ use tokio::{
 };
 use vitrine::{contacts, kit::db::Database};
 
-use crate::harness::{ADMIN, Folder, PASSWORD, client, json_of, lead, new_database, start_of_test};
+use crate::harness::{
+    ADMIN, Folder, PASSWORD, client, database_before, json_of, lead, new_database, start_of_test,
+};
 
 pub struct Process {
     pub child: Child,
@@ -231,6 +233,9 @@ async fn administrators_can_be_made_from_the_command_line() {
         let output = child.wait_with_output().unwrap();
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
     };
+    let (made, why) = create(PASSWORD);
+    assert!(!made && why.contains("vitrine migrate"), "the database comes first: {why}");
+    assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
     let (made, why) = create("curta");
     assert!(!made && why.contains("pelo menos 12 caracteres"), "{why}");
     assert!(create(PASSWORD).0);
@@ -336,6 +341,22 @@ async fn audited(url: &str) -> Vec<(String, String)> {
     found
 }
 
+#[tokio::test]
+async fn commands_refuse_a_database_with_pending_migrations() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    database_before(&url, "m0022_key_check").await.close().await.unwrap();
+    let verify = || command(&folder, &url).args(["audit", "verify"]).output().unwrap();
+    let refused = verify();
+    let why = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && why.contains("m0022_key_check is pending"), "{why}");
+    let why = String::from_utf8(verify().stderr).unwrap();
+    assert!(why.contains("is pending"), "the first one applied nothing: {why}");
+    assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
+    let why = String::from_utf8(verify().stderr).unwrap();
+    assert!(!why.contains("pending"), "{why}");
+}
+
 #[test]
 fn a_bad_configuration_is_explained() {
     let folder = Folder::new();
@@ -379,6 +400,12 @@ fn settings_come_from_a_file_in_the_working_directory_and_mistakes_in_it_are_tol
         let why = String::from_utf8(output.stderr).unwrap();
         (why.contains("no account"), why)
     };
+    let (works, why) = start(None);
+    assert!(!works && why.contains("there is no database at"), "{why}");
+    assert!(!folder.0.join("vitrine.db").exists() && !folder.0.join("secret.key").exists());
+    let mut migrate = program(&folder);
+    migrate.env("VITRINE_DATA_DIR", &folder.0).current_dir(&inner).arg("migrate");
+    assert!(migrate.output().unwrap().status.success());
     std::fs::write(folder.0.join(".env"), "VITRINE_ADDR=here\n").unwrap();
     let (works, why) = start(None);
     assert!(works, "a folder above is somebody else's: {why}");

@@ -52,7 +52,7 @@ const PROMOTED: &str = "role = 'editor', password_long_enough = FALSE, must_chan
 
 #[tokio::test]
 async fn who_becomes_staff_while_changing_the_password_needs_a_long_one() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let tx = hold(&server, PROMOTED).await;
     let change = json!({"current_password": PASSWORD, "new_password": SHORT});
@@ -63,7 +63,7 @@ async fn who_becomes_staff_while_changing_the_password_needs_a_long_one() {
 
 #[tokio::test]
 async fn who_becomes_staff_while_using_a_link_needs_a_long_password() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     server.post("/api/auth/password-reset", &json!({"email": VISITOR})).send().await.unwrap();
     let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
     let tx = hold(&server, PROMOTED).await;
@@ -78,7 +78,7 @@ async fn who_becomes_staff_while_using_a_link_needs_a_long_password() {
 
 #[tokio::test]
 async fn who_gets_another_password_while_changing_it_changes_nothing() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let tx = hold(&server, "password_hash = 'another'").await;
     let change = json!({"current_password": PASSWORD, "new_password": "três gatos no telhado"});
@@ -91,7 +91,7 @@ async fn who_gets_another_password_while_changing_it_changes_nothing() {
 
 #[tokio::test]
 async fn a_password_changed_before_the_code_is_taken_opens_nothing() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let send = async |path: &str, body| server.post(path, &body).bearer_auth(&token).send().await.unwrap();
     let offer = json_of(send("/api/auth/second-factor/totp", json!({})).await).await;

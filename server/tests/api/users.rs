@@ -210,7 +210,7 @@ async fn nobody_takes_the_role_from_themselves() {
 
 #[tokio::test]
 async fn administrators_who_turn_on_each_other_leave_one() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let admin = server.admin().await;
     let mut admins = vec![(path_of(&admin, ADMIN).await, admin)];
     for number in 1..6 {

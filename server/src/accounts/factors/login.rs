@@ -71,14 +71,15 @@ async fn second_step(
     // Who else fails from its network doesn't hold up a known device.
     let network = device.is_none().then(|| network_of(ip));
     if let Some(network) = &network {
-        app.limits.failed_logins.check(network, now)?;
+        app.limits.failed_logins.check(network, app.clock.steady())?;
     }
     let tx = app.db.begin().await?;
     let found = directory::find_for_update(&*tx, asked.user_id).await?;
     let user: User = asked.holder(found).ok_or(Error::ChallengeExpired)?.into();
     let actor = Actor::user(user.id, &user.email, ip);
     let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
-        network.into_iter().for_each(|network| app.limits.failed_logins.count(network, now));
+        let steady = app.clock.steady();
+        network.into_iter().for_each(|network| app.limits.failed_logins.count(network, steady));
         tracing::warn!(%ip, user = %user.id, "second factor refused");
         audit::record(app, &tx, &actor, Event::new("account.second_factor_failed")).await?;
         tx.commit().await?;

@@ -72,7 +72,7 @@ pub async fn take_code(
     code: &str,
 ) -> Result<Option<Proof>> {
     let key = (user, device.map(|device| device.token_hash.clone()));
-    app.limits.failed_codes.take(key.clone(), app.clock.now())?;
+    app.limits.failed_codes.take(key.clone(), app.clock.steady())?;
     let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
     let is_from_app = code.chars().count() == 6;
     let proof = if is_from_app {

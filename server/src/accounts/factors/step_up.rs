@@ -37,6 +37,10 @@ use crate::{
 /// How long a password or a second factor counts as just given.
 const RECENT: TimeDelta = TimeDelta::minutes(10);
 
+/// How far ahead the clock of another replica may be. A proof from further in the future counts as old: the clock was set
+/// back since.
+const SKEW: TimeDelta = TimeDelta::seconds(5);
+
 const NO_PASSKEY: Error =
     Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };
 
@@ -77,7 +81,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let caller = C::from_request_parts(parts, state).await?;
         let age = App::from_ref(state).clock.now() - caller.signed_in().session.authenticated_at;
-        if age < RECENT { Ok(Self(caller)) } else { Err(Error::StepUpRequired) }
+        if (-SKEW..RECENT).contains(&age) { Ok(Self(caller)) } else { Err(Error::StepUpRequired) }
     }
 }
 

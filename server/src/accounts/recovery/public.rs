@@ -41,7 +41,7 @@ pub async fn ask_password_reset(
     let mut fields = Fields::default();
     let email = fields.required_email("email", &input.email).to_lowercase();
     fields.finish(())?;
-    app.limits.password_resets.take(network_of(ip), app.clock.now())?;
+    app.limits.password_resets.take(network_of(ip), app.clock.steady())?;
     // Whoever waits for the answer would learn from its time what was found.
     tokio::spawn(async move {
         if let Err(cause) = send_reset(&app, &email, ip).await {
@@ -70,7 +70,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
 
 /// Strangers can't fill somebody's mailbox.
 fn may_mail(app: &App, email: &str) -> bool {
-    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), app.clock.now()).is_ok()
+    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), app.clock.steady()).is_ok()
 }
 
 /// Chooses a new password with the link. Ends all sessions of the account.
@@ -132,7 +132,7 @@ pub async fn ask_email_verification(
     if email == user.email && user.email_verified {
         return Ok(StatusCode::ACCEPTED);
     }
-    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)?;
+    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), app.clock.steady())?;
     let tx = app.db.begin().await?;
     send_verification(&app, &tx, &user, &email).await?;
     tx.commit().await?;
@@ -194,10 +194,10 @@ pub(in crate::accounts) async fn find_link(
     purposes: &[Purpose],
 ) -> Result<link_store::Model> {
     let network = network_of(ip);
-    app.limits.failed_logins.check(&network, app.clock.now())?;
+    app.limits.failed_logins.check(&network, app.clock.steady())?;
     let found = links::find(app, token, purposes).await;
     if matches!(found, Err(Error::LinkInvalid)) {
-        app.limits.failed_logins.count(network, app.clock.now());
+        app.limits.failed_logins.count(network, app.clock.steady());
     }
     found
 }

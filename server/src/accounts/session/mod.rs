@@ -139,11 +139,29 @@ pub async fn current(app: &App, headers: &HeaderMap) -> Result<Option<(sessions:
     let Some((session, user)) = find_alive(app, app.db.reader(), headers).await? else { return Ok(None) };
     let now = app.clock.now();
     if now - session.last_seen_at >= TOUCH_EVERY {
-        let tx = app.db.begin().await?;
-        sessions::touch(&*tx, session.id, now).await?;
-        tx.commit().await?;
+        touch(app, session.id, now);
     }
     Ok(Some((session, user)))
+}
+
+/// Stores in the background that a session was used: a locked writer or a full disk holds up no reading. Until then,
+/// and where it fails, this process remembers it.
+fn touch(app: &App, session: Uuid, now: Timestamp) {
+    app.sessions_seen.set(session, now);
+    let app = app.clone();
+    tokio::spawn(async move {
+        let stored = async {
+            let tx = app.db.begin().await?;
+            sessions::touch(&*tx, session, now).await?;
+            tx.commit().await
+        };
+        match stored.await {
+            Ok(()) => app.sessions_seen.saved(&session, now),
+            Err(cause) => {
+                tracing::warn!(%cause, "the last use of a session could not be stored; it is retried")
+            }
+        }
+    });
 }
 
 async fn find_alive(
@@ -152,7 +170,10 @@ async fn find_alive(
     headers: &HeaderMap,
 ) -> Result<Option<(sessions::Model, User)>> {
     let Some(token) = bearer(headers) else { return Ok(None) };
-    let found = sessions::find(connection, &id::sha256_hex(token.as_bytes())).await?;
+    let mut found = sessions::find(connection, &id::sha256_hex(token.as_bytes())).await?;
+    if let Some((session, _)) = &mut found {
+        session.last_seen_at = app.sessions_seen.latest(&session.id, session.last_seen_at);
+    }
     let now = app.clock.now();
     Ok(found.filter(|(session, user)| {
         now < session.expires_at

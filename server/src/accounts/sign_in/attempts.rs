@@ -40,7 +40,7 @@ impl Attempt {
     }
 
     fn begin(self, app: &App) -> Result<Self> {
-        let now = app.clock.now();
+        let now = app.clock.steady();
         if let Some(network) = self.network {
             app.limits.failed_logins.take(network, now)?;
         }
@@ -90,7 +90,7 @@ pub fn about(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
 /// Keeps that somebody was told to wait before they try again: once a minute for a network, and for an account. A
 /// flood must not fill the disk.
 pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event) -> Result<()> {
-    let now = app.clock.now();
+    let now = app.clock.steady();
     let is_first = |key: String| app.limits.throttled.take(key, now).is_ok();
     let email = event.label.clone().filter(|label| is_email(label));
     let is_new = || is_first(network_of(ip).to_string()) && email.is_none_or(is_first);

@@ -112,7 +112,7 @@ pub async fn register(
     JsonBody(input): JsonBody<Registration>,
 ) -> Result<Response> {
     let new = NewUser::parse(&input, app.config.visitor_password_min)?;
-    app.limits.registrations.take(network_of(ip), app.clock.now())?;
+    app.limits.registrations.take(network_of(ip), app.clock.steady())?;
     app.take_hash()?;
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     blog::{
-        markdown,
+        markdown::Article,
         model::{Details, Post, SLUG_MAX},
     },
     kit::{
@@ -31,6 +31,7 @@ pub async fn create(
     connection: &impl ConnectionTrait,
     id: Uuid,
     details: &Details,
+    article: Article,
     now: Timestamp,
 ) -> Result<(Version, Post)> {
     free_slug(connection, &details.slug).await?;
@@ -39,7 +40,7 @@ pub async fn create(
         version: Set(1),
         created_at: Set(now),
         published_at: Set(details.published_at.or(details.is_published.then_some(now))),
-        ..written(details, now)?
+        ..written(details, article, now)?
     };
     let row = row.insert(connection).await.map_err(slug_taken)?;
     replace_tags(connection, row.id, &details.tags).await?;
@@ -53,6 +54,7 @@ pub async fn update(
     current: &Post,
     version: Version,
     details: &Details,
+    article: Article,
     now: Timestamp,
 ) -> Result<(Version, Post)> {
     if details.slug != current.slug {
@@ -65,7 +67,7 @@ pub async fn update(
         id: Unchanged(current.id),
         version: Set(version.0 + 1),
         published_at: Set(details.published_at.or(details.is_published.then_some(now))),
-        ..written(details, now)?
+        ..written(details, article, now)?
     };
     let row = row.update(connection).await.map_err(slug_taken)?;
     replace_tags(connection, row.id, &details.tags).await?;
@@ -73,8 +75,7 @@ pub async fn update(
     Ok((version, post(row, details.tags.clone())))
 }
 
-fn written(details: &Details, now: Timestamp) -> Result<posts::ActiveModel> {
-    let article = markdown::render(&details.content)?;
+fn written(details: &Details, article: Article, now: Timestamp) -> Result<posts::ActiveModel> {
     Ok(posts::ActiveModel {
         title: Set(details.title.clone()),
         slug: Set(details.slug.clone()),

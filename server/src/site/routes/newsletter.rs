@@ -105,7 +105,7 @@ pub async fn unsubscribe_page(
 }
 
 fn has_room(app: &App, ip: IpAddr) -> bool {
-    let now = app.clock.now();
+    let now = app.clock.steady();
     let own = app.limits.searches.take(network_of(ip), now);
     own.and_then(|()| app.limits.renders.take((), now)).is_ok()
 }

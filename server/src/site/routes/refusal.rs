@@ -32,7 +32,7 @@ impl Site {
         document: impl Future<Output = Result<Document>>,
     ) -> Result<Response<Body>> {
         let refusal = error.into_response();
-        let (limits, now) = (&self.app.limits, self.app.clock.now());
+        let (limits, now) = (&self.app.limits, self.app.clock.steady());
         let room = limits.refused_forms.take(network_of(ip), now).and_then(|()| limits.renders.take((), now));
         let Err(limit) = room else {
             let response = self.render_uncached(refusal.status(), &document.await?).await;

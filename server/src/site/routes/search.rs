@@ -23,7 +23,7 @@ impl Site {
     /// What a search finds is as varied as what is looked for, and not kept. As each is rendered anew, one network may
     /// ask for so many only.
     pub(super) async fn search(&self, search: Search, ip: IpAddr) -> Response<Body> {
-        let (limits, now) = (&self.app.limits, self.app.clock.now());
+        let (limits, now) = (&self.app.limits, self.app.clock.steady());
         let room = limits.searches.take(network_of(ip), now).and_then(|()| limits.renders.take((), now));
         if let Err(refusal) = room {
             if limits.refused_forms.take(network_of(ip), now).is_err() {

@@ -11,7 +11,7 @@ const PATH: &str = "/blog/rascunho-secreto";
 
 #[tokio::test]
 async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let other = server.replica().await;
     let staff = server.editor().await;
     let plan =

@@ -133,7 +133,7 @@ async fn slugs_follow_the_rule_and_are_taken_once() {
 
 #[tokio::test]
 async fn an_attempt_that_is_sent_again_makes_no_second_post() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let (editor, admin) = (server.editor().await, server.admin().await);
     let attempt = |staff: &Staff<'_>, key: &str, post: &Value| {
         staff.request(Method::POST, "/api/blog").header("Idempotency-Key", key).json(post).send()

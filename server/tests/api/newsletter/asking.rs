@@ -80,7 +80,7 @@ async fn a_link_runs_out_and_a_newer_one_replaces_it() {
 
 #[tokio::test]
 async fn of_two_uses_at_once_one_wins() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let link = asked(&server, ANA).await.confirm;
     let uses = (0..4).map(|_| use_link(&server, "confirm", token(&link)));
     let answers = futures_util::future::join_all(uses).await;
@@ -90,7 +90,7 @@ async fn of_two_uses_at_once_one_wins() {
 
 #[tokio::test]
 async fn of_many_who_ask_at_once_for_one_address_one_begins_a_subscription() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     futures_util::future::join_all((0..6).map(|_| ask(&server, ANA))).await;
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
     assert_eq!(links(&server, ANA).await.len(), 1);

@@ -70,7 +70,7 @@ async fn an_order_made_from_one_that_has_changed_is_refused() {
 
 #[tokio::test]
 async fn of_many_orders_at_once_one_wins() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let staff = server.editor().await;
     let seen = ids(&category(&server, CATEGORY).await);
     let order = async |turn: usize| {
@@ -90,7 +90,7 @@ async fn of_many_orders_at_once_one_wins() {
 
 #[tokio::test]
 async fn services_added_and_sorted_at_once_are_all_there_in_places_of_their_own() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let staff = server.editor().await;
     let seen = ids(&category(&server, CATEGORY).await);
     let sort = async |_: usize| {

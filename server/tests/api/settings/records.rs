@@ -54,7 +54,7 @@ async fn of_two_administrators_the_second_is_told() {
 
 #[tokio::test]
 async fn of_many_changes_at_once_from_one_version_one_wins() {
-    let server = Server::start().await;
+    let server = Server::start_for_races().await;
     let admin = server.admin().await;
     let seen = etag(&admin, "company").await;
     let tries = (0..8).map(|number| {

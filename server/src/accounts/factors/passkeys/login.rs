@@ -48,7 +48,7 @@ pub async fn ask_passkey(
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<PasskeySignIn>,
 ) -> Result<Json<PasskeyChallenge>> {
-    app.limits.passkey_challenges.take(network_of(ip), app.clock.now())?;
+    app.limits.passkey_challenges.take(network_of(ip), app.clock.steady())?;
     let user = match input.challenge {
         Some(sealed) => {
             let asked = password_step::open(&app, &sealed)?.ok_or(Error::ChallengeExpired)?;
@@ -105,7 +105,7 @@ impl Guess {
             Some(device) => Self::Device(device.token_hash),
             None => Self::Network(network_of(ip)),
         };
-        let now = app.clock.now();
+        let now = app.clock.steady();
         let taken = match &guess {
             Self::Device(token_hash) => app.limits.failed_passkeys.take(token_hash.clone(), now),
             Self::Network(network) => app.limits.failed_logins.take(*network, now),

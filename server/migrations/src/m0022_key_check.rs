@@ -1,0 +1,16 @@
+//! A value that only the secret key of this database gives, so that another key is noticed at the start.
+
+use sea_orm_migration::{prelude::*, schema::*};
+
+use crate::shape::table;
+
+#[derive(DeriveMigrationName)]
+pub(crate) struct Migration;
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let key_check = table("key_check").col(integer("id").primary_key()).col(text("value")).to_owned();
+        manager.create_table(key_check).await
+    }
+}

@@ -1,0 +1,56 @@
+//! Applies migrations, or refuses a database that needs some.
+
+use anyhow::bail;
+use sea_orm::{
+    ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, Statement,
+    TransactionTrait,
+};
+use vitrine_migrations::{Migrator, MigratorTrait, SchemaManager};
+
+/// Any number, the same in every Vitrine: replicas that start together take turns at it.
+const START_LOCK: i64 = 0x7669_7472_696e_6501;
+const APPLIED: &str = "seaql_migrations";
+
+/// Applies all pending migrations in one transaction, one process at a time.
+pub(super) async fn apply(writer: &DatabaseConnection) -> anyhow::Result<()> {
+    let transaction = writer.begin_with_options(super::immediate(writer)).await?;
+    wait_for_turn(&transaction).await?;
+    Migrator::up(&transaction, None).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// SQLite's only writer has waited for its turn already. On PostgreSQL the turn may take longer than a lock usually may:
+/// another replica may be migrating much data.
+pub(super) async fn wait_for_turn(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    if transaction.get_database_backend() != DatabaseBackend::Sqlite {
+        for setting in ["lock_timeout", "statement_timeout"] {
+            transaction.execute_unprepared(&format!("SET LOCAL {setting} = 0")).await?;
+        }
+        transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({START_LOCK})")).await?;
+    }
+    Ok(())
+}
+
+/// Fails unless the database has exactly the migrations of this program.
+pub(super) async fn refuse_pending(connection: &DatabaseConnection) -> anyhow::Result<()> {
+    if !SchemaManager::new(connection).has_table(APPLIED).await? {
+        bail!("the database is empty. `vitrine serve` or `vitrine migrate` creates its tables");
+    }
+    let select = format!("SELECT version FROM {APPLIED}");
+    let select = Statement::from_string(connection.get_database_backend(), select);
+    let rows = connection.query_all_raw(select).await?;
+    let applied: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+    let known: Vec<String> =
+        Migrator::migrations().iter().map(|migration| migration.name().to_owned()).collect();
+    if let Some(newer) = applied.iter().find(|name| !known.contains(name)) {
+        bail!("the database belongs to a newer version of Vitrine: it has the migration {newer}");
+    }
+    if let Some(pending) = known.iter().find(|name| !applied.contains(name)) {
+        bail!(
+            "the database belongs to an older version of Vitrine: the migration {pending} is pending. \
+             Take a backup, then run `vitrine migrate` or restart the service with this version"
+        );
+    }
+    Ok(())
+}

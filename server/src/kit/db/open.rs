@@ -1,0 +1,156 @@
+//! Opens the connection pools of SQLite and PostgreSQL.
+
+use std::{
+    fs::OpenOptions,
+    io::ErrorKind,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+};
+
+use anyhow::{Context, bail, ensure};
+use sea_orm::{
+    ConnectionTrait, DatabaseBackend, DatabaseConnection, SqlxPostgresConnector, SqlxSqliteConnector,
+    Statement,
+    sqlx::{
+        self, PgPool, SqlitePool,
+        postgres::{PgConnectOptions, PgPoolOptions},
+        sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+    },
+};
+use tokio::time::{Duration, Instant, sleep};
+use url::Url;
+
+use super::WAIT;
+
+/// Before 3.51.3 a WAL reset could corrupt the file.
+const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
+const SQLITE_BUSY: &str = "5";
+const LOCKED_AGAIN_AFTER: Duration = Duration::from_millis(20);
+const SQLITE_READERS: u32 = 4;
+
+/// Settings of every PostgreSQL session. A replica that freezes or loses its network keeps its locks for 15 seconds at
+/// most: PostgreSQL ends its transaction, and the keepalives find its dead connection.
+const POSTGRES_SESSION: [(&str, &str); 7] = [
+    // A plan for any value would be kept after five uses, and read whole lists for a status that few contacts have.
+    ("plan_cache_mode", "force_custom_plan"),
+    ("lock_timeout", "5s"),
+    ("statement_timeout", "30s"),
+    ("idle_in_transaction_session_timeout", "15s"),
+    ("tcp_keepalives_idle", "30"),
+    ("tcp_keepalives_interval", "10"),
+    ("tcp_keepalives_count", "3"),
+];
+
+pub(super) struct Opened {
+    pub writer: DatabaseConnection,
+    pub reader: DatabaseConnection,
+    /// Of the SQLite file.
+    pub folder: Option<Arc<Path>>,
+}
+
+pub(super) async fn open(url: &str, connections: u32, create: bool) -> anyhow::Result<Opened> {
+    match url.strip_prefix("sqlite:") {
+        Some(path) => sqlite(path.trim_start_matches("//").into(), create).await,
+        None => postgres(url, connections).await,
+    }
+}
+
+async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
+    if create {
+        create_file(&path).with_context(|| format!("creating {}", path.display()))?;
+    } else if !path.exists() {
+        bail!(
+            "there is no database at {}. `vitrine serve` or `vitrine migrate` creates it. \
+             Are VITRINE_DATA_DIR and VITRINE_DATABASE_URL those of the service?",
+            path.display()
+        );
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(&path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(WAIT);
+    // The writer comes first: it switches the file that the readers open to WAL.
+    let writer = open_writer(&options).await.with_context(|| format!("opening {}", path.display()))?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(SQLITE_READERS)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .acquire_timeout(WAIT)
+        .connect_lazy_with(options.read_only(true));
+    let writer = SqlxSqliteConnector::from_sqlx_sqlite_pool(writer);
+    refuse_unsafe_sqlite(&writer).await?;
+    let reader = SqlxSqliteConnector::from_sqlx_sqlite_pool(readers);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(Opened { writer, reader, folder: Some(folder.into()) })
+}
+
+/// Creates a missing file that only its owner can read. SQLite gives the files beside it the same mode.
+fn create_file(path: &Path) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Err(cause) if cause.kind() != ErrorKind::AlreadyExists => Err(cause),
+        _ => Ok(()),
+    }
+}
+
+/// SQLite waits for every lock but the one that turns a new file to WAL: of two processes that open it together, one is
+/// told at once that it is locked.
+async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
+    let give_up = Instant::now() + WAIT;
+    loop {
+        let writer = SqlitePoolOptions::new()
+            .max_connections(1)
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .acquire_timeout(WAIT)
+            .connect_with(options.clone())
+            .await;
+        match writer {
+            Err(error) if is_locked(&error) && Instant::now() < give_up => sleep(LOCKED_AGAIN_AFTER).await,
+            opened_or_failed => return opened_or_failed,
+        }
+    }
+}
+
+fn is_locked(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == SQLITE_BUSY)
+}
+
+async fn refuse_unsafe_sqlite(connection: &DatabaseConnection) -> anyhow::Result<()> {
+    let statement = Statement::from_string(DatabaseBackend::Sqlite, "SELECT sqlite_version()");
+    let row = connection.query_one_raw(statement).await?.context("SQLite tells its version")?;
+    let version: String = row.try_get_by_index(0)?;
+    let parts: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
+    ensure!(parts.as_slice() >= OLDEST_SAFE_SQLITE.as_slice(), "SQLite {version} can corrupt its file");
+    Ok(())
+}
+
+/// Reads have connections of their own, so that writes waiting for a lock don't hold up pages.
+async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
+    let parsed = Url::parse(url).context("VITRINE_DATABASE_URL")?;
+    ensure!(
+        matches!(parsed.scheme(), "postgres" | "postgresql"),
+        "VITRINE_DATABASE_URL: expected sqlite:PATH or postgres://…, found {}:…",
+        parsed.scheme()
+    );
+    let options = PgConnectOptions::from_str(url)?.application_name("vitrine").options(POSTGRES_SESSION);
+    let pool = |size: u32| PgPoolOptions::new().max_connections(size).acquire_timeout(WAIT);
+    let connect = |pool: PgPool| SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
+    let writers = pool(connections.div_ceil(2)).connect_with(options.clone()).await;
+    let writer = connect(writers.context("connecting to PostgreSQL")?);
+    let reader = match connections {
+        0 | 1 => writer.clone(),
+        more => {
+            let read_only = options.options([("default_transaction_read_only", "on")]);
+            connect(pool(more / 2).connect_lazy_with(read_only))
+        }
+    };
+    Ok(Opened { writer, reader, folder: None })
+}

@@ -1,0 +1,72 @@
+//! Binds a database to its secret key: the database stores a value that only this key gives. With another key the audit
+//! log, second factors and waiting mail would be lost, so the program doesn't start with one.
+
+mod store;
+
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use sea_orm::{ConnectionTrait, DbErr};
+
+use super::{db::Database, id, secret_key::SecretKey};
+
+const PURPOSE: &str = "key check";
+
+/// Returns the key of the environment or of the data folder, once it is known to be the key of this database. A missing
+/// key file is created for a new database only: `is_used` tells whether one without a check value, of an earlier
+/// version, holds anything.
+pub async fn key_for(
+    db: &Database,
+    from_environment: Option<SecretKey>,
+    folder: &Path,
+    is_used: impl AsyncFnOnce() -> anyhow::Result<bool>,
+) -> anyhow::Result<SecretKey> {
+    let stored = store::find(db.reader()).await?;
+    let key = match from_environment {
+        Some(key) => key,
+        None => {
+            let is_used = stored.is_some() || is_used().await?;
+            // Read last: another process that starts at the same time makes the file before anything else.
+            match SecretKey::read_from(folder)? {
+                Some(key) => key,
+                None if is_used => bail!(
+                    "the secret key of this database is missing: there is no secret.key in {} and \
+                     VITRINE_SECRET_KEY is unset. Restore the file from the backup, or set the variable",
+                    folder.display()
+                ),
+                None => SecretKey::create_in(folder)?,
+            }
+        }
+    };
+    let value = value_of(&key);
+    let stored = match stored {
+        Some(stored) => stored,
+        None => bind(db, &value).await?,
+    };
+    ensure!(
+        stored == value,
+        "the secret key is not the one that this database was made with. Restore secret.key from the backup of this \
+         database, or set VITRINE_SECRET_KEY to its key"
+    );
+    Ok(key)
+}
+
+/// Is `key` the key of this database?
+pub async fn fits(connection: &impl ConnectionTrait, key: &SecretKey) -> Result<bool, DbErr> {
+    Ok(store::find(connection).await?.is_some_and(|stored| stored == value_of(key)))
+}
+
+fn value_of(key: &SecretKey) -> String {
+    id::hex(&key.mac(PURPOSE, b""))
+}
+
+/// Stores the value unless another process was first. Returns the stored one.
+async fn bind(db: &Database, value: &str) -> anyhow::Result<String> {
+    let tx = db.begin_alone().await?;
+    if let Some(stored) = store::find(&*tx).await? {
+        return Ok(stored);
+    }
+    store::keep(&*tx, value).await.context("storing the key check value")?;
+    tx.commit().await?;
+    Ok(value.to_owned())
+}

@@ -1,0 +1,71 @@
+//! All SQL on `public_assets`.
+
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use sea_orm::{ActiveValue::Set, QuerySelect, entity::prelude::*, sea_query::OnConflict};
+
+use crate::kit::{clock::Timestamp, error::Result};
+
+mod public_assets {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "public_assets")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name: String,
+        pub is_brotli: bool,
+        pub bytes: Vec<u8>,
+        pub seen_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use public_assets::{ActiveModel, Column, Entity};
+
+/// When each file was last used by a process.
+pub async fn seen(connection: &impl ConnectionTrait) -> Result<HashMap<String, Timestamp>> {
+    let rows = Entity::find().select_only().column(Column::Name).column(Column::SeenAt);
+    Ok(rows.into_tuple::<(String, Timestamp)>().all(connection).await?.into_iter().collect())
+}
+
+/// The bytes of a file, and whether they are packed with brotli.
+pub async fn find(connection: &impl ConnectionTrait, path: &str) -> Result<Option<(Vec<u8>, bool)>> {
+    let row = Entity::find_by_id(path).one(connection).await?;
+    Ok(row.map(|row| (row.bytes, row.is_brotli)))
+}
+
+pub async fn keep(
+    connection: &impl ConnectionTrait,
+    path: &str,
+    bytes: &Bytes,
+    is_brotli: bool,
+    now: Timestamp,
+) -> Result<()> {
+    let row = ActiveModel {
+        name: Set(path.to_owned()),
+        is_brotli: Set(is_brotli),
+        bytes: Set(bytes.to_vec()),
+        seen_at: Set(now),
+    };
+    // Another process of the same version may start at the same moment.
+    let seen = OnConflict::column(Column::Name).update_column(Column::SeenAt).to_owned();
+    Entity::insert(row).on_conflict(seen).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+pub async fn mark_seen(connection: &impl ConnectionTrait, path: &str, now: Timestamp) -> Result<()> {
+    let row = Entity::update_many().col_expr(Column::SeenAt, Expr::value(now)).filter(Column::Name.eq(path));
+    row.exec(connection).await?;
+    Ok(())
+}
+
+pub async fn delete_unseen(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<()> {
+    Entity::delete_many().filter(Column::SeenAt.lt(deadline)).exec(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,344 @@
+//! A busy, full or restarted database, a wrong key, a clock that was set: what still works, and what is refused how.
+
+use std::fs::{self, File};
+
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use reqwest::{Method, StatusCode};
+use sea_orm::{
+    ConnectionTrait, Database as SeaDatabase, DatabaseBackend, DatabaseConnection, Statement,
+    TransactionTrait,
+};
+use serde_json::json;
+use tokio::{
+    io::AsyncWriteExt,
+    net::TcpStream,
+    time::{Duration, timeout},
+};
+use vitrine::{
+    app::App,
+    chores,
+    config::Config,
+    contacts,
+    kit::{clock::Clock, db::Database},
+};
+
+use crate::harness::{Folder, Server, json_of, lead, lead_with, new_database, start_of_test};
+
+/// Longer than one wait of a write, five seconds, and shorter than two.
+const ONE_WAIT: Duration = Duration::from_secs(8);
+
+fn is_sqlite(server: &Server) -> bool {
+    server.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
+}
+
+/// A connection of somebody else.
+async fn stranger(server: &Server) -> DatabaseConnection {
+    SeaDatabase::connect(&server.app.config.database_url).await.unwrap()
+}
+
+async fn run(server: &Server, sql: &str) {
+    let tx = server.app.db.begin().await.unwrap();
+    tx.execute_unprepared(sql).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn locked_database_refuses_writes_after_one_wait() {
+    let server = Server::start().await;
+    let stranger = stranger(&server).await;
+    let lock = stranger.begin().await.unwrap();
+    let sql = if is_sqlite(&server) { "DELETE FROM contacts" } else { "LOCK TABLE contacts" };
+    lock.execute_unprepared(sql).await.unwrap();
+    let send = async || server.post("/api/contacts", &lead()).send().await.unwrap();
+    let answers = timeout(ONE_WAIT, join_all([send(), send()])).await.expect("the waits don't add up");
+    for answer in answers {
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(answer.headers()["retry-after"], "2");
+    }
+    lock.rollback().await.unwrap();
+    assert_eq!(send().await.status(), StatusCode::CREATED, "without a restart");
+}
+
+/// Every connection that can write is taken. Staff read on, also when the last use of their session is due to be stored.
+#[tokio::test]
+async fn busy_writers_hold_up_no_reading() {
+    let server = Server::start_for_races().await;
+    let staff = server.editor().await;
+    server.advance(TimeDelta::minutes(2));
+    let writers = if is_sqlite(&server) { 1 } else { server.app.config.database_connections / 2 };
+    let held = join_all((0..writers).map(|_| server.app.db.begin())).await;
+    assert!(held.iter().all(Result::is_ok));
+    assert_eq!(staff.get("/api/contacts").await.status(), StatusCode::OK);
+    assert_eq!(server.get("/api/services").send().await.unwrap().status(), StatusCode::OK);
+    drop(held);
+    // What wasn't stored yet counts all the same.
+    server.advance(TimeDelta::minutes(59));
+    assert_eq!(staff.get("/api/contacts").await.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn full_disk_refuses_writes_and_serves_reads() {
+    let server = Server::start().await;
+    if !is_sqlite(&server) {
+        // The disk of PostgreSQL can't be filled from here; the unit test of `kit/error.rs` has its code.
+        return;
+    }
+    let staff = server.editor().await;
+    let count = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA page_count");
+    let pages: i64 =
+        server.app.db.reader().query_one_raw(count).await.unwrap().unwrap().try_get_by_index(0).unwrap();
+    run(&server, &format!("PRAGMA max_page_count = {pages}")).await;
+    let long = lead_with(&json!({"message": "longa ".repeat(700)}));
+    let send = async || server.post("/api/contacts", &long).send().await.unwrap();
+    let mut refused = send().await;
+    while refused.status() == StatusCode::CREATED {
+        refused = send().await;
+    }
+    assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE);
+    assert_eq!(json_of(refused).await["code"], "storage_full");
+    server.advance(TimeDelta::minutes(2));
+    assert_eq!(staff.get("/api/contacts").await.status(), StatusCode::OK);
+    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
+    run(&server, "PRAGMA max_page_count = 1000000").await;
+    assert_eq!(send().await.status(), StatusCode::CREATED, "without a restart");
+}
+
+#[tokio::test]
+async fn sessions_on_postgresql_have_timeouts_and_recover() {
+    let server = Server::start_for_races().await;
+    if is_sqlite(&server) {
+        return;
+    }
+    let show = async |setting: &str| -> String {
+        let statement = Statement::from_string(DatabaseBackend::Postgres, format!("SHOW {setting}"));
+        server.app.db.reader().query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    };
+    assert_eq!(show("lock_timeout").await, "5s");
+    assert_eq!(show("statement_timeout").await, "30s");
+    assert_eq!(show("idle_in_transaction_session_timeout").await, "15s");
+    assert_eq!(show("default_transaction_read_only").await, "on", "reads have connections of their own");
+    let stranger = stranger(&server).await;
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    stranger.execute_unprepared(end).await.unwrap();
+    assert_eq!(server.get("/api/services").send().await.unwrap().status(), StatusCode::OK);
+    server.send_contact(&lead()).await;
+}
+
+/// Whoever hangs up while their request waits for the database has sent it all the same, and it counts.
+#[tokio::test]
+async fn hanging_up_gives_no_place_within_the_limit_back() {
+    let server = Server::start().await;
+    let held = server.app.db.begin().await.unwrap();
+    let body = lead().to_string();
+    let request = format!(
+        "POST /api/contacts HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    let mut connections = Vec::new();
+    for _ in 0..10 {
+        let mut connection = TcpStream::connect(server.address).await.unwrap();
+        connection.write_all(request.as_bytes()).await.unwrap();
+        connections.push(connection);
+    }
+    let one_more = async || server.post("/api/contacts", &lead()).send().await.unwrap().status();
+    let network = server.address.ip();
+    while server.app.limits.contacts.check(&network, server.app.clock.steady()).is_ok() {
+        tokio::task::yield_now().await;
+    }
+    drop(connections);
+    assert_eq!(one_more().await, StatusCode::TOO_MANY_REQUESTS);
+    drop(held);
+    let stored = async || {
+        contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().inbox
+    };
+    while stored().await < 10 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(one_more().await, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn parallel_retries_with_one_key_meet_no_limit() {
+    let server = Server::start().await;
+    let send = async |_| {
+        let request = server.post("/api/contacts", &lead()).header("idempotency-key", "k");
+        request.send().await.unwrap().status()
+    };
+    let statuses = join_all((0..20).map(send)).await;
+    assert_eq!(statuses, [StatusCode::CREATED; 20]);
+}
+
+#[tokio::test]
+async fn limits_and_step_up_survive_a_clock_that_is_set() {
+    let server = Server::start().await;
+    let send = async || server.post("/api/contacts", &lead()).send().await.unwrap().status();
+    for _ in 0..10 {
+        assert_eq!(send().await, StatusCode::CREATED);
+    }
+    server.app.clock.jump(TimeDelta::days(1));
+    assert_eq!(send().await, StatusCode::TOO_MANY_REQUESTS, "ahead opens no limit");
+    server.app.clock.jump(-TimeDelta::days(1));
+    server.advance(TimeDelta::minutes(2));
+    assert_eq!(send().await, StatusCode::CREATED, "back shuts none");
+
+    let admin = server.admin().await;
+    assert_eq!(admin.get("/api/audit/export.csv").await.status(), StatusCode::OK);
+    server.app.clock.jump(-TimeDelta::hours(1));
+    let answer = admin.get("/api/audit/export.csv").await;
+    assert_eq!(json_of(answer).await["code"], "step_up_required");
+}
+
+#[tokio::test]
+async fn nothing_is_deleted_within_an_hour_of_a_clock_jump() {
+    let server = Server::start().await;
+    let contact = server.send_contact(&lead()).await;
+    let editor = server.editor().await;
+    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
+    editor.request(Method::DELETE, &path).send().await.unwrap();
+    let in_trash = async || {
+        contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
+    };
+    server.app.clock.jump(TimeDelta::days(40));
+    chores::run(&server.app).await.unwrap();
+    assert_eq!(in_trash().await, 1);
+    server.advance(TimeDelta::hours(1));
+    chores::run(&server.app).await.unwrap();
+    assert_eq!(in_trash().await, 0);
+}
+
+#[tokio::test]
+async fn failing_chore_stops_no_other() {
+    let server = Server::start().await;
+    let contact = server.send_contact(&lead()).await;
+    let editor = server.editor().await;
+    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
+    editor.request(Method::DELETE, &path).send().await.unwrap();
+    server.advance(TimeDelta::days(31));
+    run(&server, "ALTER TABLE passkey_challenges RENAME TO missing").await;
+    let failed = chores::run(&server.app).await.unwrap_err().to_string();
+    assert!(failed.contains("passkey challenges") && !failed.contains("contacts"), "{failed}");
+    let left = contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
+    assert_eq!(left.trash, 0);
+}
+
+#[tokio::test]
+async fn old_files_without_a_picture_are_deleted() {
+    let server = Server::start().await;
+    let folder = server.app.files.folder().unwrap().join("company");
+    fs::create_dir_all(&folder).unwrap();
+    let secret = "0123456789abcdef0123456789abcdef";
+    let names = [
+        format!("{secret}-1.png"),
+        format!("{secret}-1.png#1"),
+        format!("{secret}-new.png"),
+        format!("{secret}-named.png"),
+        "notes-of-somebody.txt".to_owned(),
+    ];
+    let day_ago = server.app.clock.now() - TimeDelta::hours(25);
+    for name in &names {
+        let file = File::create(folder.join(name)).unwrap();
+        file.set_modified(if name.contains("new") { server.app.clock.now() } else { day_ago }.into())
+            .unwrap();
+    }
+    let left = || {
+        let mut left: Vec<_> =
+            fs::read_dir(&folder).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        left.sort();
+        left
+    };
+    chores::run(&server.app).await.unwrap();
+    assert_eq!(left().len(), 5, "a database without pictures isn't that of these files");
+    run(
+        &server,
+        &format!(
+            "INSERT INTO media (id, name, alt, folder, path, content_type, width, height, bytes, variants, search, \
+             version, created_by, created_at, updated_at, focus_x, focus_y) SELECT id, 'x', '', 'company', \
+             'company/{secret}-named.png', 'image/png', 1, 1, 1, '[]', '', 1, id, created_at, created_at, 50, 50 \
+             FROM users LIMIT 1"
+        ),
+    )
+    .await;
+    chores::run(&server.app).await.unwrap();
+    let kept = [&names[3], &names[2], &names[4]];
+    assert_eq!(left().iter().collect::<Vec<_>>(), kept);
+}
+
+async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<App> {
+    let config = Config::read(|name| match name {
+        "VITRINE_DATABASE_URL" => Some(url.to_owned()),
+        "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
+        "VITRINE_SECRET_KEY" => key.map(str::to_owned),
+        _ => None,
+    });
+    let config = config?;
+    let db = Database::open(&config.database_url).await?;
+    App::new(config, db, Clock::held_at(start_of_test())).await
+}
+
+#[tokio::test]
+async fn wrong_or_missing_secret_key_refuses_to_start() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let refused = async |key: Option<&str>| match open(&url, &folder, key).await {
+        Ok(_) => String::new(),
+        Err(cause) => format!("{cause:#}"),
+    };
+    assert_eq!(refused(None).await, "", "a new database gets a key");
+    assert_eq!(refused(None).await, "", "and keeps it");
+    let other = "ab".repeat(32);
+    assert!(refused(Some(&other)).await.contains("not the one that this database was made with"));
+    let file = folder.0.join("secret.key");
+    let key = fs::read_to_string(&file).unwrap();
+    fs::remove_file(&file).unwrap();
+    assert!(refused(None).await.contains("is missing"));
+    assert!(!file.exists(), "no other key is made");
+    assert_eq!(refused(Some(key.trim())).await, "");
+}
+
+#[tokio::test]
+async fn missing_key_of_a_database_from_before_refuses_to_start() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let app = open(&url, &folder, None).await.unwrap();
+    vitrine::setup::prepare(&app).await.unwrap();
+    let tx = app.db.begin().await.unwrap();
+    tx.execute_unprepared("DELETE FROM key_check").await.unwrap();
+    tx.commit().await.unwrap();
+    open(&url, &folder, None).await.expect("the key is there");
+    let tx = app.db.begin().await.unwrap();
+    tx.execute_unprepared("DELETE FROM key_check").await.unwrap();
+    tx.commit().await.unwrap();
+    fs::remove_file(folder.0.join("secret.key")).unwrap();
+    assert!(open(&url, &folder, None).await.is_err());
+}
+
+#[tokio::test]
+async fn readiness_notices_another_key_and_missing_pictures() {
+    let server = Server::start().await;
+    let status = async || {
+        server.advance(TimeDelta::seconds(2));
+        server.get("/healthz/ready").send().await.unwrap().status()
+    };
+    assert_eq!(status().await, StatusCode::OK);
+    let folder = server.app.files.folder().unwrap();
+    fs::remove_dir(folder).unwrap();
+    assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE);
+    fs::create_dir(folder).unwrap();
+    assert_eq!(status().await, StatusCode::OK);
+    run(&server, "UPDATE key_check SET value = 'x'").await;
+    assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE);
+}
+
+#[tokio::test]
+async fn database_file_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Server::start().await;
+    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
+    for suffix in ["", "-wal", "-shm"] {
+        let mode = fs::metadata(format!("{path}{suffix}")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{suffix}");
+    }
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isAnythingTyped, reloadAfterUpgrade } from "./reload-after-upgrade";
+
+const reload = vi.fn();
+let answer: Promise<Response>;
+let stop: () => void;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockClear();
+  answer = Promise.resolve(new Response("{}"));
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("fetch", () => answer);
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+async function fileIsMissing() {
+  window.dispatchEvent(new Event("vite:preloadError"));
+  // All that follows without waiting for anything else has happened after that.
+  await new Promise((done) => setTimeout(done));
+}
+
+it("reloads once, not in a loop", async () => {
+  stop = reloadAfterUpgrade(() => false);
+  await fileIsMissing();
+  expect(reload).toHaveBeenCalledTimes(1);
+  await fileIsMissing();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("keeps what is typed", async () => {
+  stop = reloadAfterUpgrade(isAnythingTyped);
+  const text = document.createElement("textarea");
+  document.body.innerHTML = `<input type="hidden" value="x">`;
+  document.body.append(text);
+  expect(isAnythingTyped()).toBe(false);
+  text.value = "Bom dia";
+  await fileIsMissing();
+  expect(reload).not.toHaveBeenCalled();
+  document.body.innerHTML = "";
+});
+
+it("stays where it is while the server is away", async () => {
+  answer = Promise.reject(new TypeError("offline"));
+  answer.catch(() => undefined);
+  stop = reloadAfterUpgrade(() => false);
+  await fileIsMissing();
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,37 @@
+import { tab } from "./storage";
+
+const KEY = "reloaded_at";
+const REST_MS = 60_000;
+
+/**
+ * Reloads an open page whose files are missing since the server was upgraded, unless something typed would be lost. The
+ * reload is not repeated within a minute, and not tried while the server can't be reached.
+ */
+export function reloadAfterUpgrade(isUnsaved: () => boolean): () => void {
+  const stop = new AbortController();
+  addEventListener("vite:preloadError", () => void reloadOnce(isUnsaved), { signal: stop.signal });
+  return () => stop.abort();
+}
+
+async function reloadOnce(isUnsaved: () => boolean): Promise<void> {
+  const now = Date.now();
+  if (now - Number(tab.read(KEY)) < REST_MS || !(await isServerUp()) || isUnsaved()) return;
+  tab.write(KEY, String(now));
+  // Without storage nothing would end a loop.
+  if (tab.read(KEY) === String(now)) location.reload();
+}
+
+async function isServerUp(): Promise<boolean> {
+  try {
+    return (await fetch("/healthz/live", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether any text field of the page has a value. */
+export function isAnythingTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  const other = new Set(["hidden", "checkbox", "radio", "submit", "button"]);
+  return [...fields].some((field) => !other.has(field.type) && field.value !== "");
+}
