@@ -242,6 +242,7 @@ pub async fn restore_contact(
     let tx = app.db.begin().await?;
     let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
+        drop(tx);
         return Ok(Json(promised(&app, contact).await?));
     }
     let contact = store::set_deleted(&*tx, id, version, None).await?;

@@ -41,7 +41,7 @@ pub(super) async fn for_registration(
     let user = &caller.user;
     let known: Vec<Credential> = credentials(&passkeys::list(&**tx, user.id).await?)?;
     let known = known.iter().map(|credential| credential.cred_id().clone()).collect();
-    let (mut options, state) = relying_party::find(app)
+    let (mut options, state) = relying_party::find(app, tx)
         .await?
         .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known))
         .context("a passkey to be made")?;
@@ -62,7 +62,7 @@ pub(crate) async fn for_proof(
     user: Option<Uuid>,
     session: Option<Uuid>,
 ) -> Result<PasskeyChallenge> {
-    let party = relying_party::find(app).await?;
+    let party = relying_party::find(app, tx).await?;
     let (mut options, state) =
         party.start_discoverable_authentication().context("a passkey to be asked for")?;
     if let Some(user) = user {

@@ -38,7 +38,7 @@ pub(super) async fn check(
     }
     let state: DiscoverableAuthentication = serde_json::from_str(&asked.state).context("a challenge")?;
     let mut credential: Credential = serde_json::from_str(&row.credential).context("a passkey")?;
-    let party = relying_party::find(app).await?;
+    let party = relying_party::find(app, tx).await?;
     match party.finish_discoverable_authentication_v2(answer, state, &credential) {
         Ok(result) => credential.update_credential(&result),
         Err(cause) => {

@@ -30,6 +30,7 @@ use crate::{
     app::App,
     audit::{self, Event},
     kit::{
+        db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{JsonBody, PathId},
         id,
@@ -80,7 +81,7 @@ pub async fn create_passkey(
     let name = parse_name(&input.name)?;
     let tx = app.db.begin().await?;
     let asked = challenge::take(&app, &tx, &input.challenge, Purpose::Registration, Some(session)).await?;
-    let Some(credential) = check_new(&app, asked, &input.credential).await? else {
+    let Some(credential) = check_new(&app, &tx, asked, &input.credential).await? else {
         tx.commit().await?;
         return Err(refused());
     };
@@ -110,12 +111,13 @@ pub async fn create_passkey(
 
 async fn check_new(
     app: &App,
+    tx: &Transaction,
     asked: Option<Challenge>,
     made: &RegisterPublicKeyCredential,
 ) -> Result<Option<Credential>> {
     let Some(asked) = asked else { return Ok(None) };
     let state: PasskeyRegistration = serde_json::from_str(&asked.state).context("a challenge")?;
-    let checked = relying_party::find(app).await?.finish_passkey_registration(made, &state);
+    let checked = relying_party::find(app, tx).await?.finish_passkey_registration(made, &state);
     Ok(checked.inspect_err(|cause| tracing::warn!(%cause, "new passkey refused")).ok())
 }
 

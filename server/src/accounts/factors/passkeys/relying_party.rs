@@ -8,7 +8,10 @@ use webauthn_rs::{Webauthn, WebauthnBuilder};
 use crate::{
     app::App,
     config::Config,
-    kit::error::{Error, Result},
+    kit::{
+        db::Transaction,
+        error::{Error, Result},
+    },
     settings,
 };
 
@@ -18,8 +21,8 @@ const UNAVAILABLE: Error = Error::Conflict {
     message: "Chaves de acesso só funcionam com o site em um domínio próprio, por https.",
 };
 
-pub(super) async fn find(app: &App) -> Result<Webauthn> {
-    let company = settings::store::company(app.db.reader()).await?;
+pub(super) async fn find(app: &App, tx: &Transaction) -> Result<Webauthn> {
+    let company = settings::store::company(&**tx).await?;
     build(&app.config, &company.name)
 }
 
