@@ -27,7 +27,7 @@ use crate::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
-        paging::{Cursor, Page, Paging, Window},
+        paging::{Cursor, Limit, ListLimit, Page, Paging, Window},
     },
 };
 
@@ -105,8 +105,9 @@ pub struct Assignee {
 
 /// The staff whom contacts can be assigned to, by name; then those who have some left but no access any more.
 #[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
-    responses((status = 200, body = Vec<Assignee>), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub async fn list_assignees(_: Staff, State(app): State<App>) -> Result<Json<Vec<Assignee>>> {
+    params(ListLimit),
+    responses((status = 200, body = Vec<Assignee>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<Assignee>>> {
     let reader = app.db.reader();
     let staff = users::staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
     let mut all: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
@@ -115,7 +116,7 @@ pub async fn list_assignees(_: Staff, State(app): State<App>) -> Result<Json<Vec
     let mut names: Vec<_> = users::names(reader, others).await?.into_iter().collect();
     names.sort_by(|(id, name), (other, other_name)| (name, id).cmp(&(other_name, other)));
     all.extend(names.into_iter().map(|(id, name)| Assignee { id, name, has_access: false }));
-    Ok(Json(all))
+    Ok(Json(limit.cut(all)))
 }
 
 /// Refuses whoever isn't staff.

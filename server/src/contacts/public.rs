@@ -24,6 +24,7 @@ use crate::{
         error::{Error, ErrorBody, Result, is_unique_violation},
         http::{IdempotencyKey, JsonBody},
         id,
+        paging::{Limit, ListLimit},
         rate_limit::network_of,
     },
     settings,
@@ -51,13 +52,15 @@ pub async fn create_contact(
 
 /// What the caller has sent while signed in, the newest first.
 #[utoipa::path(get, path = "/api/contacts/mine", tag = "contacts", operation_id = "list_own_contacts",
-    responses((status = 200, body = Vec<OwnContact>), (status = 401, body = ErrorBody)))]
+    params(ListLimit),
+    responses((status = 200, body = Vec<OwnContact>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 pub async fn list_own_contacts(
     State(app): State<App>,
     SignedIn { user, .. }: SignedIn,
+    limit: Limit,
 ) -> Result<Json<Vec<OwnContact>>> {
     let contacts = store::list_of_user(app.db.reader(), user.id).await?;
-    Ok(Json(contacts.into_iter().map(OwnContact::from).collect()))
+    Ok(Json(limit.cut(contacts.into_iter().map(OwnContact::from).collect())))
 }
 
 /// Stores a contact request, once per key: sent again it is answered again, whatever the limit says. Only what is stored

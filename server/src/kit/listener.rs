@@ -159,7 +159,8 @@ async fn checked(
         return refuse(answer, StatusCode::MISDIRECTED_REQUEST);
     }
     request.extensions_mut().insert(Peer(peer));
-    answer.answer(request.map(|incoming| TimedBody::new(incoming, body))).await
+    let awaits_continue = request.headers().contains_key(header::EXPECT);
+    answer.answer(request.map(|incoming| TimedBody::new(incoming, body, awaits_continue))).await
 }
 
 fn refuse(answer: &impl Answer, status: StatusCode) -> Response<Body> {

@@ -13,6 +13,7 @@ use crate::{
     kit::{
         error::{ErrorBody, Result},
         http::Query,
+        paging::{Limit, ListLimit},
         text::fold,
     },
     pages::{self, documents::services::ServicePagesContent},
@@ -42,15 +43,17 @@ pub struct LinkSearch {
 
 /// Lists what of the site a link can lead to: its pages, its services, and the newest posts that the search finds.
 #[utoipa::path(get, path = "/api/link-targets", tag = "navigation", operation_id = "list_link_targets",
-    params(LinkSearch),
+    params(LinkSearch, ListLimit),
     responses(
         (status = 200, body = Vec<LinkOption>),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn list_link_targets(
     _: Staff,
     State(app): State<App>,
     Query(LinkSearch { search }): Query<LinkSearch>,
+    limit: Limit,
 ) -> Result<Json<Vec<LinkOption>>> {
     let reader = app.db.reader();
     let wanted = fold(search.as_deref().unwrap_or_default());
@@ -66,7 +69,7 @@ pub async fn list_link_targets(
         url: post_path(&post.slug),
         is_public: post.is_published,
     }));
-    Ok(Json(options))
+    Ok(Json(limit.cut(options)))
 }
 
 async fn fixed(connection: &impl ConnectionTrait) -> Result<Vec<LinkOption>> {
