@@ -9,7 +9,7 @@ import { config } from "zod";
 
 import { SessionProvider } from "./accounts/admin/session";
 import { createQueryClient } from "./admin/query-cache";
-import { router } from "./admin/routes";
+import { createRouter } from "./admin/routes";
 import { dropStrayClicks } from "./ui/panel/double-click";
 import { dropOldKept } from "./ui/panel/edit/kept";
 import { TooltipProvider } from "./ui/panel/tooltip";
@@ -28,7 +28,7 @@ createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
         <TooltipProvider>
-          <RouterProvider router={router} />
+          <RouterProvider router={createRouter()} />
         </TooltipProvider>
       </SessionProvider>
     </QueryClientProvider>

@@ -13,6 +13,7 @@ pub mod front;
 pub mod icons;
 pub mod layout;
 pub mod pages;
+pub mod panel;
 pub mod preview;
 pub mod routes;
 pub mod sharing;

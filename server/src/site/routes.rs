@@ -32,10 +32,11 @@ use super::{
     document::{Document, RecoveryStep},
     feeds,
     pages::{self, Page},
+    panel,
     shell::Unrendered,
 };
 use crate::{
-    accounts::extract::Visitor,
+    accounts::{extract::Visitor, session},
     contacts::{self, views::PlainForm},
     kit::{
         client_ip::ClientIp,
@@ -231,8 +232,13 @@ pub async fn send_contact(
     site.refuse(error, ip, pages::refused_contact(app, form)).await
 }
 
-/// Every path of the panel is the same document; the panel itself knows which screen to show.
+/// Every path of the panel is the same document; the panel itself knows which screen to show. Where it has none, who is
+/// signed in is told so inside the panel, everybody else by the site's own page: the status is the same.
 pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
+    let is_screen = panel::is_screen(request.uri.path());
+    if !is_screen && !session::is_held(&site.app, &request.headers) {
+        return not_found(State(site), request).await;
+    }
     // No path begins like this: the page is never found by its address, with the headers of public pages.
     const KEY: &str = "admin";
     let own = site.clone();
@@ -243,6 +249,9 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
             let mut response = response.map(Body::new);
             response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
             response.headers_mut().remove(header::ETAG);
+            if !is_screen {
+                *response.status_mut() = StatusCode::NOT_FOUND;
+            }
             response
         }
         Outcome::Failed(unrendered) => unstored(unrendered.status, unrendered.html, &site.admin_headers),

@@ -219,6 +219,23 @@ async fn the_panel_is_one_document_that_no_one_keeps() {
     }
 }
 
+/// The status tells nobody whether an account would see more.
+#[tokio::test]
+async fn unknown_panel_address_is_not_found_for_everyone() {
+    let server = Server::start().await;
+    let unknown = "/admin/nao-existe";
+    let public = get(&server, unknown).await;
+    assert_eq!(public.status(), StatusCode::NOT_FOUND);
+    let html = public.text().await.unwrap();
+    assert!(html.contains("Oops! Page not found") && !html.contains("/assets/entry-admin-"), "{html}");
+    for name in ["sid", "__Host-sid"] {
+        let staff = server.get(unknown).header(header::COOKIE, format!("{name}=x")).send().await.unwrap();
+        assert_eq!(staff.status(), StatusCode::NOT_FOUND);
+        let is_panel = staff.text().await.unwrap().contains("/assets/entry-admin-");
+        assert_eq!(is_panel, name == "__Host-sid", "on the local machine the cookie has its prefix");
+    }
+}
+
 /// Behind the back of the cache the content changes: an answer that is still the old one took no room of its own.
 #[tokio::test]
 async fn made_up_addresses_take_no_room_in_the_cache() {
