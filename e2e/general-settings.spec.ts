@@ -15,7 +15,7 @@ async function head(page: Page, selector: string, attribute = "content"): Promis
 }
 
 async function upload(page: Page, label: string, name: string): Promise<string> {
-  const group = page.getByRole("group", { name: label });
+  const group = page.getByRole("group", { name: label, exact: true });
   await group.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
   await expect(group.getByText("Upload concluído")).toBeVisible();
   const [url = ""] = /\/media\/\S+/.exec(await group.innerText()) ?? [];

@@ -51,7 +51,7 @@ impl SettingsName {
     #[must_use]
     pub fn pictures(self) -> &'static [(&'static str, Place)] {
         match self {
-            Self::Company => &[("logo", Place::Logo)],
+            Self::Company => &[("logo", Place::Logo), ("logo_dark", Place::Logo)],
             Self::Seo => &[("og_image", Place::ShareImage), ("favicon", Place::Favicon)],
             Self::Contact | Self::Social | Self::Analytics => &[],
         }
@@ -100,6 +100,8 @@ pub struct Company {
     pub values: String,
     /// The address of a picture of the library; empty for the product's own mark.
     pub logo: String,
+    /// The logo on dark backgrounds; empty where `logo` is good for both.
+    pub logo_dark: String,
     /// Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
     pub accent_color: String,
     pub copyright: String,

@@ -64,6 +64,7 @@ impl Record for Company {
             vision: fields.text("vision", &self.vision, 600),
             values: fields.text("values", &self.values, 600),
             logo: picture(fields, "logo", &self.logo),
+            logo_dark: picture(fields, "logo_dark", &self.logo_dark),
             accent_color: colour(fields, "accent_color", &self.accent_color),
             copyright: fields.line("copyright", &self.copyright, 200),
         }

@@ -223,6 +223,9 @@ pub struct LayoutCompany {
     /// Stands in for the mark and the name.
     #[schema(required)]
     pub logo: Option<Logo>,
+    /// Stands in for the logo in the dark color scheme.
+    #[schema(required)]
+    pub logo_dark: Option<Logo>,
     pub tagline: String,
     /// As people read it: `(11) 4000-1234`.
     pub phone: String,

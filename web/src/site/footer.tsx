@@ -35,7 +35,7 @@ function Section({ section, layout }: { section: FooterColumn; layout: Layout })
   if (section.type === "text") {
     return (
       <div className="sm:max-lg:col-span-2">
-        <Wordmark name={company.name} logo={company.logo} />
+        <Wordmark name={company.name} logo={company.logo} logoDark={company.logo_dark} />
         <h2 className="sr-only">{section.title}</h2>
         <p className="text-muted mt-5 max-w-[26rem]">{section.description}</p>
         <Social links={social} label={layout.labels.social} />

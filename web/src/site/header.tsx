@@ -19,7 +19,7 @@ export function Header({ layout, path }: HeaderProps) {
       <div className="frame flex h-17 items-center gap-4">
         <div className="flex min-w-36 flex-1">
           <a href={paths.home} className="rounded-sm">
-            <Wordmark name={company.name} logo={company.logo} />
+            <Wordmark name={company.name} logo={company.logo} logoDark={company.logo_dark} />
           </a>
         </div>
         <DesktopMenu label={labels.main_menu} menu={menu} path={path} />

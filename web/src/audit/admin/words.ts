@@ -76,6 +76,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   linkedin: "LinkedIn",
   location: "Localização",
   logo: "Logo",
+  logo_dark: "Logo para o tema escuro",
   menu_items: "Itens do menu apagados",
   message: "Mensagem",
   method: "Método",

@@ -1,9 +1,10 @@
 /** 'Empresa': who the company is. */
-import { Controller } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
 import { AccentField } from "./accent-field";
+import { LogoSample } from "./logo-sample";
 import type { PictureField } from "./picture-field";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
@@ -17,6 +18,7 @@ export const COMPANY_PARTS: readonly Part[] = [
       "tagline",
       "description",
       "logo",
+      "logo_dark",
       "accent_color",
       "founded",
       "employees",
@@ -30,6 +32,7 @@ export const COMPANY_PARTS: readonly Part[] = [
 
 export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: PictureField }) {
   const { field } = form;
+  const [logo, dark] = useWatch({ control: form.form.control, name: ["logo", "logo_dark"] });
   return (
     <SettingsFrame form={form} action="Salvar Informações" history="company">
       <Section
@@ -60,6 +63,21 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
             />
           )}
         />
+        <Controller
+          control={form.form.control}
+          name="logo_dark"
+          render={({ field: { value, onChange } }) => (
+            <Picture
+              label={labels.logo_dark}
+              place="logo"
+              hint="Opcional: sem ela, a mesma logo aparece nos dois temas."
+              value={value}
+              error={form.errors["logo_dark"]?.message}
+              onChange={onChange}
+            />
+          )}
+        />
+        <LogoSample logo={logo} dark={dark} />
       </Section>
       <Section
         title="Cor"

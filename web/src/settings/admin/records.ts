@@ -33,6 +33,7 @@ export const FIELD_LABELS = {
   vision: "Visão",
   values: "Valores",
   logo: "Logo",
+  logo_dark: "Logo para o tema escuro",
   accent_color: "Cor de destaque",
   copyright: "Texto de copyright",
   phone: "Telefone",
