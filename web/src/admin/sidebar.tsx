@@ -14,7 +14,7 @@ interface SidebarProps {
 }
 
 const entry =
-  "text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong flex h-9 items-center gap-3 rounded-md px-3 text-sm aria-[current=page]:font-medium";
+  "text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--accent)] flex h-9 items-center gap-3 rounded-md px-3 text-sm aria-[current=page]:font-medium";
 
 export function Sidebar({ user, onNavigate }: SidebarProps) {
   const signOut = useSignOut();

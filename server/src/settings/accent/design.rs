@@ -21,6 +21,8 @@ pub const DESIGN: Accent = Accent {
     },
 };
 
+pub const DANGER: Colour = Colour::of(0xb3142b);
+
 pub const LIGHT: Grounds = Grounds {
     paper: Colour::of(0xf6f6f2),
     surface: Colour::of(0xffffff),

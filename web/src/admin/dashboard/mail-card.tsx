@@ -53,7 +53,7 @@ export function MailCard({ mail, isConfigured, className }: MailCardProps) {
       </dl>
       {isAllSent && (
         <p className="text-muted mt-3 flex items-center gap-2 text-sm">
-          <MailCheck className="text-accent size-4 shrink-0" aria-hidden />
+          <MailCheck className="text-success size-4 shrink-0" aria-hidden />
           Não há nada à espera de envio.
         </p>
       )}

@@ -69,7 +69,7 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
         {company && <span className="text-muted"> · {company}</span>}
       </p>
       <p className="text-muted mb-1">{describeWait(created_at, counted_at)}</p>
-      {words && <Badge tone={words.tone === "neutral" ? "accent" : words.tone}>{words.short}</Badge>}
+      {words && <Badge tone={words.tone === "neutral" ? "success" : words.tone}>{words.short}</Badge>}
     </div>
   );
 }
@@ -83,7 +83,7 @@ function Kept({ kept }: { kept: Dashboard["contacts"]["waiting"]["kept"] }) {
 function Nobody({ contacts: { total } }: Pick<Dashboard, "contacts">) {
   return (
     <div className="grid grow content-center justify-items-center gap-1 py-6 text-center">
-      <CheckCheck className="text-accent mb-1 size-7" aria-hidden />
+      <CheckCheck className="text-success mb-1 size-7" aria-hidden />
       <p className="text-sm font-medium">Ninguém esperando</p>
       <p className="text-muted max-w-xs text-sm text-balance">
         {total > 0
