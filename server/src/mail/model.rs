@@ -161,6 +161,9 @@ pub struct OutboxMessage {
     pub to_email: String,
     #[schema(required)]
     pub to_name: Option<String>,
+    /// Where an answer goes: for a notice of a contact request, to the person who sent it.
+    #[schema(required)]
+    pub reply_to: Option<String>,
     pub subject: String,
     /// It holds a link that `POST /api/outbox/{id}/link` reveals.
     pub has_link: bool,

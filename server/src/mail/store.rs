@@ -57,6 +57,7 @@ impl From<outbox::Model> for OutboxMessage {
             state: row.state,
             to_email: row.to_email,
             to_name: row.to_name,
+            reply_to: row.reply_to,
             subject: row.subject,
             has_link: row.has_link,
             attempts: row.attempts,
