@@ -134,6 +134,21 @@ test("every link leads where it says", async ({ page, api }) => {
   }
 });
 
+test("a published post leads to its editor too, and has a link to the site", async ({ page, api }) => {
+  const title = unique("Publicado");
+  const slug = title.toLowerCase().replaceAll(" ", "-");
+  await api.createPost({ title, slug });
+  await signInAsStaff(page);
+  await openDashboard(page);
+  const posts = card(page, "Últimos posts");
+  await expect(posts.getByRole("link", { name: `Ver no site: ${title}` })).toHaveAttribute(
+    "href",
+    `/blog/${slug}`,
+  );
+  await posts.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
+});
+
 test("a draft leads to its editor", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/blog/new");

@@ -97,6 +97,9 @@ pub struct LatestPost {
     pub title: String,
     pub slug: String,
     pub is_published: bool,
+    /// When visitors will see it; null if that isn't planned.
+    #[schema(required)]
+    pub publish_at: Option<DateTime<Utc>>,
     pub author: String,
     pub created_at: DateTime<Utc>,
 }

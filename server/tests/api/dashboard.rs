@@ -201,7 +201,7 @@ async fn posts_and_services_are_counted_as_they_change() {
     assert_eq!((&found["posts"]["total"], &found["posts"]["published"]), (&json!(7), &json!(6)));
     let expected = json!({
         "id": draft["id"], "title": "Um rascunho", "slug": "um-rascunho", "is_published": false,
-        "author": "Admin", "created_at": "2026-11-20T12:01:00Z",
+        "publish_at": null, "author": "Admin", "created_at": "2026-11-20T12:01:00Z",
     });
     assert_eq!(found["posts"]["latest"][0], expected);
     call(&staff, Method::DELETE, &service, &json!({})).await;
