@@ -12,6 +12,8 @@ import type { Toast, ToastLabels } from "./toast";
 
 interface ActionableToast extends Toast {
   action?: { label: string; run: () => void } | undefined;
+  /** Takes the place of the one before with the same key. */
+  key?: string | undefined;
 }
 
 const DURATION_MS = 4000;
@@ -29,7 +31,7 @@ let last = 0;
 
 /** What it answers takes the message away again. */
 export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
-  const id = (last += 1);
+  const id = toast.key ?? (last += 1);
   if (mounted) {
     show(id, toast);
   } else {
@@ -39,7 +41,7 @@ export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
   return () => sonner.dismiss(id);
 }
 
-function show(id: number, { kind, title, description, action }: ActionableToast): void {
+function show(id: number | string, { kind, title, description, action }: ActionableToast): void {
   sonner[kind](title, {
     id,
     description,

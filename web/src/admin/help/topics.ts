@@ -75,7 +75,8 @@ const DAILY: Part = {
         "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o artigo.",
       ],
       steps: [
-        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor.",
+        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor. Escreva o que ela mostra entre os colchetes.",
+        "Em Tags, Enter ou vírgula termina uma tag. Ctrl S salva sem fechar.",
         "Compare com a prévia ao lado, que é a página de verdade.",
         "“Link de prévia” deixa alguém sem conta ler o rascunho por sete dias.",
         "“Histórico” mostra as versões, o que mudou em cada uma, e restaura o texto.",
@@ -130,7 +131,8 @@ const COMPANY: Part = {
       paragraphs: [
         "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
         "A “Cor de destaque” vale para botões, links e destaques do site, do painel e dos e-mails. Se ela ficaria ilegível, o Vitrine usa um tom mais escuro ou mais claro e diz qual.",
-        "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior.",
+        "“Logo para o tema escuro” aparece para quem usa o site no escuro; o Vitrine avisa se uma logo quase some em um dos dois fundos.",
+        "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior. Ctrl S salva.",
       ],
     },
     {
@@ -172,7 +174,8 @@ const COMPANY: Part = {
       admin_only: true,
       paragraphs: [
         "Cada mensagem que o site envia fica registrada aqui até ser entregue: avisos de contato, confirmações, convites e senhas.",
-        "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora; o motivo da falha aparece ao abrir a mensagem.",
+        "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora.",
+        "Clique no assunto para ver o motivo da falha, as tentativas e o caminho até o contato. O texto da mensagem não aparece: fica lacrado até o envio e é apagado depois.",
       ],
     },
     {

@@ -5,7 +5,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { ApiError, messageOf } from "../../api/api-error";
+import { ApiError, reasonOf } from "../../api/api-error";
 import type { Post } from "../../api/types";
 import { newKey } from "../../kit/new-key";
 import { notify } from "../../kit/notify";
@@ -162,7 +162,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   /** Says what to tell of it. */
   function fail(error: unknown, fallback: string): string {
     if (error instanceof ApiError) setErrors((before) => ({ ...planErrors(before), ...errorsOf(error) }));
-    if (!isNotFound(error)) return messageOf(error, fallback);
+    if (!isNotFound(error)) return reasonOf(error, fallback);
     setGone(latest.current.base !== null);
     return GONE;
   }
