@@ -20,7 +20,7 @@ pub struct BodyTimeout;
 
 /// A client that is answered before it has sent its whole body sees a reset instead of the answer, unless somebody
 /// reads on. At most this much is read and dropped.
-const DRAINED_BYTES: usize = 64 * 1024 * 1024;
+const DRAINED_BYTES: usize = 32 * 1024 * 1024;
 
 pub struct TimedBody {
     /// Taken when the rest is drained.

@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_path_to_error::Segment;
 use uuid::Uuid;
 
@@ -39,10 +39,11 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|found| {
         let field = field_name(found.path());
         let cause = found.inner();
-        if field.is_empty() || !cause.is_data() {
+        // Not the error's own category: a number where an enum is expected counts as bad syntax there.
+        if field.is_empty() || serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
             return refuse(cause);
         }
-        // The category is all that serde_json exposes; the start of this text has been the same since serde 1.0.
+        // The text is all that serde exposes of it; its start has been the same since serde 1.0.
         let is_choice = cause.to_string().starts_with("unknown variant");
         Error::field(&field, if is_choice { NO_OPTION } else { WRONG_KIND })
     })?;
