@@ -16,7 +16,7 @@ use axum::{
 use tokio::{sync::OnceCell, task::spawn_blocking};
 use utoipa::{
     OpenApi,
-    openapi::{InfoBuilder, OpenApi as Contract},
+    openapi::{InfoBuilder, OpenApi as Contract, RefOr},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -345,6 +345,7 @@ fn api() -> OpenApiRouter<App> {
 pub fn contract() -> Contract {
     let (_, mut contract) = api().split_for_parts();
     contract.merge(preview_api().split_for_parts().1);
+    document_wrong_values(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))
@@ -353,6 +354,21 @@ pub fn contract() -> Contract {
         ))
         .build();
     contract
+}
+
+/// `JsonBody` refuses a field with a value of the wrong kind, whatever call it is of.
+fn document_wrong_values(contract: &mut Contract) {
+    let paths = &mut contract.paths.paths;
+    let known = paths.get("/api/services").and_then(|item| item.post.as_ref());
+    let Some(refusal) = known.and_then(|call| call.responses.responses.get("422")).cloned() else { return };
+    for item in paths.values_mut() {
+        for call in [&mut item.post, &mut item.put].into_iter().flatten() {
+            let Some(RefOr::T(body)) = &call.request_body else { continue };
+            if body.content.contains_key("application/json") {
+                call.responses.responses.entry("422".to_owned()).or_insert_with(|| refusal.clone());
+            }
+        }
+    }
 }
 
 /// The whole program as one service: the page cache, then the router.
