@@ -48,13 +48,13 @@ export function InviteForm() {
         <p role="status">
           {invite.data.mailed ? (
             <>
-              O convite para <strong className="font-medium">{form.getValues("email")}</strong> está a caminho.
-              Se preferir, entregue você mesmo o link:
+              O convite para <strong className="font-medium">{form.getValues("email")}</strong> está a
+              caminho. Se preferir, entregue você mesmo o link:
             </>
           ) : (
             <>
-              O convite de <strong className="font-medium">{form.getValues("email")}</strong> foi criado, mas o
-              site ainda não envia e-mails. Copie o link e entregue você mesmo:
+              O convite de <strong className="font-medium">{form.getValues("email")}</strong> foi criado, mas
+              o site ainda não envia e-mails. Copie o link e entregue você mesmo:
             </>
           )}
         </p>

@@ -47,10 +47,7 @@ export function OwnPasswordForm({ user }: { user: User }) {
   }
 
   return (
-    <section
-      aria-labelledby="own-password"
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6"
-    >
+    <section aria-labelledby="own-password" className="border-line bg-surface rounded-lg border p-5 sm:p-6">
       <h2 id="own-password" className="text-base font-semibold">
         Senha
       </h2>

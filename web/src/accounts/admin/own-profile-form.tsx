@@ -50,10 +50,7 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
   }
 
   return (
-    <section
-      aria-labelledby="own-profile"
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6"
-    >
+    <section aria-labelledby="own-profile" className="border-line bg-surface rounded-lg border p-5 sm:p-6">
       <h2 id="own-profile" className="text-base font-semibold">
         Perfil
       </h2>

@@ -19,10 +19,7 @@ export function OwnSessionList() {
   const endThen = (id?: string) => end.mutate(id, { onSuccess: () => list.current?.focus() });
   const others = data?.filter((session) => !session.is_current) ?? [];
   return (
-    <section
-      aria-labelledby="own-sessions"
-      className="border-line bg-surface rounded-lg border p-5 sm:p-6"
-    >
+    <section aria-labelledby="own-sessions" className="border-line bg-surface rounded-lg border p-5 sm:p-6">
       <h2 id="own-sessions" className="text-base font-semibold">
         Sessões
       </h2>
@@ -35,12 +32,7 @@ export function OwnSessionList() {
           className="border-line *:border-line mt-4 divide-y border-y outline-none"
         >
           {data.map((session) => (
-            <Item
-              key={session.id}
-              session={session}
-              busy={end.isPending}
-              onEnd={() => endThen(session.id)}
-            />
+            <Item key={session.id} session={session} busy={end.isPending} onEnd={() => endThen(session.id)} />
           ))}
         </ul>
       ) : error ? (
@@ -97,12 +89,7 @@ function Item({ session: { id, device, ip, is_current, last_seen_at }, busy, onE
         </p>
       </div>
       {!is_current && (
-        <Button
-          id={`end-${id}`}
-          aria-labelledby={`end-${id} session-${id}`}
-          disabled={busy}
-          onClick={onEnd}
-        >
+        <Button id={`end-${id}`} aria-labelledby={`end-${id} session-${id}`} disabled={busy} onClick={onEnd}>
           Encerrar
         </Button>
       )}
