@@ -100,6 +100,17 @@ pub(super) async fn append(
     Ok(())
 }
 
+/// What an account did, the newest first.
+pub(super) async fn list_of_actor(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    let own = events::Entity::find().filter(Column::UserId.eq(user));
+    let rows = own.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
 /// The events after the one at `sequence`, in order.
 pub(super) async fn following(
     connection: &impl ConnectionTrait,

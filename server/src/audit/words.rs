@@ -36,6 +36,7 @@ pub fn summary(action: &str) -> &str {
         "account.created" => "criou a conta de",
         "account.set_up" => "criou a primeira conta de administrador",
         "account.invitation_accepted" => "aceitou o convite",
+        "user.email_vouched" => "deu por verificado o e-mail de",
         "user.deleted" => "excluiu a conta de",
         "user.disabled" => "desativou a conta de",
         "user.enabled" => "reativou a conta de",

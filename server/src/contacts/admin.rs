@@ -123,7 +123,7 @@ pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> R
 pub(super) async fn check_assignee(tx: &Transaction, user: Option<Uuid>) -> Result<()> {
     let Some(user) = user else { return Ok(()) };
     let found = users::find(&**tx, user).await?;
-    if found.is_some_and(|found| found.role.is_staff() && found.disabled_at.is_none()) {
+    if found.is_some_and(|found| users::is_working_staff(&found)) {
         return Ok(());
     }
     Err(Error::field("assigned_to", "Escolha uma pessoa da equipe."))

@@ -10,11 +10,9 @@ use super::{
 use crate::{
     app::App,
     kit::{date, db::Transaction, error::Result, text},
-    mail::{self, model::Message},
+    mail::{self, model::Message, names::greeting},
     settings::model::ContactInfo,
 };
-
-const LONGEST_NAME: usize = 60;
 
 /// Queues what a contact request sets off. A suspected robot's sets off nothing.
 pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &ContactInfo) -> Result<()> {
@@ -88,13 +86,9 @@ fn notice(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
 }
 
 fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
-    let message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT);
-    let (message, greeting) = match plausible_name(&contact.name) {
-        Some(name) => (message.named(name), format!("Olá, {}!", first_name(name))),
-        None => (message, "Olá!".to_owned()),
-    };
-    let mut message = message
-        .paragraph(greeting)
+    let mut message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT)
+        .named(&contact.name)
+        .paragraph(greeting(&contact.name))
         .paragraph("Obrigado pelo contato. Nossa equipe vai responder em até 24 horas.");
     if !company.phone.is_empty() {
         message = message.paragraph(format!("Se for urgente, ligue para {}.", company.phone));
@@ -106,29 +100,4 @@ fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
         "Você recebe este e-mail porque o formulário de {origin}/contato foi enviado com o seu endereço. \
          Se não foi você, desconsidere."
     ))
-}
-
-/// Letters and little else: no address, no advertisement.
-fn plausible_name(name: &str) -> Option<&str> {
-    let plausible = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
-    (name.chars().count() <= LONGEST_NAME && name.chars().all(plausible)).then_some(name)
-}
-
-fn first_name(name: &str) -> &str {
-    name.split(' ').next().unwrap_or(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_no_billboard() {
-        for name in ["João da Silva", "Ana-Maria D'Ávila"] {
-            assert_eq!(plausible_name(name), Some(name));
-        }
-        for name in ["Ganhe R$ 500 em premio.example", "Ana. Clique aqui", &"a".repeat(61)] {
-            assert_eq!(plausible_name(name), None, "{name}");
-        }
-    }
 }

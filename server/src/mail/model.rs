@@ -5,6 +5,8 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::names;
+
 /// Mail that hasn't reached its reader by then is of no use any more.
 pub(super) const VALID_FOR: TimeDelta = TimeDelta::days(3);
 
@@ -72,9 +74,10 @@ impl Message {
         }
     }
 
+    /// Addresses the reader by name, unless it is none that may be repeated.
     #[must_use]
-    pub fn named(mut self, name: impl Into<String>) -> Self {
-        self.to_name = Some(name.into());
+    pub fn named(mut self, name: &str) -> Self {
+        self.to_name = names::plausible(name).map(str::to_owned);
         self
     }
 

@@ -6,14 +6,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::model::{AccountDeletion, ExportedContact, OwnData};
+use super::model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData};
 use crate::{
     accounts::{
         extract::SignedIn,
         model::{OwnSession, User},
         profile::check_password,
         session,
-        store::{passkeys, sessions, users},
+        store::{devices, passkeys, sessions, users},
     },
     app::App,
     audit::{self, Event},
@@ -27,15 +27,23 @@ use crate::{
 
 /// More than anybody was ever answered.
 const MOST_REPLIES: u64 = 5000;
+/// The newest ones.
+const MOST_EVENTS: u64 = 5000;
 const FILE: &str = "attachment; filename=\"meus-dados.json\"";
 
 /// Everything the account holds, as a file to take along.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
-    responses((status = 200, body = OwnData), (status = 401, body = ErrorBody)))]
+    responses(
+        (status = 200, body = OwnData),
+        (status = 401, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
+    app.limits.exports.take(caller.user.id, app.clock.now())?;
     let actor = caller.actor();
     let SignedIn { user, session, .. } = caller;
     let db = app.db.reader();
+    let devices = devices::list(db, user.id).await?;
+    let events = audit::list_of_actor(db, user.id, MOST_EVENTS).await?;
     let sessions = sessions::list(db, &user, app.clock.now()).await?;
     let passkeys = passkeys::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
@@ -50,6 +58,8 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
         sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
         passkeys: passkeys.into_iter().map(Into::into).collect(),
         contacts: contacts.into_iter().map(|contact| ExportedContact::new(contact, &replies)).collect(),
+        known_devices: devices.iter().map(ExportedDevice::from).collect(),
+        events: events.into_iter().map(ExportedEvent::from).collect(),
         newsletter: subscriptions.into_iter().map(Into::into).collect(),
         account: user,
     };

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     audit::{self, Actor, Event},
     blog,
-    config::{Config, ConfigError, FirstAdmin},
+    config::{ConfigError, FirstAdmin},
     contacts,
     kit::{clock::Timestamp, db::Transaction, error::Error, id},
     navigation, services,
@@ -61,16 +61,17 @@ async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
     if app.config.first_admin.is_none() || users::has_admin(app.db.reader()).await? {
         return Ok(None);
     }
-    let Some(new) = named_admin(&app.config)? else { return Ok(None) };
+    let Some(new) = named_admin(app).await? else { return Ok(None) };
     let hash = app.passwords.hash(&new.password).await?;
     Ok(Some((new, hash)))
 }
 
 /// The administrator that the environment names. What is wrong with it is told by the name of its variable.
-fn named_admin(config: &Config) -> anyhow::Result<Option<NewUser>> {
-    let Some(FirstAdmin { email, password }) = config.first_admin.clone() else { return Ok(None) };
+async fn named_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
+    let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
     let registration = Registration { email, password, full_name: "Administrador".to_owned() };
-    match NewUser::parse(&registration, STAFF_PASSWORD_MIN) {
+    let judged = registration.judge(app).await?;
+    match NewUser::parse(&registration, &judged, STAFF_PASSWORD_MIN) {
         Ok(new) => Ok(Some(new)),
         Err(Error::Invalid(fields)) => {
             let line = |(name, problem): (&String, &String)| {
@@ -84,7 +85,8 @@ fn named_admin(config: &Config) -> anyhow::Result<Option<NewUser>> {
 
 /// Creates an administrator and takes any setup link out of use.
 pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration) -> anyhow::Result<()> {
-    let new = NewUser::parse(registration, STAFF_PASSWORD_MIN).map_err(explain)?;
+    let judged = registration.judge(app).await?;
+    let new = NewUser::parse(registration, &judged, STAFF_PASSWORD_MIN).map_err(explain)?;
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin_alone().await?;
     add_admin(app, &tx, actor, &new, hash).await?;

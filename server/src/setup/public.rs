@@ -82,7 +82,8 @@ impl FirstSetup {
             full_name: self.full_name.clone(),
         };
         let mut errors = FieldErrors::new();
-        let new = noting(NewUser::parse(&registration, STAFF_PASSWORD_MIN), &mut errors, "")?;
+        let judged = registration.judge(app).await?;
+        let new = noting(NewUser::parse(&registration, &judged, STAFF_PASSWORD_MIN), &mut errors, "")?;
         for (name, change) in self.records() {
             let current = settings::store::find(app.db.reader(), name).await?.document;
             let merged = settings::admin::merged(app.db.reader(), name, &current, change.clone()).await;

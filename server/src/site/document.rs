@@ -1,6 +1,6 @@
 //! What the React tree is handed: everything one public page is made from. TypeScript has the same types, generated.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
@@ -154,6 +154,36 @@ pub struct AuthView {
     pub content: AuthContent,
     /// How many characters a visitor's password needs.
     pub password_min: usize,
+    /// What was typed and sent before the page's script had started.
+    #[schema(required)]
+    pub typed: Option<TypedAccount>,
+}
+
+/// What the forms that sign in and up send without the page's script, and what the page says about it.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct TypedAccount {
+    #[serde(default)]
+    pub email: String,
+    /// Of somebody who signs up.
+    #[serde(default)]
+    #[schema(required)]
+    pub full_name: Option<String>,
+    /// Shown at the password, which is typed again.
+    #[serde(default)]
+    pub message: String,
+}
+
+impl TypedAccount {
+    /// With no more text than the fields hold, and the server's own message.
+    #[must_use]
+    pub fn bounded(self, message: &str) -> Self {
+        let cut = |text: String, max: usize| text.chars().take(max).collect::<String>();
+        Self {
+            email: cut(self.email, 254),
+            full_name: self.full_name.map(|name| cut(name, 120)),
+            message: message.to_owned(),
+        }
+    }
 }
 
 /// What a page around the links by mail is for.

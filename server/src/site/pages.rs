@@ -12,7 +12,7 @@ use super::{
     blog::{self, Search, Shelf},
     document::{
         AboutFact, AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView,
-        RecoveryStep, RecoveryView, View,
+        RecoveryStep, RecoveryView, TypedAccount, View,
     },
 };
 use crate::{
@@ -258,7 +258,10 @@ impl Page {
             }
             Self::Auth => {
                 let (content, password_min) = of_accounts::<AuthContent>(app, texts).await?;
-                Content::new(&content.meta.clone(), View::Auth(AuthView { content, password_min }))
+                Content::new(
+                    &content.meta.clone(),
+                    View::Auth(AuthView { content, password_min, typed: None }),
+                )
             }
             Self::Recovery(step) => {
                 let (content, password_min) = of_accounts::<RecoveryContent>(app, texts).await?;
@@ -349,6 +352,15 @@ pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
         Content::new(&text, View::Contact(ContactView { content, form })),
     )
     .await
+}
+
+/// The page that signs in and up with what was typed before its script had started: never cached.
+pub async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
+    let texts = Texts::kept(app.db.reader());
+    let (content, password_min) = of_accounts::<AuthContent>(app, &texts).await?;
+    let text = content.meta.clone();
+    let view = View::Auth(AuthView { content, password_min, typed: Some(typed) });
+    document(app, &texts, &Page::Auth, Content::new(&text, view)).await
 }
 
 /// The page of a post that is kept nowhere yet.

@@ -29,7 +29,7 @@ use super::{
     blog_feed,
     cache::{CachedPage, Outcome, Rendered},
     canonical,
-    document::{Document, RecoveryStep},
+    document::{Document, RecoveryStep, TypedAccount},
     feeds,
     pages::{self, Page},
     panel,
@@ -177,6 +177,23 @@ pub async fn contact_thanks(State(site): State<Site>, request: Parts) -> Respons
 
 pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Auth, &request).await
+}
+
+/// The form of a browser in which the page's script has not started yet. Only the script can keep a session, so the page
+/// comes back with everything that was typed but the password.
+pub async fn send_auth(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    FormBody(form): FormBody<TypedAccount>,
+) -> Result<Response<Body>> {
+    let message = "A página ainda não tinha terminado de carregar. Digite a senha mais uma vez.";
+    let error = Error::field("password", message);
+    site.refuse(error, ip, pages::typed_auth(&site.app, form.bounded(message))).await
+}
+
+/// Where password managers look for the form that changes a password.
+pub async fn change_password() -> Redirect {
+    Redirect::temporary("/conta#senha")
 }
 
 pub async fn forgot_password(State(site): State<Site>, request: Parts) -> Response<Body> {

@@ -315,8 +315,12 @@ async fn create_accounts(app: &App) {
     let accounts = [(ADMIN, Role::Admin), (EDITOR, Role::Editor), (VISITOR, Role::User)];
     let tx = app.db.begin().await.unwrap();
     for (email, role) in accounts {
-        let new =
-            NewUser { email: email.into(), full_name: "Pessoa de Teste".into(), password: PASSWORD.into() };
+        let new = NewUser {
+            email: email.into(),
+            full_name: "Pessoa de Teste".into(),
+            password: PASSWORD.into(),
+            self_registered: false,
+        };
         vitrine::accounts::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
             .await
             .unwrap();

@@ -147,3 +147,29 @@ async fn bodies_have_a_size_and_a_kind() {
         assert!(text.contains("application/x-www-form-urlencoded"), "{text}");
     }
 }
+
+#[tokio::test]
+async fn sign_in_sent_before_the_script_started_keeps_what_was_typed() {
+    let server = Server::start().await;
+    let send = async |form: &[(&str, &str)]| {
+        let answer = post(&server, "/auth", form).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(answer.headers()["cache-control"], "no-store");
+        answer.text().await.unwrap()
+    };
+    let page = send(&[("email", "ana@exemplo.com.br"), ("password", "segredo secreto")]).await;
+    assert!(page.contains("value=\"ana@exemplo.com.br\""), "{page}");
+    assert!(page.contains("Digite a senha mais uma vez"), "{page}");
+    assert!(!page.contains("segredo secreto"), "the password is not sent back");
+    let form = [("full_name", "Ana Souza"), ("email", "ana@exemplo.com.br"), ("password", "segredo secreto")];
+    assert!(send(&form).await.contains("value=\"Ana Souza\""));
+    let plain = server.get("/auth").send().await.unwrap().text().await.unwrap();
+    assert!(!plain.contains("ana@exemplo.com.br"), "nothing of it is cached");
+}
+
+#[tokio::test]
+async fn change_password_address_leads_to_the_account() {
+    let server = Server::start().await;
+    let answer = server.get("/.well-known/change-password").send().await.unwrap();
+    assert_eq!(answer.headers()["location"], "/conta#senha");
+}

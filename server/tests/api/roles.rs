@@ -23,7 +23,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
          GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
          GET /og/{*name}                    GET /media/{*path}
-         GET /auth                          GET /auth/esqueci-senha      GET /auth/redefinir-senha
+         GET,POST /auth                     GET /.well-known/change-password
+         GET /auth/esqueci-senha      GET /auth/redefinir-senha
          GET /auth/confirmar                GET /auth/convite            GET /conta
          GET /admin                         GET /admin/                  GET /admin/{*screen}
          GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json

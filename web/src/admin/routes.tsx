@@ -78,6 +78,12 @@ const built: RouteObject[] = [
     lazy: async () => ({ Component: (await import("../pages/admin/page-editor-screen")).PageEditorScreen }),
   },
   {
+    path: paths.admin.ownAccount,
+    lazy: async () => ({
+      Component: (await import("../accounts/admin/own-account-screen")).OwnAccountScreen,
+    }),
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },

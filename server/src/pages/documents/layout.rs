@@ -29,6 +29,7 @@ content! {
         pub admin_panel: String = line("Link para o painel").max(60),
         pub my_account: String = line("Link para a própria conta").max(60),
         pub sign_out: String = line("Botão de sair").max(40),
+        pub signed_out: String = line("Depois de sair").max(80),
         pub phone: String = line("Nome do telefone").max(40),
         pub email: String = line("Nome do e-mail").max(40),
         pub address: String = line("Nome do endereço").max(40),

@@ -228,11 +228,21 @@ const EVERYWHERE: Part = {
       ],
     },
     {
+      id: "conta",
+      title: "Minha Conta",
+      path: paths.admin.ownAccount,
+      paragraphs: [
+        "Clique no cartão com o seu nome, no alto do menu, para mudar o seu nome, o seu e-mail e a sua senha, e para ver onde a sua conta está aberta.",
+        "Um novo e-mail passa a valer quando você usa o link enviado para ele.",
+        "Esqueceu a senha? Use 'Esqueci minha senha' na tela de acesso ao painel.",
+      ],
+    },
+    {
       id: "seguranca",
       title: "Minha Segurança",
       path: paths.admin.security,
       paragraphs: [
-        "Troque a senha, ligue o segundo fator (um código do celular) ou cadastre uma chave de acesso, que dispensa a senha.",
+        "Ligue o segundo fator (um código do celular) ou cadastre uma chave de acesso, que dispensa a senha.",
         "Guarde os códigos de recuperação fora do computador: eles abrem a conta se o celular se perder.",
         "Algumas ações pedem a senha ou o código outra vez. A confirmação vale por 10 minutos.",
       ],
