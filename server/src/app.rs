@@ -11,7 +11,7 @@ use crate::{
     config::{Config, media::MediaConfig},
     kit::{
         backoff::Backoff, client_ip::TrustedProxies, clock::Clock, db::Database, files::Files,
-        passwords::Passwords, rate_limit::RateLimit, secret_key::SecretKey, tally::Tally,
+        passwords::Passwords, pause::Pause, rate_limit::RateLimit, secret_key::SecretKey, tally::Tally,
     },
 };
 
@@ -29,6 +29,8 @@ pub struct App {
     pub files: Files,
     /// Rung when mail was queued.
     pub mail_queued: Arc<Notify>,
+    /// Mail waits while the mail server refuses all of it.
+    pub mail_pause: Arc<Pause>,
 }
 
 /// How often one network may do what costs us or others something.
@@ -114,6 +116,7 @@ impl App {
             secret_key,
             files,
             mail_queued: Arc::default(),
+            mail_pause: Arc::default(),
         })
     }
 }

@@ -24,6 +24,7 @@ mod m0018_long_lists;
 mod m0019_plain_searches;
 mod m0020_lists_on_postgres;
 mod m0021_phone_keys;
+mod m0026_audit_erasure;
 mod shape;
 
 pub struct Migrator;
@@ -53,6 +54,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_plain_searches::Migration),
             Box::new(m0020_lists_on_postgres::Migration),
             Box::new(m0021_phone_keys::Migration),
+            Box::new(m0026_audit_erasure::Migration),
         ]
     }
 }

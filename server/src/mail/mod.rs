@@ -5,6 +5,7 @@ pub mod admin;
 pub mod delivery;
 pub mod model;
 pub mod queue;
+pub mod retry;
 pub mod store;
 pub mod template;
 pub mod worker;
