@@ -5,7 +5,7 @@ PACKAGES := node_modules/.package-lock.json
 WEB := web/dist/.built
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check e2e gen bench fmt clean
+.PHONY: help run dev build test check e2e gen bench audit fmt clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -37,6 +37,9 @@ gen: $(PACKAGES) ## regenerate server/openapi.json and web/src/api/schema.ts
 
 bench: build ## the measurements of bench/README.md (BENCH="pages start" to choose)
 	bench/run $(BENCH)
+
+audit: ## known weaknesses of dependencies; needs the network
+	scripts/audit
 
 fmt: $(PACKAGES) ## format everything
 	cargo fmt --all

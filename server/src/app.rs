@@ -23,6 +23,7 @@ use crate::{
         error::{Error, Result},
         files::Files,
         passwords::Passwords,
+        pause::Pause,
         rate_limit::{RateLimit, network_of},
         secret_key::SecretKey,
         tally::Tally,
@@ -43,6 +44,8 @@ pub struct App {
     pub files: Files,
     /// Rung when mail was queued.
     pub mail_queued: Arc<Notify>,
+    /// Mail waits while the mail server refuses all of it.
+    pub mail_pause: Arc<Pause>,
 }
 
 /// How often one network may do what costs us or others something.
@@ -167,6 +170,7 @@ impl App {
             secret_key,
             files,
             mail_queued: Arc::default(),
+            mail_pause: Arc::default(),
         })
     }
 }

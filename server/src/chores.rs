@@ -64,6 +64,7 @@ pub async fn run(app: &App) -> Result<()> {
     }
     tx.commit().await?;
     media_uses::purge(app, now - TRASH_KEPT).await?;
+    let nameless = audit::erasure::expire(app, now - audit::erasure::PERSONAL_KEPT).await?;
     tracing::debug!(
         contacts,
         services,
@@ -77,6 +78,7 @@ pub async fn run(app: &App) -> Result<()> {
         devices,
         mail,
         subscriptions,
+        nameless,
         "chores done"
     );
     Ok(())

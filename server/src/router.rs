@@ -157,7 +157,6 @@ fn contacts_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(contacts::admin::list_contacts)) // GET /api/contacts
         .routes(routes!(contacts::admin::summarize_contacts)) // GET /api/contacts/summary
-        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
         .routes(routes!(contacts::admin::list_assignees)) // GET /api/contacts/assignees
         .routes(routes!(contacts::due::find_business_hours)) // GET /api/contacts/business-hours
         .routes(routes!(contacts::bulk::change_contacts)) // POST /api/contacts/bulk
@@ -238,11 +237,14 @@ fn admin_api() -> OpenApiRouter<App> {
         .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
         .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}
         .routes(routes!(newsletter::admin::export_subscriptions)) // GET /api/newsletter/subscriptions/export
+        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
         .routes(routes!(mail::admin::list_outbox)) // GET /api/outbox
         .routes(routes!(mail::admin::summarize_outbox)) // GET /api/outbox/summary
+        .routes(routes!(mail::admin::retry_all_messages)) // POST /api/outbox/retry
         .routes(routes!(mail::admin::retry_message)) // POST /api/outbox/{id}/retry
         .routes(routes!(mail::admin::reveal_link)) // POST /api/outbox/{id}/link
         .routes(routes!(mail::admin::delete_message)) // DELETE /api/outbox/{id}
+        .routes(routes!(own_data::erasure::erase_person)) // POST /api/people/erase
 }
 
 /// Calls of administrators about other people's accounts.
@@ -293,6 +295,7 @@ fn site() -> Router<Site> {
         .route("/termos", get(documents::terms))
         .route("/sitemap.xml", get(documents::sitemap))
         .route("/robots.txt", get(documents::robots))
+        .route("/.well-known/security.txt", get(documents::security_txt))
         .route("/manifest.webmanifest", get(documents::web_manifest))
         .route("/apple-touch-icon.png", get(icons::touch_icon))
         .route("/icon-32.png", get(icons::icon_32))
@@ -386,9 +389,9 @@ fn router(state: Site) -> Router {
     let contract = Arc::new(PreparedContract::default());
     let openapi = move |request: Parts| async move { contract.respond(&request).await };
     let headers = match app.config.dev_assets {
-        None => security_headers::for_api(app.config.is_https()),
+        None => security_headers::for_api(app.config.hsts()),
         // Documents have no policy then, and must not be given the strictest.
-        Some(_) => security_headers::for_documents(app.config.is_https(), None),
+        Some(_) => security_headers::for_documents(app.config.hsts(), None),
     };
     let api = api
         .merge(preview.with_state(state.clone()))

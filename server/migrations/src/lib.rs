@@ -25,6 +25,7 @@ mod m0019_plain_searches;
 mod m0020_lists_on_postgres;
 mod m0021_phone_keys;
 mod m0024_account_origins;
+mod m0026_audit_erasure;
 mod shape;
 
 pub struct Migrator;
@@ -55,6 +56,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0020_lists_on_postgres::Migration),
             Box::new(m0021_phone_keys::Migration),
             Box::new(m0024_account_origins::Migration),
+            Box::new(m0026_audit_erasure::Migration),
         ]
     }
 }

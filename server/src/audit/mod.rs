@@ -1,9 +1,10 @@
-//! Who did what, and when: a log that only grows. Each event carries a MAC over the one before, so that whoever
+//! Who did what, and when: a log that only grows, from which personal data alone is erased. Each event carries a MAC over the one before, so that whoever
 //! changes, removes or reorders events in the database without the secret key is found out.
 
 pub mod admin;
 mod chain;
 mod changes;
+pub mod erasure;
 mod event;
 mod export;
 pub mod last_change;

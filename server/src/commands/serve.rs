@@ -73,6 +73,10 @@ fn warn_of_unsafe(config: &Config) {
     if config.mail.as_ref().is_some_and(|mail| mail.exposes_password()) {
         tracing::warn!("VITRINE_SMTP_URL has tls=none: its password travels in the clear");
     }
+    let is_exposed = !config.addr.ip().is_loopback() || config.trusted_proxies.any();
+    if config.public_url.is_none() && is_exposed {
+        tracing::warn!("VITRINE_PUBLIC_URL is not set: links in mail and feeds name the wrong host");
+    }
     if !config.is_https() && !config.addr.ip().is_loopback() {
         tracing::warn!("VITRINE_PUBLIC_URL is not https: sessions and forms travel in the clear");
     }

@@ -19,7 +19,11 @@ use super::{
     store::{self, list, replies},
 };
 use crate::{
-    accounts::{extract::Staff, factors::step_up::SteppedUp, store::users},
+    accounts::{
+        extract::{Admin, Staff},
+        factors::step_up::SteppedUp,
+        store::users,
+    },
     app::App,
     audit::{self, Event},
     kit::{
@@ -136,7 +140,7 @@ pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json
     Ok(Json(store::summary(app.db.reader(), app.clock.now()).await?))
 }
 
-/// Exports contact requests as CSV for a spreadsheet.
+/// Exports contact requests as CSV for a spreadsheet: administrators only, as it takes all personal data away at once.
 #[utoipa::path(get, path = "/api/contacts/export.csv", tag = "contacts", operation_id = "export_contacts",
     params(ContactFilter),
     responses(
@@ -144,13 +148,13 @@ pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn export_contacts(
-    SteppedUp(staff): SteppedUp<Staff>,
+    SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     Query(filter): Query<ContactFilter>,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let filter = filter.asked_by(staff.0.user.id);
-    audit::record(&app, &tx, &staff.actor(), Event::new("contact.exported").after(&filter)).await?;
+    let filter = filter.asked_by(admin.0.user.id);
+    audit::record(&app, &tx, &admin.actor(), Event::new("contact.exported").after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
 
-pub use erasure::{anonymize_of_user, list_of_user};
+pub use erasure::{anonymize, list_of_user};
 pub use list::{count, list, summary};
 
 mod contacts {

@@ -39,6 +39,7 @@ const WAIT: Duration = Duration::from_secs(5);
 const SQLITE_BUSY: &str = "5";
 const LOCKED_AGAIN_AFTER: Duration = Duration::from_millis(20);
 const SQLITE_READERS: u32 = 4;
+const CHECKPOINT_TRIES: u32 = 3;
 const POSTGRES_CONNECTIONS: u32 = 10;
 
 #[derive(Clone)]
@@ -146,6 +147,22 @@ impl Database {
         Ok(())
     }
 
+    /// Empties SQLite's write-ahead log, which still has what the last transactions replaced. False if somebody reads
+    /// from it all the time; PostgreSQL reuses the space by itself.
+    pub async fn forget_replaced(&self) -> Result<bool> {
+        if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
+            return Ok(true);
+        }
+        let truncate = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA wal_checkpoint(TRUNCATE)");
+        for _ in 0..CHECKPOINT_TRIES {
+            let row = self.writer.query_one_raw(truncate.clone()).await?;
+            if row.is_some_and(|row| row.try_get_by_index(0).is_ok_and(|busy: i32| busy == 0)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     pub async fn close(self) {
         let _ = self.reader.close().await;
         let _ = self.writer.close().await;
@@ -170,6 +187,8 @@ async fn open_sqlite(path: PathBuf) -> anyhow::Result<(DatabaseConnection, Datab
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // What is deleted is overwritten: an erased person leaves nothing in free pages.
+        .pragma("secure_delete", "ON")
         .busy_timeout(WAIT);
     // The writer comes first: it creates the file that the readers open.
     let writer = open_writer(&options).await.with_context(|| format!("opening {}", path.display()))?;

@@ -21,6 +21,7 @@ pub mod overlay;
 pub mod paging;
 pub mod parse;
 pub mod passwords;
+pub mod pause;
 pub mod phone;
 pub mod rate_limit;
 pub mod request_id;

@@ -5,7 +5,7 @@ use sea_orm::{
     ActiveValue::Set,
     Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, UpdateMany,
     entity::prelude::*,
-    sea_query::{LockBehavior, LockType},
+    sea_query::{ExprTrait, Func, LockBehavior, LockType},
 };
 
 use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, VALID_FOR, header_text};
@@ -311,6 +311,22 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
         .exec(connection)
         .await?;
     Ok(deleted.rows_affected == 1)
+}
+
+/// Deletes the messages to an address, and those that answers would go from to it, whatever became of them. Returns their
+/// ids.
+pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Uuid>> {
+    let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
+    let own = Condition::any().add(is_email(Column::ToEmail)).add(is_email(Column::ReplyTo));
+    let ids: Vec<Uuid> = outbox::Entity::find()
+        .filter(own)
+        .select_only()
+        .column(Column::Id)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    outbox::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
+    Ok(ids)
 }
 
 /// Forgets messages from before `deadline`, whatever became of them.

@@ -6,14 +6,17 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData};
+use super::{
+    erasure::{self, Person},
+    model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData},
+};
 use crate::{
     accounts::{
         extract::SignedIn,
         model::{OwnSession, User},
         profile::check_password,
         session,
-        store::{devices, passkeys, sessions, users},
+        store::{devices, passkeys, sessions},
     },
     app::App,
     audit::{self, Event},
@@ -101,14 +104,13 @@ pub async fn delete_account(
     }
     check_password(&app, &caller.actor(), user, "password", &input.password).await?;
     let tx = app.db.begin().await?;
-    contacts::store::anonymize_of_user(&*tx, user.id, app.clock.now()).await?;
-    if let Some(email) = proven_email(user) {
-        newsletter::store::delete_of_email(&*tx, email).await?;
-    }
-    users::delete(&*tx, user.id).await?;
     let event = Event::new("account.deleted").on("account", user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
+    // An address that was never proven may be somebody else's, whose own requests stay.
+    let person = Person { email: proven_email(user).map(str::to_owned), user: Some(user.id) };
+    erasure::erase(&app, &tx, &person).await?;
     tx.commit().await?;
+    erasure::forget_replaced(&app).await;
     tracing::info!(user = %user.id, "account deleted by its owner");
     let cookie = session::forget_cookie(&app, &headers)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use chrono::SecondsFormat;
+use chrono::{SecondsFormat, TimeDelta};
 use serde_json::json;
 
 use super::{blog, pages::Page};
@@ -18,6 +18,10 @@ use crate::{
     },
     setup,
 };
+
+pub const SECURITY_PATH: &str = "/.well-known/security.txt";
+/// RFC 9116 wants less than a year.
+const SECURITY_VALID_FOR: TimeDelta = TimeDelta::days(180);
 
 /// A page in the sitemap.
 pub struct SitemapEntry {
@@ -92,6 +96,19 @@ pub fn robots(app: &App) -> String {
         "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
         app.config.origin()
     )
+}
+
+/// `security.txt` (RFC 9116): whom to tell of a weakness; nothing while the company has no address.
+pub async fn security_txt(app: &App) -> Result<Option<String>> {
+    let email = settings::store::contact(app.db.reader()).await?.email;
+    if email.is_empty() {
+        return Ok(None);
+    }
+    let expires = (app.clock.now() + SECURITY_VALID_FOR).to_rfc3339_opts(SecondsFormat::Secs, true);
+    let url = format!("{}{SECURITY_PATH}", app.config.origin());
+    Ok(Some(format!(
+        "Contact: mailto:{email}\nExpires: {expires}\nPreferred-Languages: pt-BR, en\nCanonical: {url}\n"
+    )))
 }
 
 pub async fn web_manifest(app: &App) -> Result<String> {

@@ -61,7 +61,7 @@ impl Site {
         let assets = Assets::load()?;
         let shell = Shell::new(&assets, app.config.dev_assets.as_ref())?;
         let headers = |policy: Option<String>| {
-            Arc::new(security_headers::for_documents(app.config.is_https(), policy.as_deref()))
+            Arc::new(security_headers::for_documents(app.config.hsts(), policy.as_deref()))
         };
         let source = match app.config.render_fault.as_deref() {
             Some(fault) => faulty_renderer(fault).to_owned(),

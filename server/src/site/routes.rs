@@ -42,7 +42,7 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
-        id, security_headers,
+        id, request_id, security_headers,
     },
     redirects::lookup::Moved,
     services::model::ServicePage,
@@ -160,6 +160,19 @@ pub async fn robots(State(site): State<Site>, request: Parts) -> Response<Body> 
     site.show_text("/robots.txt", "text/plain; charset=utf-8", async { Ok(text) }, &request).await
 }
 
+/// Not cached: it says until when it holds.
+pub async fn security_txt(State(site): State<Site>, request: Parts) -> Response<Body> {
+    match feeds::security_txt(&site.app).await {
+        Ok(Some(text)) => {
+            let headers =
+                [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+            (headers, text).into_response()
+        }
+        Ok(None) => not_found(State(site), request).await,
+        Err(cause) => cause.into_response(),
+    }
+}
+
 pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<Body> {
     let app = site.app.clone();
     let text = async move { feeds::web_manifest(&app).await };
@@ -224,7 +237,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     if let Some(redirect) = site.moved(&request).await {
         return redirect;
     }
-    tracing::info!(path = request.uri.path(), "page not found");
+    tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
     site.show(Page::NotFound, &request).await
 }
 

@@ -317,7 +317,7 @@ async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
         server.send_contact(&lead_with(&json!({"name": format!("Pessoa {number}")}))).await;
     }
     server.send_contact(&lead_with(&json!({"name": "=1+1", "company": "a;b\"c"}))).await;
-    let staff = server.editor().await;
+    let staff = server.admin().await;
     let answer = staff.get("/api/contacts/export.csv?search=pessoa").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
     let text = answer.text().await.unwrap();

@@ -69,7 +69,7 @@ async fn a_new_site_has_its_demo_content_and_no_leads() {
     assert_eq!(found["contacts"]["by_service"], json!([]));
     assert_eq!((found["contacts"]["by_day"].as_array().unwrap().len(), days(&found)), (30, vec![]));
     assert_eq!(found["last_change"], Value::Null, "signing in changes nothing of the site");
-    assert_eq!(found["mail"], json!({"queued": 0, "failed": 0}));
+    assert_eq!(found["mail"], json!({"queued": 0, "failed": 0, "problem": null}));
 }
 
 #[tokio::test]
@@ -239,7 +239,7 @@ async fn mail_and_setup_are_for_administrators() {
     let first = "UPDATE outbox SET state = 'failed' WHERE id = (SELECT id FROM outbox ORDER BY id LIMIT 1)";
     tx.execute_unprepared(first).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1}));
+    assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1, "problem": null}));
     let found = server.staff(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
     assert_eq!(found["contacts"]["total"], 1);

@@ -19,6 +19,7 @@ mod cookies;
 mod dashboard;
 mod database;
 mod deeds;
+mod erasure;
 mod factors;
 mod guessing;
 mod harness;

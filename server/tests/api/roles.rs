@@ -20,6 +20,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
          GET /privacidade             GET /termos
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
+         GET /.well-known/security.txt
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
          GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
          GET /og/{*name}                    GET /media/{*path}
@@ -55,7 +56,7 @@ const TABLE: [(&[Role], &str); 4] = [
     ),
     (
         &[Role::Editor, Role::Admin],
-        "GET /api/contacts                  GET /api/contacts/summary    GET! /api/contacts/export.csv
+        "GET /api/contacts                  GET /api/contacts/summary
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          GET /api/contacts/assignees        GET /api/contacts/business-hours
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
@@ -95,9 +96,10 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/settings/{name}/history/{version}/restore
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
-         GET! /api/newsletter/subscriptions/export
+         GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
+         POST! /api/people/erase
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
-         POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
+         POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),
 ];
 

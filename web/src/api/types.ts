@@ -147,6 +147,7 @@ export type ServiceTeaser = Schemas["ServiceTeaser"];
 export type ServiceView = Schemas["ServiceView"];
 export type ServicesView = Schemas["ServicesView"];
 export type Session = Schemas["Session"];
+export type OperationNotices = Schemas["OperationNotices"];
 export type SetupSteps = Schemas["SetupSteps"];
 export type ShareLinks = Schemas["ShareLinks"];
 export type ShareText = Schemas["ShareText"];

@@ -14,6 +14,7 @@ import { ContactsByDay } from "./contacts-by-day";
 import { dashboardFigures, REFRESH_MS } from "./dashboard-queries";
 import { LatestPosts } from "./latest-posts";
 import { MailCard } from "./mail-card";
+import { OperationNotices } from "./operation-notices";
 import { type Period, readPeriod } from "./period";
 import { QuickActions } from "./quick-actions";
 import { SetupCard } from "./setup-card";
@@ -29,6 +30,7 @@ export function DashboardScreen() {
   const isFailed = figures.isError && !figures.data;
   return (
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
+      <OperationNotices notices={figures.data?.operation} />
       <StatCards dashboard={figures.data} isAdmin={isAdmin} isFailed={isFailed} />
       <QuickActions isAdmin={isAdmin} />
       {isFailed ? (

@@ -47,7 +47,7 @@ const DAILY: Part = {
         "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
         "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
         "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
-        "Use “Exportar CSV” para levar a lista filtrada para uma planilha.",
+        "Administradores levam a lista filtrada para uma planilha com “Exportar CSV” e, a pedido da pessoa, apagam tudo o que é dela com “Apagar dados da pessoa”.",
       ],
     },
     {
