@@ -69,7 +69,7 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
 /// the time of the answer tells little.
 async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
-    let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx).await?);
+    let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
     let asked = match store::find_open(&*tx, email).await? {
         None => store::create(&*tx, email, consent, &token.hash, now).await?,

@@ -28,7 +28,7 @@ pub(super) async fn document(
     let has_canonical = listed || matches!(page, Page::Auth);
     // Each page of a list is one of its own.
     let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
-    let settings = settings::store::all(app.db.reader()).await?;
+    let settings = settings::store::all(app.db.reader()).await?.with_facts(texts.now);
     let layout = layout::read(texts, &settings).await?;
     let meta = PageMeta {
         title: first([&text.title, &settings.seo.page_title, &settings.company.name]),

@@ -14,6 +14,9 @@ export const COMPANY_PARTS: readonly Part[] = [
     name: "company",
     fields: [
       "name",
+      "full_name",
+      "cnpj",
+      "data_officer",
       "tagline",
       "description",
       "logo",
@@ -62,6 +65,16 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
         />
       </Section>
       <Section
+        title="Registro"
+        text="Razão social e CNPJ aparecem no rodapé, nos termos de uso e nos dados que os buscadores leem; o encarregado, na política de privacidade. O que está em branco não aparece."
+      >
+        <Field label={labels.full_name} hint="Como está registrada." {...field("full_name")} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={labels.cnpj} placeholder="12.345.678/0001-95" {...field("cnpj")} />
+          <Field label={labels.data_officer} hint="Nome completo da pessoa." {...field("data_officer")} />
+        </div>
+      </Section>
+      <Section
         title="Cor"
         text="Dos botões, links e destaques do site, deste painel, dos e-mails e das imagens de compartilhamento. O que ficaria ilegível é ajustado."
       >
@@ -84,7 +97,7 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
         </div>
         <Field
           label={labels.location}
-          hint="Cidade e estado. O endereço completo fica em Configurações de Contato."
+          hint="Cidade e estado, como Recife, PE. Os textos do site os citam. O endereço completo fica em Configurações de Contato."
           {...field("location")}
         />
       </Section>
