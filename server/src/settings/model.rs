@@ -76,7 +76,11 @@ pub struct Settings {
 /// One of the records, whichever was named.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "says in the contract what settings/admin.rs answers")]
+#[allow(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "says in the contract what settings/admin.rs answers"
+)]
 pub enum SettingsRecord {
     Company(Company),
     Contact(ContactInfo),

@@ -19,6 +19,7 @@ mod dashboard;
 mod database;
 mod deeds;
 mod factors;
+mod facts;
 mod guessing;
 mod harness;
 mod headers;

@@ -56,13 +56,13 @@ function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
       </div>
       <p className="text-muted mt-1 mb-4 text-[0.9375rem]">{card.text}</p>
       {reach.url && (
-      <a
-        href={reach.url}
-        className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
-      >
-        {card.action}
-        <ArrowRight aria-hidden className="size-4" />
-      </a>
+        <a
+          href={reach.url}
+          className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
+        >
+          {card.action}
+          <ArrowRight aria-hidden className="size-4" />
+        </a>
       )}
     </li>
   );

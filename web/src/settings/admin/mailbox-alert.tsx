@@ -16,8 +16,8 @@ export function MailboxAlert({ className = "" }: { className?: string }) {
           A empresa ainda não tem um e-mail de contato
         </h2>
         <p>
-          Até lá, os avisos de novos contatos vão para os administradores, o site não mostra nenhum e-mail e as
-          respostas dos clientes chegam ao endereço que envia as mensagens.{" "}
+          Até lá, os avisos de novos contatos vão para os administradores, o site não mostra nenhum e-mail e
+          as respostas dos clientes chegam ao endereço que envia as mensagens.{" "}
           <Link to={paths.admin.contactSettings} className="font-medium underline underline-offset-4">
             Informar o e-mail
           </Link>
