@@ -156,7 +156,7 @@ test.describe("general settings", () => {
       .fill('<meta name="google-site-verification" content="abcdefghijklmnopqrst_-123" />');
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(toast(page, "Configurações salvas!")).toBeVisible();
-    await expect(card("Google Search Console")).toContainText("Configurado");
+    await expect(card("Google Search Console")).toContainText("Código guardado");
     await expect(card("Google Search Console")).toContainText("abcdefghijklmnopqrst_-123");
     await expect(card("Hotjar")).toContainText("Não configurado");
     await holds(page, server, async () => {

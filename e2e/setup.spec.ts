@@ -44,7 +44,7 @@ async function isTheirs(page: Page): Promise<void> {
   await expect(page.locator("head link#colours")).toHaveAttribute("href", /\/ffd400\.css/);
   await page.goto("/sobre");
   await expect(page.getByText("2014")).toHaveCount(1);
-  await expect(page.getByRole("heading", { name: "Quem conta com a gente." })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Empresas que atendemos." })).toHaveCount(0);
   await expectAccessible(page);
 }
 

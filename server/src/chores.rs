@@ -38,6 +38,7 @@ pub async fn run(app: &App) -> Result<()> {
     let mail = mail::store::delete_old(&*tx, now - MAIL_KEPT).await?;
     let subscriptions = newsletter::store::delete_pending(&*tx, now - UNCONFIRMED_KEPT).await?
         + newsletter::store::delete_unsubscribed(&*tx, now - UNSUBSCRIBED_KEPT).await?;
+    let renewed = newsletter::public::mail_again(app, &tx).await?;
     if contacts > 0 {
         let event = Event::new("contact.purged").after(&json!({"contacts": contacts}));
         audit::record(app, &tx, &Actor::system(), event).await?;
@@ -79,6 +80,7 @@ pub async fn run(app: &App) -> Result<()> {
         mail,
         subscriptions,
         nameless,
+        renewed,
         "chores done"
     );
     Ok(())

@@ -8,6 +8,7 @@ use super::{
     store,
 };
 use crate::{
+    accounts::store::users,
     app::App,
     kit::{date, db::Transaction, error::Result, text},
     mail::{self, model::Message, names::greeting},
@@ -21,8 +22,8 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     }
     let origin = app.config.origin();
     let mut messages = Vec::with_capacity(2);
-    if !company.email.is_empty() {
-        messages.push(notice(contact, company, &origin));
+    for to in notice_recipients(tx, company).await? {
+        messages.push(notice(contact, &to, &origin));
     }
     // Whoever uses the form to fill somebody's mailbox stops getting through; the contact is kept all the same.
     let has_receipt = app.limits.receipts.take(text::fold(&contact.email), app.clock.now()).is_ok();
@@ -52,8 +53,8 @@ pub fn reply(
     for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
         message = message.paragraph(paragraph);
     }
-    if !company.email.is_empty() {
-        message = message.reply_to(&company.email);
+    if let Some(mailbox) = company.mailbox() {
+        message = message.reply_to(mailbox);
     }
     let (_, words) = split_message(&contact.message);
     message
@@ -63,26 +64,30 @@ pub fn reply(
         .follows(earlier)
 }
 
-fn notice(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
+/// The company's mailbox, or every administrator while there is none.
+async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
+    match company.mailbox() {
+        Some(mailbox) => Ok(vec![mailbox.to_owned()]),
+        None => users::list_admin_emails(&**tx).await,
+    }
+}
+
+fn notice(contact: &Contact, to: &str, origin: &str) -> Message {
     let fields = [
         ("Nome", &*contact.name),
         ("Empresa", &contact.company),
         ("E-mail", &contact.email),
         ("Telefone", &contact.phone),
     ];
-    Message::new(
-        "contact_notice",
-        &company.email,
-        format!("Novo contato: {} – {}", contact.name, contact.company),
-    )
-    .reply_to(&contact.email)
-    .fields(fields)
-    .quote(&contact.message)
-    .paragraph(
-        "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até 24 horas.",
-    )
-    .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
-    .reason(format!("Você recebe este e-mail porque {} é o e-mail de contato do site.", company.email))
+    Message::new("contact_notice", to, format!("Novo contato: {} – {}", contact.name, contact.company))
+        .reply_to(&contact.email)
+        .fields(fields)
+        .quote(&contact.message)
+        .paragraph(
+            "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até 24 horas.",
+        )
+        .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
+        .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.")
 }
 
 fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
@@ -91,10 +96,10 @@ fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
         .paragraph(greeting(&contact.name))
         .paragraph("Obrigado pelo contato. Nossa equipe vai responder em até 24 horas.");
     if !company.phone.is_empty() {
-        message = message.paragraph(format!("Se for urgente, ligue para {}.", company.phone));
+        message = message.paragraph(format!("Se for urgente, ligue para {}.", company.shown_phone()));
     }
-    if !company.email.is_empty() {
-        message = message.reply_to(&company.email);
+    if let Some(mailbox) = company.mailbox() {
+        message = message.reply_to(mailbox);
     }
     message.reason(format!(
         "Você recebe este e-mail porque o formulário de {origin}/contato foi enviado com o seu endereço. \

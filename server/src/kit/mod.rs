@@ -5,6 +5,7 @@ pub mod body_timeout;
 pub mod by_revision;
 pub mod client_ip;
 pub mod clock;
+pub mod cnpj;
 pub mod colour;
 pub mod connections;
 pub mod cross_site;

@@ -11,7 +11,11 @@ use sea_orm::{
 use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, VALID_FOR, header_text};
 use crate::kit::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
 
+/// At once; the rest follows an hour later.
+const MOST_RENEWED: u64 = 200;
 const PURPOSE: &str = "outbox";
+/// Why a message was given up that waited too long.
+pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse ser enviada.";
 
 mod outbox {
     use sea_orm::entity::prelude::*;
@@ -230,6 +234,29 @@ pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, er
         .col_expr(Column::State, Expr::value(MailState::Failed))
         .col_expr(Column::LastError, Expr::value(error));
     Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+/// Takes out the messages of a kind that expired before any mail server was asked to take them, and returns whom they
+/// were for: whoever queued them may have another one to send.
+pub async fn take_expired(
+    connection: &impl ConnectionTrait,
+    kind: &str,
+    now: Timestamp,
+) -> Result<Vec<String>> {
+    let waiting = Condition::all().add(Column::State.eq(MailState::Queued)).add(Column::Attempts.eq(0));
+    let given_up = Condition::all()
+        .add(Column::State.eq(MailState::Failed))
+        .add(Column::Attempts.eq(1))
+        .add(Column::LastError.eq(EXPIRED));
+    let expired = outbox::Entity::find()
+        .filter(Column::Kind.eq(kind))
+        .filter(Column::ExpiresAt.lte(now))
+        .filter(Column::Lease.is_null())
+        .filter(Condition::any().add(waiting).add(given_up));
+    let rows = expired.order_by(Column::CreatedAt, Order::Asc).limit(MOST_RENEWED).all(connection).await?;
+    let ids = rows.iter().map(|row| row.id);
+    outbox::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
+    Ok(rows.into_iter().map(|row| row.to_email).collect())
 }
 
 /// One page, the newest first.

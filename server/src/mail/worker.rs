@@ -116,7 +116,7 @@ async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Cla
     let (site_url, accent) = (app.config.origin(), Accent::of(&company.accent_color));
     let sender = Sender { company: &company.name, site_url: &site_url, accent: &accent };
     let outcome = if message.expires_at <= app.clock.now() {
-        Outcome::Never("O prazo desta mensagem passou antes que ela pudesse ser enviada.".into())
+        Outcome::Never(store::EXPIRED.into())
     } else {
         match message.body(&app.secret_key) {
             Some(body) => delivery.send(&message, &body, &sender).await,

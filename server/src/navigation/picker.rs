@@ -11,6 +11,7 @@ use crate::{
     app::App,
     blog::{self, model::PostFilter, views::post_path},
     kit::{
+        clock::Timestamp,
         error::{ErrorBody, Result},
         http::Query,
         paging::{Limit, ListLimit},
@@ -57,7 +58,7 @@ pub async fn list_link_targets(
 ) -> Result<Json<Vec<LinkOption>>> {
     let reader = app.db.reader();
     let wanted = fold(search.as_deref().unwrap_or_default());
-    let mut options = fixed(reader).await?;
+    let mut options = fixed(reader, app.clock.now()).await?;
     options.extend(all_services(reader).await?);
     options.retain(|option| fold(&format!("{} {}", option.label, option.url)).contains(&wanted));
     let filter = PostFilter { search, ..PostFilter::default() };
@@ -72,8 +73,8 @@ pub async fn list_link_targets(
     Ok(Json(limit.cut(options)))
 }
 
-async fn fixed(connection: &impl ConnectionTrait) -> Result<Vec<LinkOption>> {
-    let texts: ServicePagesContent = pages::store::read(connection).await?;
+async fn fixed(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<LinkOption>> {
+    let texts: ServicePagesContent = pages::store::read(connection, now).await?;
     let option = |target, label: &str, url: &str| LinkOption {
         target,
         label: label.to_owned(),

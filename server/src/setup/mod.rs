@@ -25,13 +25,14 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let named = first_admin(app).await?;
     let now = app.clock.now();
-    let tx = app.db.begin_alone().await?;
+    let mut tx = app.db.begin_alone().await?;
     seed(&tx, now).await?;
     contacts::due::fill(&tx).await?;
     let secret = if users::has_admin(&*tx).await? {
+        clear_identity(&mut tx, now).await?;
         None
     } else if let Some((new, hash)) = named {
-        add_admin(app, &tx, &Actor::system(), &new, hash).await?;
+        add_admin(app, &mut tx, &Actor::system(), &new, hash).await?;
         None
     } else {
         let token = id::new_token();
@@ -88,25 +89,36 @@ pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration)
     let judged = registration.judge(app).await?;
     let new = NewUser::parse(registration, &judged, STAFF_PASSWORD_MIN).map_err(explain)?;
     let hash = app.passwords.hash(&new.password).await?;
-    let tx = app.db.begin_alone().await?;
-    add_admin(app, &tx, actor, &new, hash).await?;
+    let mut tx = app.db.begin_alone().await?;
+    add_admin(app, &mut tx, actor, &new, hash).await?;
     tx.commit().await?;
     Ok(())
 }
 
 async fn add_admin(
     app: &App,
-    tx: &Transaction,
+    tx: &mut Transaction,
     actor: &Actor,
     new: &NewUser,
     hash: String,
 ) -> anyhow::Result<()> {
     let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
     setup_tokens::delete_all(&**tx).await?;
+    clear_identity(tx, app.clock.now()).await?;
     let made = json!({"full_name": user.full_name, "role": user.role});
     let event = Event::new("account.created").on("account", user.id, &user.email).after(&made);
     audit::record(app, tx, actor, event).await?;
     tracing::info!(user = %user.id, "administrator created");
+    Ok(())
+}
+
+/// A site with an administrator is somebody's, and no visitor of theirs may call the demo company.
+async fn clear_identity(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
+    if demo::has_identity(&**tx).await? {
+        tx.content_changed().await?;
+        demo::clear_identity(tx, None, now).await?;
+        tracing::info!("contact details of the demo company taken off the site");
+    }
     Ok(())
 }
 

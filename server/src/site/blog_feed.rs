@@ -22,7 +22,7 @@ const ENTRIES: u64 = 20;
 
 pub async fn atom(app: &App) -> Result<String> {
     let (db, origin) = (app.db.reader(), app.config.origin());
-    let content: BlogContent = pages::store::read(db).await?;
+    let content: BlogContent = pages::store::read(db, app.clock.now()).await?;
     let company = settings::store::company(db).await?;
     let posts = store::list_published(db, &PostFilter::default(), 0, ENTRIES).await?;
     let first = setup::store::first_start(db).await?.unwrap_or_else(|| app.clock.now());

@@ -257,7 +257,10 @@ pub struct LayoutCompany {
     #[schema(required)]
     pub logo_dark: Option<Logo>,
     pub tagline: String,
-    /// As people read it: `(11) 4000-1234`.
+    /// Legal name and CNPJ of the company; each may be empty.
+    pub legal_name: String,
+    pub cnpj: String,
+    /// As people read it: `(11) 4000-1234`. Empty if there is none, like the e-mail and the address.
     pub phone: String,
     /// The same as a `tel:` address.
     pub phone_url: String,

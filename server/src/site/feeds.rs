@@ -112,7 +112,8 @@ pub async fn security_txt(app: &App) -> Result<Option<String>> {
 }
 
 pub async fn web_manifest(app: &App) -> Result<String> {
-    let Settings { company, seo, .. } = settings::store::all(app.db.reader()).await?;
+    let settings = settings::store::all(app.db.reader()).await?;
+    let Settings { company, seo, .. } = settings.with_facts(app.clock.now());
     let icon = |path: &str, size: &str| json!({"src": path, "sizes": size, "type": "image/png"});
     let icons = if seo.favicon.is_empty() {
         json!([icon("/icon-192.png", "192x192"), icon("/icon-512.png", "512x512")])

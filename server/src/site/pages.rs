@@ -204,7 +204,7 @@ impl Page {
     }
 
     pub async fn document(&self, app: &App) -> Result<Document> {
-        self.document_with(app, &Texts::kept(app.db.reader())).await
+        self.document_with(app, &Texts::kept(app.db.reader(), app.clock.now())).await
     }
 
     /// The same with other texts than the ones that are kept.
@@ -295,7 +295,7 @@ impl Page {
 /// The texts of a page on which passwords are chosen, and how many characters a visitor's needs.
 async fn of_accounts<T: PageDocument>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
     let min = |role| passwords::min_length(&app.config, role);
-    let facts = settings::store::all(texts.db).await?.facts();
+    let facts = settings::store::all(texts.db).await?.facts(texts.now);
     let facts = facts.and("{password_min}", min(Role::User)).and("{staff_password_min}", min(Role::Editor));
     Ok((texts.read_with(&facts).await?, min(Role::User)))
 }
@@ -336,18 +336,18 @@ fn legal(page: &Page, content: LegalContent) -> Content {
 
 /// What a contact request may be about.
 pub async fn contact_services(app: &App) -> Result<Vec<String>> {
-    let ContactContent { form, .. } = store::read(app.db.reader()).await?;
+    let ContactContent { form, .. } = store::read(app.db.reader(), app.clock.now()).await?;
     Ok(form.service_options)
 }
 
 /// The contact page with what somebody typed and what was wrong with it: never cached.
 pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
-    let content: ContactContent = store::read(app.db.reader()).await?;
+    let content: ContactContent = store::read(app.db.reader(), app.clock.now()).await?;
     let text = content.meta.clone();
     let page = Page::Contact { service: None };
     document(
         app,
-        &Texts::kept(app.db.reader()),
+        &Texts::kept(app.db.reader(), app.clock.now()),
         &page,
         Content::new(&text, View::Contact(ContactView { content, form })),
     )
@@ -365,7 +365,7 @@ pub async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
 
 /// The page of a post that is kept nowhere yet.
 pub async fn unsaved_post(app: &App, post: PublishedPost) -> Result<Document> {
-    let texts = Texts::kept(app.db.reader());
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
     let page = Page::PostPreview { id: post.post.id };
     document(app, &texts, &page, blog::post_content(app, &texts, post).await?).await
 }

@@ -59,10 +59,6 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
         "url": format!("{origin}/"),
         "logo": format!("{origin}{logo}"),
         "image": format!("{origin}{logo}"),
-        "telephone": company.phone_url.trim_start_matches("tel:"),
-        "email": company.email,
-        "address": address(&company.address),
-        "hasMap": company.maps_url,
         "openingHoursSpecification": opening_hours(company),
         "areaServed": {"@type": "Country", "name": "Brasil"},
         "knowsLanguage": "pt-BR",
@@ -70,7 +66,15 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
     if !profiles.is_empty() {
         node["sameAs"] = json!(profiles);
     }
+    if !company.address.is_empty() {
+        node["address"] = address(&company.address);
+        node["hasMap"] = json!(company.maps_url);
+    }
+    let phone = company.phone_url.trim_start_matches("tel:").to_owned();
     let said = [
+        ("telephone", &phone),
+        ("email", &company.email),
+        ("taxID", &facts.cnpj),
         ("slogan", &facts.tagline),
         ("description", &facts.description),
         ("legalName", &facts.full_name),

@@ -21,6 +21,7 @@ mod database;
 mod deeds;
 mod erasure;
 mod factors;
+mod facts;
 mod guessing;
 mod harness;
 mod headers;

@@ -12,7 +12,10 @@ export function Footer({ layout }: { layout: Layout }) {
           ))}
         </div>
         <div className="border-control/40 text-muted mt-14 flex flex-wrap items-center gap-x-8 gap-y-4 border-t pt-8 text-sm">
-          <p className="mr-auto">{copyright}</p>
+          <div className="mr-auto grid gap-1">
+            <p>{copyright}</p>
+            <LegalLine layout={layout} />
+          </div>
           <nav aria-label={labels.legal}>
             <ul className="flex flex-wrap gap-x-6 gap-y-2">
               {legal.map((link, index) => (
@@ -28,6 +31,17 @@ export function Footer({ layout }: { layout: Layout }) {
       </div>
     </footer>
   );
+}
+
+/** Legal name, CNPJ and, where no section of the footer has it, the address. */
+function LegalLine({ layout: { company, footer } }: { layout: Layout }) {
+  const has_address = footer.some((section) => section.type === "contact");
+  const parts = [
+    company.legal_name,
+    company.cnpj && `CNPJ ${company.cnpj}`,
+    has_address ? "" : company.address,
+  ].filter(Boolean);
+  return parts.length > 0 && (company.legal_name || company.cnpj) ? <p>{parts.join(" · ")}</p> : null;
 }
 
 function Section({ section, layout }: { section: FooterColumn; layout: Layout }) {
@@ -65,31 +79,43 @@ function Section({ section, layout }: { section: FooterColumn; layout: Layout })
 function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
   return (
     <dl className="text-muted mt-4 grid gap-2.5">
-      <dt className="sr-only">{labels.phone}</dt>
-      <dd>
-        <a
-          href={company.phone_url}
-          className="hover:text-ink whitespace-nowrap underline-offset-4 hover:underline"
-        >
-          {company.phone}
-        </a>
-      </dd>
-      <dt className="sr-only">{labels.email}</dt>
-      <dd>
-        <a href={`mailto:${company.email}`} className="hover:text-ink underline-offset-4 hover:underline">
-          {company.email}
-        </a>
-      </dd>
-      <dt className="sr-only">{labels.address}</dt>
-      <dd>
-        <a
-          href={company.maps_url}
-          rel="noopener"
-          className="hover:text-ink underline-offset-4 hover:underline"
-        >
-          {company.address}
-        </a>
-      </dd>
+      {company.phone && (
+        <>
+          <dt className="sr-only">{labels.phone}</dt>
+          <dd>
+            <a
+              href={company.phone_url}
+              className="hover:text-ink whitespace-nowrap underline-offset-4 hover:underline"
+            >
+              {company.phone}
+            </a>
+          </dd>
+        </>
+      )}
+      {company.email && (
+        <>
+          <dt className="sr-only">{labels.email}</dt>
+          <dd>
+            <a href={`mailto:${company.email}`} className="hover:text-ink underline-offset-4 hover:underline">
+              {company.email}
+            </a>
+          </dd>
+        </>
+      )}
+      {company.address && (
+        <>
+          <dt className="sr-only">{labels.address}</dt>
+          <dd>
+            <a
+              href={company.maps_url}
+              rel="noopener"
+              className="hover:text-ink underline-offset-4 hover:underline"
+            >
+              {company.address}
+            </a>
+          </dd>
+        </>
+      )}
       <dt className="sr-only">{labels.hours}</dt>
       {company.hours.map((line, index) => (
         <dd key={index}>{line}</dd>

@@ -44,16 +44,20 @@ function TopLine({ layout: { company, labels } }: { layout: Layout }) {
     <div className="border-line text-muted hidden h-10 border-b text-sm md:block print:block">
       <div className="frame flex h-full items-center gap-6">
         <p className="mr-auto">{company.tagline}</p>
-        <a
-          href={company.phone_url}
-          className="hover:text-ink whitespace-nowrap"
-          aria-label={`${labels.phone}: ${company.phone}`}
-        >
-          {company.phone}
-        </a>
-        <a href={`mailto:${company.email}`} className="hover:text-ink">
-          {company.email}
-        </a>
+        {company.phone && (
+          <a
+            href={company.phone_url}
+            className="hover:text-ink whitespace-nowrap"
+            aria-label={`${labels.phone}: ${company.phone}`}
+          >
+            {company.phone}
+          </a>
+        )}
+        {company.email && (
+          <a href={`mailto:${company.email}`} className="hover:text-ink">
+            {company.email}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{ActiveValue::Set, Order, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
     accounts::{
@@ -124,6 +124,14 @@ pub async fn find_by_email(connection: &impl ConnectionTrait, email: &str) -> Re
 pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
     let admin = Entity::find().filter(Column::Role.eq(Role::Admin)).one(connection).await?;
     Ok(admin.is_some())
+}
+
+/// Where administrators who may sign in read mail, the earliest account first.
+pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
+    const MOST: u64 = 20;
+    let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
+    let rows = admins.order_by(Column::Id, Order::Asc).limit(MOST).all(connection).await?;
+    Ok(rows.into_iter().map(|row| row.email).collect())
 }
 
 /// The account, password hash and all.

@@ -44,6 +44,8 @@ content! {
         pub email: String = line("Campo do e-mail").max(60),
         pub verified: String = line("E-mail confirmado"),
         pub unverified: String = line("E-mail ainda não confirmado"),
+        pub waiting: String = line("E-mail ainda não confirmado, sem servidor de e-mail")
+            .hint("Mostrado enquanto o envio de e-mails não está configurado."),
         /// Before the address that waits to be confirmed.
         pub pending: String = line("Antes do novo e-mail, enquanto espera"),
         pub resend: String = line("Botão que reenvia o link").max(60),
@@ -114,5 +116,15 @@ content! {
         pub missing: String = line("Falta preencher"),
         pub email_invalid: String = line("E-mail errado"),
         pub password_short: String = line("Senha curta").hint(PASSWORD_MIN),
+    }
+}
+
+impl ProfileText {
+    /// Shows the texts that hold while there is no mail server.
+    pub fn promise_no_mail(&mut self) {
+        for text in [&mut self.unverified, &mut self.resent_text] {
+            self.waiting.clone_into(text);
+        }
+        self.resend.clone_into(&mut self.resent_title);
     }
 }

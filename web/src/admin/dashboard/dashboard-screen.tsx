@@ -6,6 +6,7 @@ import { useSession } from "../../accounts/admin/session";
 import { messageOf } from "../../api/api-error";
 import type { Dashboard } from "../../api/types";
 import { LatestContacts } from "../../contacts/admin/latest-contacts";
+import { MailboxAlert } from "../../settings/admin/mailbox-alert";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { Screen } from "../../ui/panel/screen";
 import { ServiceCard, StatusCard } from "./breakdown-cards";
@@ -31,6 +32,7 @@ export function DashboardScreen() {
   return (
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
       <OperationNotices notices={figures.data?.operation} />
+      {figures.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
       <StatCards dashboard={figures.data} isAdmin={isAdmin} isFailed={isFailed} />
       <QuickActions isAdmin={isAdmin} />
       {isFailed ? (

@@ -23,10 +23,12 @@ export function ContactCards({ cards, company }: { cards: ContactCard[]; company
     },
     hours: { icon: "clock", lines: company.hours, url: company.phone_url },
   };
+  // Hours are worth a card of their own; to be called then takes a phone.
+  const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));
   return (
     <div className="frame">
       <ul className="cells sm:grid-cols-2 lg:grid-cols-4">
-        {cards.map((card) => (
+        {shown.map((card) => (
           <Card key={card.kind} card={card} reach={reach[card.kind]} />
         ))}
       </ul>
@@ -53,13 +55,15 @@ function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
         ))}
       </div>
       <p className="text-muted mt-1 mb-4 text-[0.9375rem]">{card.text}</p>
-      <a
-        href={reach.url}
-        className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
-      >
-        {card.action}
-        <ArrowRight aria-hidden className="size-4" />
-      </a>
+      {reach.url && (
+        <a
+          href={reach.url}
+          className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
+        >
+          {card.action}
+          <ArrowRight aria-hidden className="size-4" />
+        </a>
+      )}
     </li>
   );
 }

@@ -25,6 +25,7 @@ export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: {
       </nav>
       <section className="mt-8 grid items-center gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-[1.3fr_1fr]">
         <div>
+          <p className="text-accent mb-4 font-semibold">{name}</p>
           <h1 className="text-display">{hero.title}</h1>
           <p className="text-muted mt-6 max-w-[36rem] text-xl text-pretty">{hero.lead}</p>
           <a href={quote_url} className={button({ className: "mt-9 max-sm:w-full" })}>

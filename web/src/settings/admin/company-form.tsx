@@ -15,6 +15,9 @@ export const COMPANY_PARTS: readonly Part[] = [
     name: "company",
     fields: [
       "name",
+      "full_name",
+      "cnpj",
+      "data_officer",
       "tagline",
       "description",
       "logo",
@@ -80,6 +83,16 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
         <LogoSample logo={logo} dark={dark} />
       </Section>
       <Section
+        title="Registro"
+        text="Razão social e CNPJ aparecem no rodapé, nos termos de uso e nos dados que os buscadores leem; o encarregado, na política de privacidade. O que está em branco não aparece."
+      >
+        <Field label={labels.full_name} hint="Como está registrada." {...field("full_name")} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={labels.cnpj} placeholder="12.345.678/0001-95" {...field("cnpj")} />
+          <Field label={labels.data_officer} hint="Nome completo da pessoa." {...field("data_officer")} />
+        </div>
+      </Section>
+      <Section
         title="Cor"
         text="Dos botões, links e destaques do site, deste painel, dos e-mails e das imagens de compartilhamento. O que ficaria ilegível é ajustado."
       >
@@ -102,7 +115,7 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
         </div>
         <Field
           label={labels.location}
-          hint="Cidade e estado. O endereço completo fica em Configurações de Contato."
+          hint="Cidade e estado, como Recife, PE. Os textos do site os citam. O endereço completo fica em Configurações de Contato."
           {...field("location")}
         />
       </Section>
