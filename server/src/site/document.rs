@@ -1,17 +1,20 @@
 //! What the React tree is handed: everything one public page is made from. TypeScript has the same types, generated.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    blog::views::{ArticleView, BlogView, PostGoneView},
+    blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
     contacts::views::ContactView,
     kit::clock::Timestamp,
+    media::picture::external_origin,
     navigation::footer::model::FooterSectionType,
     newsletter::views::{NewsletterLinkView, NewsletterView},
     pages::{
         documents::{
-            Link, about::AboutContent, account::AccountContent, auth::AuthContent,
+            Link, about::AboutContent, account::AccountContent, auth::AuthContent, blog::SearchText,
             contact::ContactThanksContent, home::HomeContent, layout::LayoutLabels,
             not_found::NotFoundContent, recovery::RecoveryContent,
         },
@@ -120,6 +123,20 @@ impl View {
     }
 }
 
+impl View {
+    /// Origins of the pictures that the page loads from other sites.
+    #[must_use]
+    pub fn picture_origins(&self) -> BTreeSet<String> {
+        let cards: Vec<&PostCard> = match self {
+            Self::Blog(view) => view.posts.iter().chain(&view.suggested).collect(),
+            Self::Article(view) => view.related.iter().chain([&view.post]).collect(),
+            _ => return BTreeSet::new(),
+        };
+        let pictures = cards.into_iter().filter_map(|card| card.image.as_ref());
+        pictures.filter_map(|picture| external_origin(&picture.src)).collect()
+    }
+}
+
 /// Props of the home page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeView {
@@ -200,6 +217,10 @@ pub struct AccountView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotFoundView {
     pub content: NotFoundContent,
+    /// Words of the blog's search form.
+    pub search: SearchText,
+    /// The detail pages that have services.
+    pub services: Vec<Link>,
 }
 
 /// What surrounds every public page.

@@ -44,16 +44,25 @@ function TopLine({ layout: { company, labels } }: { layout: Layout }) {
     <div className="border-line text-muted hidden h-10 border-b text-sm md:block print:block">
       <div className="frame flex h-full items-center gap-6">
         <p className="mr-auto">{company.tagline}</p>
-        <a
-          href={company.phone_url}
-          className="hover:text-ink whitespace-nowrap"
-          aria-label={`${labels.phone}: ${company.phone}`}
-        >
-          {company.phone}
-        </a>
-        <a href={`mailto:${company.email}`} className="hover:text-ink">
-          {company.email}
-        </a>
+        {company.whatsapp_url ? (
+          <a href={company.whatsapp_url} rel="noopener" className="hover:text-ink print:hidden">
+            {labels.whatsapp}
+          </a>
+        ) : null}
+        {company.phone ? (
+          <a
+            href={company.phone_url}
+            className="hover:text-ink whitespace-nowrap"
+            aria-label={`${labels.phone}: ${company.phone}`}
+          >
+            {company.phone}
+          </a>
+        ) : null}
+        {company.email ? (
+          <a href={`mailto:${company.email}`} className="hover:text-ink">
+            {company.email}
+          </a>
+        ) : null}
       </div>
     </div>
   );
