@@ -191,18 +191,6 @@ fn has_scheme(url: &str) -> bool {
     ["http://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// What the page adds to sanitised HTML: wide parts scroll by keyboard too.
-#[must_use]
-pub fn for_display(html: &str) -> String {
-    sanitize(html)
-        .replace("<pre>", "<pre tabindex=\"0\" role=\"group\" aria-label=\"Código\">")
-        .replace(
-            "<table>",
-            "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tabela\"><table>",
-        )
-        .replace("</table>", "</table></div>")
-}
-
 /// The text of sanitised HTML, for searching and counting.
 fn words_of(html: &str) -> String {
     let mut words = String::with_capacity(html.len());

@@ -19,6 +19,7 @@ use crate::{
         http::{IfMatch, Version, Versioned},
         id,
     },
+    media,
 };
 
 /// How a post comes to be saved.
@@ -90,6 +91,7 @@ async fn create_as(
     let now = app.clock.now();
     let details = Details::parse(&input, None, now)?;
     let mut tx = app.db.begin().await?;
+    require_picture(&*tx, &details, None).await?;
     if details.is_published {
         tx.content_changed().await?;
     }
@@ -123,6 +125,7 @@ pub async fn update(
         });
     }
     let details = Details::parse(&input, Some(&current), now)?;
+    require_picture(&*tx, &details, Some(&current)).await?;
     let (after, post) = store::update(&*tx, &current, version, &details, now).await?;
     if record_version(&tx, staff, (version, &current), (after, &post), saving, now).await? {
         let action = match saving {
@@ -133,6 +136,20 @@ pub async fn update(
     }
     tx.commit().await?;
     Ok(Versioned(after, post))
+}
+
+/// Refuses a newly chosen picture of this site that the library doesn't have: nobody could see it.
+async fn require_picture(
+    connection: &impl ConnectionTrait,
+    details: &Details,
+    current: Option<&Post>,
+) -> Result<()> {
+    let url = &details.featured_image;
+    let is_kept = current.is_some_and(|post| post.featured_image == *url);
+    if is_kept || !url.starts_with('/') || media::store::find_by_url(connection, url).await?.is_some() {
+        return Ok(());
+    }
+    Err(Error::field("featured_image", "Essa imagem não está na biblioteca."))
 }
 
 /// Says whether the audit log is to hear of it: of what is saved every few seconds it hears as often as there is a version.

@@ -132,7 +132,11 @@ pub fn service_page(
         page,
         services: items(services, page, &text, options),
         quote_url: quote_url(&text.contact_service),
-        others: ServicePage::ALL.into_iter().filter(|other| *other != page).map(other).collect(),
+        others: ServicePage::ALL
+            .into_iter()
+            .filter(|other| *other != page && services.iter().any(|service| service.page == *other))
+            .map(other)
+            .collect(),
         reading,
         labels: pages.labels.clone(),
         name: text.name,

@@ -1,17 +1,20 @@
 //! What the React tree is handed: everything one public page is made from. TypeScript has the same types, generated.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    blog::views::{ArticleView, BlogView, PostGoneView},
+    blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
     contacts::views::ContactView,
     kit::clock::Timestamp,
+    media::picture::external_origin,
     navigation::footer::model::FooterSectionType,
     newsletter::views::{NewsletterLinkView, NewsletterView},
     pages::{
         documents::{
-            Link, about::AboutContent, account::AccountContent, auth::AuthContent,
+            Link, about::AboutContent, account::AccountContent, auth::AuthContent, blog::SearchText,
             contact::ContactThanksContent, home::HomeContent, layout::LayoutLabels,
             not_found::NotFoundContent, recovery::RecoveryContent,
         },
@@ -117,6 +120,20 @@ impl View {
             Self::Legal(_) => "src/pages/site/legal-page.tsx",
             Self::NotFound(_) => "src/pages/site/not-found-page.tsx",
         }
+    }
+}
+
+impl View {
+    /// Origins of the pictures that the page loads from other sites.
+    #[must_use]
+    pub fn picture_origins(&self) -> BTreeSet<String> {
+        let cards: Vec<&PostCard> = match self {
+            Self::Blog(view) => view.posts.iter().chain(&view.suggested).collect(),
+            Self::Article(view) => view.related.iter().chain([&view.post]).collect(),
+            _ => return BTreeSet::new(),
+        };
+        let pictures = cards.into_iter().filter_map(|card| card.image.as_ref());
+        pictures.filter_map(|picture| external_origin(&picture.src)).collect()
     }
 }
 
@@ -230,6 +247,10 @@ pub struct AccountView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotFoundView {
     pub content: NotFoundContent,
+    /// Words of the blog's search form.
+    pub search: SearchText,
+    /// The detail pages that have services.
+    pub services: Vec<Link>,
 }
 
 /// What surrounds every public page.

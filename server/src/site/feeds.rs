@@ -62,9 +62,11 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
         let last = changes.chain(of_services.map(|(_, changed_at)| *changed_at)).max();
         SitemapEntry { path: page.path().into_owned(), changed_at: last.unwrap_or(first).max(first) }
     };
+    let shown = services::store::shown_pages(reader).await?;
+    let is_shown = |page: &&Page| !matches!(page, Page::Service(page) if !shown.contains(page));
     let posts = blog::addresses(app).await?;
     let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
-    Ok(Page::listed().iter().map(entry).chain(posts).collect())
+    Ok(Page::listed().iter().filter(is_shown).map(entry).chain(posts).collect())
 }
 
 /// What a page is made from. What stands on every page, in its header and footer, is nobody's news.

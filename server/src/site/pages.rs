@@ -28,6 +28,7 @@ use crate::{
             about::{AboutContent, AboutFacts},
             account::AccountContent,
             auth::AuthContent,
+            blog::BlogContent,
             contact::{ContactContent, ContactThanksContent},
             home::HomeContent,
             legal::{LegalContent, PrivacyContent, TermsContent},
@@ -59,6 +60,11 @@ pub enum Page {
     Service(ServicePage),
     /// A page of a list of posts, counted from 1.
     Blog {
+        shelf: Shelf,
+        number: u64,
+    },
+    /// The first pages of a list of posts as one, up to a number of 2 or more.
+    BlogUpTo {
         shelf: Shelf,
         number: u64,
     },
@@ -98,11 +104,18 @@ pub(super) struct Content {
     view: View,
     /// The way to it from the home page, itself at the end; empty where search engines needn't know.
     trail: Vec<Link>,
+    /// Search engines may list it, where they may list pages of its kind.
+    is_listed: bool,
 }
 
 impl Content {
     pub(super) fn new(text: &PageText, view: View) -> Self {
-        Self { text: text.clone(), view, trail: Vec::new() }
+        Self { text: text.clone(), view, trail: Vec::new(), is_listed: true }
+    }
+
+    /// The same for a page with too little on it for search engines.
+    pub(super) fn unlisted(self) -> Self {
+        Self { is_listed: false, ..self }
     }
 
     pub(super) fn after(self, label: &str, page: &Page) -> Self {
@@ -135,7 +148,7 @@ impl Page {
     #[must_use]
     pub fn path(&self) -> Cow<'static, str> {
         let fixed = match self {
-            Self::Blog { shelf, .. } => return shelf.path().into(),
+            Self::Blog { shelf, .. } | Self::BlogUpTo { shelf, .. } => return shelf.path().into(),
             Self::Article { slug } => return post_path(slug).into(),
             Self::BlogSearch(_) | Self::BlogSearchRefused => "/blog",
             Self::Newsletter => "/newsletter",
@@ -169,6 +182,7 @@ impl Page {
                 format!("/contato?{}", query.append_pair("servico", service).finish()).into()
             }
             Self::Blog { shelf, number } if *number > 1 => format!("{}?pagina={number}", shelf.path()).into(),
+            Self::BlogUpTo { shelf, number } => format!("{}?ate={number}", shelf.path()).into(),
             // No path starts so: only the router leads here.
             Self::NotFound => "404".into(),
             Self::PostGone => "410".into(),
@@ -216,7 +230,8 @@ impl Page {
     async fn content(&self, app: &App, texts: &Texts<'_>) -> Result<Content> {
         let db = texts.db;
         Ok(match self {
-            Self::Blog { shelf, number } => blog::list_content(texts, shelf, *number).await?,
+            Self::Blog { shelf, number } => blog::list_content(texts, shelf, *number..=*number).await?,
+            Self::BlogUpTo { shelf, number } => blog::list_content(texts, shelf, 1..=*number).await?,
             Self::BlogSearch(search) => blog::search_content(texts, search).await?,
             Self::BlogSearchRefused => blog::refused_search_content(texts).await?,
             Self::Article { slug } => blog::article_content(app, texts, slug).await?,
@@ -231,7 +246,15 @@ impl Page {
                 newsletter::of_link(texts, *action, *state, None, None).await?
             }
             Self::Home => {
-                let content: HomeContent = texts.read().await?;
+                let mut content: HomeContent = texts.read().await?;
+                let shown = services::store::shown_pages(db).await?;
+                let is_empty = |page: &ServicePage| !shown.contains(page);
+                content.services.items.retain(|teaser| {
+                    !ServicePage::ALL
+                        .iter()
+                        .filter(|page| is_empty(page))
+                        .any(|page| page.path() == teaser.url)
+                });
                 let about: AboutContent = texts.read().await?;
                 let clients = about.clients.names.into_iter().take(CLIENTS_AT_HOME).collect();
                 // What it is called is said in the settings.
@@ -286,7 +309,12 @@ impl Page {
             }
             Self::NotFound => {
                 let content: NotFoundContent = texts.read().await?;
-                Content::new(&content.meta.clone(), View::NotFound(NotFoundView { content }))
+                let BlogContent { search, .. } = texts.read().await?;
+                let services = service_links(texts).await?;
+                Content::new(
+                    &content.meta.clone(),
+                    View::NotFound(NotFoundView { content, search, services }),
+                )
             }
         })
     }
@@ -310,13 +338,23 @@ async fn all_services(texts: &Texts<'_>) -> Result<Content> {
     Ok(Content::new(&text, View::Services(view)).after(&name, &Page::Services))
 }
 
+/// Links to the detail pages that have services.
+async fn service_links(texts: &Texts<'_>) -> Result<Vec<Link>> {
+    let pages: ServicePagesContent = texts.read().await?;
+    let shown = services::store::shown_pages(texts.db).await?;
+    let link = |page: ServicePage| Link { label: pages.of(page).name.clone(), url: page.path().to_owned() };
+    Ok(shown.into_iter().map(link).collect())
+}
+
 async fn one_service_page(texts: &Texts<'_>, page: ServicePage) -> Result<Content> {
     let pages: ServicePagesContent = texts.read().await?;
     let ContactContent { form, .. } = texts.read().await?;
     let services = services::store::list_active(texts.db).await?;
     let reading = blog::reading(texts, &pages.of(page).reading).await?;
     let view = service_page(page, &pages, &services, &form.service_options, reading);
+    let is_empty = view.services.is_empty();
     let content = Content::new(&pages.of(page).meta, View::Service(view));
+    let content = if is_empty { content.unlisted() } else { content };
     Ok(content
         .after(&pages.labels.services.label, &Page::Services)
         .after(&pages.of(page).name, &Page::Service(page)))
@@ -324,9 +362,22 @@ async fn one_service_page(texts: &Texts<'_>, page: ServicePage) -> Result<Conten
 
 fn about_facts(content: &AboutContent, company: &Company) -> Vec<AboutFact> {
     let AboutFacts { founded, employees, location } = &content.facts;
-    let facts = [(founded, &company.founded), (employees, &company.employees), (location, &company.location)];
+    let facts = [
+        (founded, company.founded.clone()),
+        (employees, head_count(&company.employees)),
+        (location, company.location.clone()),
+    ];
     let known = facts.into_iter().filter(|(_, value)| !value.is_empty());
-    known.map(|(label, value)| AboutFact { label: label.clone(), value: value.clone() }).collect()
+    known.map(|(label, value)| AboutFact { label: label.clone(), value }).collect()
+}
+
+/// `15-50` as people say it: '15 a 50'.
+fn head_count(employees: &str) -> String {
+    let is_count = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    match employees.split_once(['-', '–']).map(|(min, max)| (min.trim(), max.trim())) {
+        Some((min, max)) if is_count(min) && is_count(max) => format!("{min} a {max}"),
+        _ => employees.to_owned(),
+    }
 }
 
 fn legal(page: &Page, content: LegalContent) -> Content {

@@ -300,7 +300,7 @@ impl Site {
         let own = accent::address(&settings.company.accent_color);
         let body = self.shell.admin(brand, favicon, own.as_deref(), self.app.config.visitor_password_min);
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None })
+        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
     }
 
     /// The page from the cache, or rendered now.
@@ -374,7 +374,17 @@ impl Site {
             Ok(rendered) => rendered.body,
             Err(unrendered) => unrendered.html,
         };
-        self.uncached(status, html)
+        let mut response = self.uncached(status, html);
+        if let Some(policy) = self.own_policy(document) {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        response
+    }
+
+    /// The policy of a page that shows pictures of other sites, which no other page may load.
+    fn own_policy(&self, document: &Document) -> Option<HeaderValue> {
+        let origins = document.view.picture_origins();
+        if origins.is_empty() { None } else { self.shell.policy_showing(&origins) }
     }
 
     fn failed(&self, unrendered: Unrendered) -> Response<Body> {
@@ -396,6 +406,7 @@ impl Site {
                 content_type: HeaderValue::from_static(content_type),
                 body: text.into(),
                 expires_at: None,
+                policy: None,
             })
         };
         let outcome = self.render_once(key, render).await;
@@ -453,6 +464,7 @@ impl Site {
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
                 body: self.shell.page(&needs, Some(&markup), &json, unseen),
                 expires_at: unseen.expires_at,
+                policy: self.own_policy(document),
             }),
             Err(cause) => {
                 tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will do it");

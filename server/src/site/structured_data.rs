@@ -169,7 +169,7 @@ fn posting(
         "inLanguage": "pt-BR",
         "articleSection": view.post.category.as_ref().map(|category| &category.label),
         "keywords": view.tags.iter().map(|tag| &tag.label).collect::<Vec<_>>(),
-        "author": {"@type": "Person", "name": view.post.author},
+        "author": author(origin, layout, &view.post.author),
         "publisher": {
             "@type": "Organization",
             "@id": company_id(origin),
@@ -177,6 +177,14 @@ fn posting(
             "url": format!("{origin}/"),
         },
     })
+}
+
+fn author(origin: &str, layout: &Layout, name: &str) -> Value {
+    if name == layout.company.name {
+        json!({"@type": "Organization", "@id": company_id(origin), "name": name})
+    } else {
+        json!({"@type": "Person", "name": name})
+    }
 }
 
 fn questions(faq: &Faq) -> Option<Value> {

@@ -25,6 +25,7 @@ export type BlogFilter = Schemas["BlogFilter"];
 export type BlogView = Schemas["BlogView"];
 export type BulkChange = Schemas["BulkChange"];
 export type CallToAction = Schemas["CallToAction"];
+export type CodeText = Schemas["CodeText"];
 export type Company = Schemas["Company"];
 export type Consulting = Schemas["Consulting"];
 export type Contact = Schemas["Contact"];

@@ -1,4 +1,5 @@
 import type { FooterColumn, Layout, SocialLink } from "../api/types";
+import { paths } from "../kit/paths";
 import { Wordmark } from "../ui/wordmark";
 
 export function Footer({ layout }: { layout: Layout }) {
@@ -18,9 +19,16 @@ export function Footer({ layout }: { layout: Layout }) {
           </div>
           <nav aria-label={labels.legal}>
             <ul className="flex flex-wrap gap-x-6 gap-y-2">
-              {legal.map((link, index) => (
+              {[
+                { label: labels.newsletter, url: paths.newsletter },
+                { label: labels.feed, url: paths.feed },
+                ...legal,
+              ].map((link, index) => (
                 <li key={index}>
-                  <a href={link.url} className="hover:text-ink underline-offset-4 hover:underline">
+                  <a
+                    href={link.url}
+                    className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+                  >
                     {link.label}
                   </a>
                 </li>
@@ -63,7 +71,10 @@ function Section({ section, layout }: { section: FooterColumn; layout: Layout })
         <ul className="mt-4 grid gap-2.5">
           {section.links.map((link, index) => (
             <li key={index}>
-              <a href={link.url} className="text-muted hover:text-ink underline-offset-4 hover:underline">
+              <a
+                href={link.url}
+                className="text-muted hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+              >
                 {link.label}
               </a>
             </li>
@@ -85,18 +96,32 @@ function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
           <dd>
             <a
               href={company.phone_url}
-              className="hover:text-ink whitespace-nowrap underline-offset-4 hover:underline"
+              className="hover:text-ink inline-block min-h-6 whitespace-nowrap underline-offset-4 hover:underline"
             >
               {company.phone}
             </a>
           </dd>
         </>
       )}
+      {company.whatsapp_url ? (
+        <>
+          <dt className="sr-only">{labels.whatsapp}</dt>
+          <dd>
+            <a
+              href={company.whatsapp_url}
+              rel="noopener"
+              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+            >
+              {labels.whatsapp}
+            </a>
+          </dd>
+        </>
+      ) : null}
       {company.email && (
         <>
           <dt className="sr-only">{labels.email}</dt>
           <dd>
-            <a href={`mailto:${company.email}`} className="hover:text-ink underline-offset-4 hover:underline">
+            <a href={`mailto:${company.email}`} className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline">
               {company.email}
             </a>
           </dd>
@@ -109,7 +134,7 @@ function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
             <a
               href={company.maps_url}
               rel="noopener"
-              className="hover:text-ink underline-offset-4 hover:underline"
+              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
             >
               {company.address}
             </a>
@@ -138,7 +163,11 @@ function Social({ links, label }: { links: SocialLink[]; label: string }) {
     <ul aria-label={label} className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
       {links.map((link) => (
         <li key={link.network}>
-          <a href={link.url} rel="noopener" className="font-medium underline underline-offset-4">
+          <a
+            href={link.url}
+            rel="noopener"
+            className="inline-block min-h-6 font-medium underline underline-offset-4"
+          >
             {networks[link.network]}
           </a>
         </li>

@@ -44,7 +44,12 @@ function TopLine({ layout: { company, labels } }: { layout: Layout }) {
     <div className="border-line text-muted hidden h-10 border-b text-sm md:block print:block">
       <div className="frame flex h-full items-center gap-6">
         <p className="mr-auto">{company.tagline}</p>
-        {company.phone && (
+        {company.whatsapp_url ? (
+          <a href={company.whatsapp_url} rel="noopener" className="hover:text-ink print:hidden">
+            {labels.whatsapp}
+          </a>
+        ) : null}
+        {company.phone ? (
           <a
             href={company.phone_url}
             className="hover:text-ink whitespace-nowrap"
@@ -52,12 +57,12 @@ function TopLine({ layout: { company, labels } }: { layout: Layout }) {
           >
             {company.phone}
           </a>
-        )}
-        {company.email && (
+        ) : null}
+        {company.email ? (
           <a href={`mailto:${company.email}`} className="hover:text-ink">
             {company.email}
           </a>
-        )}
+        ) : null}
       </div>
     </div>
   );

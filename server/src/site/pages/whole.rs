@@ -21,14 +21,14 @@ pub(super) async fn document(
     page: &Page,
     content: Content,
 ) -> Result<Document> {
-    let Content { mut text, mut view, trail } = content;
+    let Content { mut text, mut view, trail, is_listed } = content;
     if app.config.mail.is_none() {
         without_mail(&mut text, &mut view);
     }
     let path = page.path();
     let origin = app.config.origin();
-    let listed = page.is_listed();
-    let has_canonical = listed || matches!(page, Page::Auth);
+    let listed = page.is_listed() && is_listed;
+    let has_canonical = page.is_listed() || matches!(page, Page::Auth);
     // Each page of a list is one of its own.
     let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
     let settings = settings::store::all(app.db.reader()).await?.with_facts(texts.now);

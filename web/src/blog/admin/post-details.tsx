@@ -8,6 +8,7 @@ import { fold } from "../../kit/fold";
 import { Button } from "../../ui/panel/button";
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
+import { CoverAddress } from "./cover-address";
 import { usePictures } from "./pictures";
 import { fieldId, LABELS, tagsOf, withTagEnded } from "./post-fields";
 import { postTerms } from "./post-queries";
@@ -161,6 +162,7 @@ function Cover({ editor: { fields, errors, set } }: { editor: PostEditor }) {
           </Button>
         )}
       </div>
+      <CoverAddress onChoose={(address) => set({ featured_image: address })} />
       {isPicking && (
         <Picker
           onPick={(picture) => {

@@ -11,7 +11,8 @@ export function maskPhone(text: string): string {
   const area = digits.slice(0, 2);
   const number = digits.slice(2, 11);
   if (digits.length > 11 || digits.startsWith("0") || hasMore(text, digits)) return text;
-  if (digits.length === 0) return "";
+  // Letters are left for the form to refuse: what vanished could not be corrected.
+  if (digits.length === 0) return /\p{L}/u.test(text) ? text : "";
   if (number.length === 0) return `(${area}`;
   const split = number.length > 8 ? 5 : 4;
   const tail = number.slice(split);
