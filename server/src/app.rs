@@ -40,6 +40,8 @@ pub struct App {
     pub files: Files,
     /// Rung when mail was queued.
     pub mail_queued: Arc<Notify>,
+    /// Rung when a message was sent, given up or queued again.
+    pub mail_settled: Arc<Notify>,
 }
 
 /// How often one network may do what costs us or others something.
@@ -137,6 +139,7 @@ impl App {
             secret_key,
             files,
             mail_queued: Arc::default(),
+            mail_settled: Arc::default(),
         })
     }
 }

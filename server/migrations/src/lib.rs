@@ -24,6 +24,8 @@ mod m0018_long_lists;
 mod m0019_plain_searches;
 mod m0020_lists_on_postgres;
 mod m0021_phone_keys;
+mod m0031_answer_delivery;
+mod m0032_digests;
 mod shape;
 
 pub struct Migrator;
@@ -53,6 +55,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_plain_searches::Migration),
             Box::new(m0020_lists_on_postgres::Migration),
             Box::new(m0021_phone_keys::Migration),
+            Box::new(m0031_answer_delivery::Migration),
+            Box::new(m0032_digests::Migration),
         ]
     }
 }

@@ -19,8 +19,12 @@ use crate::{
     accounts::{model::Role, passwords},
     app::App,
     blog::{store::PublishedPost, views::post_path},
-    contacts::views::{ContactForm, ContactView, contact_page},
-    kit::error::Result,
+    contacts::{
+        self,
+        promise::Calendar,
+        views::{ContactForm, ContactToday, ContactView, contact_page},
+    },
+    kit::{clock::Timestamp, error::Result},
     newsletter::views::{NewsletterForm, NewsletterLinkAction, NewsletterLinkState},
     pages::{
         documents::{
@@ -82,6 +86,8 @@ pub enum Page {
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
     Contact {
         service: Option<String>,
+        /// What exactly is asked for: a service or a detail page, by its title.
+        subject: Option<String>,
     },
     ContactThanks,
     Auth,
@@ -98,11 +104,17 @@ pub(super) struct Content {
     view: View,
     /// The way to it from the home page, itself at the end; empty where search engines needn't know.
     trail: Vec<Link>,
+    /// When a time-dependent text in the view changes, if it has one.
+    expires_at: Option<Timestamp>,
 }
 
 impl Content {
     pub(super) fn new(text: &PageText, view: View) -> Self {
-        Self { text: text.clone(), view, trail: Vec::new() }
+        Self { text: text.clone(), view, trail: Vec::new(), expires_at: None }
+    }
+
+    fn until(self, moment: Timestamp) -> Self {
+        Self { expires_at: Some(moment), ..self }
     }
 
     pub(super) fn after(self, label: &str, page: &Page) -> Self {
@@ -115,12 +127,25 @@ impl Content {
 impl Page {
     /// The contact page, with the service that the query names, if there is such a one.
     pub async fn contact(app: &App, query: Option<&str>) -> Result<Self> {
-        let mut pairs = url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
-        let Some((_, named)) = pairs.find(|(name, _)| name == "servico") else {
-            return Ok(Self::Contact { service: None });
+        let pairs = || url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
+        let named = |key: &str| pairs().find(|(name, _)| name == key).map(|(_, value)| value);
+        let (service, subject) = (named("servico"), named("assunto"));
+        // Only what exists: each is a page of its own in the cache.
+        let service = match service {
+            Some(named) => contact_services(app).await?.into_iter().find(|service| *service == named),
+            None => None,
         };
-        let service = contact_services(app).await?.into_iter().find(|service| *service == named);
-        Ok(Self::Contact { service })
+        let subject = match subject {
+            Some(named) => contact_subjects(app).await?.into_iter().find(|subject| *subject == named),
+            None => None,
+        };
+        Ok(Self::Contact { service, subject })
+    }
+
+    /// The contact page as most people reach it.
+    #[must_use]
+    pub fn plain_contact() -> Self {
+        Self::Contact { service: None, subject: None }
     }
 
     /// The pages that search engines may list.
@@ -128,7 +153,7 @@ impl Page {
     pub fn listed() -> Vec<Self> {
         let mut pages = vec![Self::Home, Self::About, Self::Services];
         pages.extend(ServicePage::ALL.map(Self::Service));
-        pages.extend([Self::Contact { service: None }, Self::Privacy, Self::Terms]);
+        pages.extend([Self::plain_contact(), Self::Privacy, Self::Terms]);
         pages
     }
 
@@ -164,9 +189,8 @@ impl Page {
     #[must_use]
     pub fn key(&self) -> Cow<'static, str> {
         match self {
-            Self::Contact { service: Some(service) } => {
-                let mut query = url::form_urlencoded::Serializer::new(String::new());
-                format!("/contato?{}", query.append_pair("servico", service).finish()).into()
+            Self::Contact { service, subject } if service.is_some() || subject.is_some() => {
+                services::views::contact_url(service.as_deref(), subject.as_deref()).into()
             }
             Self::Blog { shelf, number } if *number > 1 => format!("{}?pagina={number}", shelf.path()).into(),
             // No path starts so: only the router leads here.
@@ -246,15 +270,17 @@ impl Page {
             }
             Self::Services => all_services(texts).await?,
             Self::Service(page) => one_service_page(texts, *page).await?,
-            Self::Contact { service } => {
+            Self::Contact { service, subject } => {
                 let content: ContactContent = texts.read().await?;
                 let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
-                let view = View::Contact(contact_page(content, service.as_deref()));
-                Content::new(&text, view).after(&name, self)
+                let (today, changes_at) = ContactToday::at(&calendar(texts).await?, app.clock.now());
+                let view = contact_page(content, today, service.as_deref(), subject.as_deref());
+                Content::new(&text, View::Contact(view)).after(&name, self).until(changes_at)
             }
             Self::ContactThanks => {
                 let content: ContactThanksContent = texts.read().await?;
-                Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content }))
+                let (day, midnight) = calendar(texts).await?.answer_day(app.clock.now());
+                thanks(content, &day).until(midnight)
             }
             Self::Auth => {
                 let (content, password_min) = of_accounts::<AuthContent>(app, texts).await?;
@@ -331,6 +357,34 @@ fn legal(page: &Page, content: LegalContent) -> Content {
     Content::new(&text, View::Legal(legal_page(content))).after(&name, page)
 }
 
+/// The working time that answers are promised in.
+async fn calendar(texts: &Texts<'_>) -> Result<Calendar> {
+    Ok(Calendar::new(&settings::store::contact(texts.db).await?.business_hours))
+}
+
+fn thanks(content: ContactThanksContent, until: &str) -> Content {
+    let deadline = format!("Respondemos até {until}.");
+    Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content, deadline }))
+}
+
+/// The thanks for one request, with its own deadline: never cached. Nothing where there is no such request.
+pub async fn contact_thanks(app: &App, id: Uuid) -> Result<Option<Document>> {
+    let texts = Texts::kept(app.db.reader());
+    let Some((_, contact)) = contacts::store::find(texts.db, id).await? else { return Ok(None) };
+    let calendar = calendar(&texts).await?;
+    let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
+    let until = calendar.deadline(due_at).full();
+    document(app, &texts, &Page::ContactThanks, thanks(texts.read().await?, &until)).await.map(Some)
+}
+
+/// What a contact request may name as its subject: services and their pages.
+async fn contact_subjects(app: &App) -> Result<Vec<String>> {
+    let pages: ServicePagesContent = store::read(app.db.reader()).await?;
+    let services = services::store::list_active(app.db.reader()).await?;
+    let titles = services.into_iter().map(|service| service.title);
+    Ok(titles.chain(ServicePage::ALL.map(|page| pages.of(page).name.clone())).collect())
+}
+
 /// What a contact request may be about.
 pub async fn contact_services(app: &App) -> Result<Vec<String>> {
     let ContactContent { form, .. } = store::read(app.db.reader()).await?;
@@ -341,14 +395,10 @@ pub async fn contact_services(app: &App) -> Result<Vec<String>> {
 pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     let content: ContactContent = store::read(app.db.reader()).await?;
     let text = content.meta.clone();
-    let page = Page::Contact { service: None };
-    document(
-        app,
-        &Texts::kept(app.db.reader()),
-        &page,
-        Content::new(&text, View::Contact(ContactView { content, form })),
-    )
-    .await
+    let texts = Texts::kept(app.db.reader());
+    let (today, _) = ContactToday::at(&calendar(&texts).await?, app.clock.now());
+    let view = View::Contact(ContactView { content, form, today });
+    document(app, &texts, &Page::plain_contact(), Content::new(&text, view)).await
 }
 
 /// The page of a post that is kept nowhere yet.

@@ -11,6 +11,7 @@ mod audit_chain;
 mod authenticator;
 mod blog;
 mod canonical;
+mod contact_page;
 mod contacts;
 mod contacts_at_work;
 mod contract;

@@ -21,7 +21,7 @@ pub(super) async fn document(
     page: &Page,
     content: Content,
 ) -> Result<Document> {
-    let Content { text, view, trail } = content;
+    let Content { text, view, trail, expires_at } = content;
     let path = page.path();
     let origin = app.config.origin();
     let listed = page.is_listed();
@@ -55,7 +55,7 @@ pub(super) async fn document(
             .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
             .flatten(),
         card,
-        expires_at: None,
+        expires_at,
     };
     Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
 }
