@@ -150,7 +150,7 @@ test.describe("the contacts manager", () => {
     await page.getByRole("searchbox").fill(name);
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByRole("link", { name }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Não é suspeito" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Não é spam" }).click();
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });
 

@@ -81,7 +81,7 @@ test("counts what visitors send and staff do, also after a restart", async ({ pa
     );
     const waiting = card(page, "Aguardando resposta");
     await expect(waiting).toContainText(/\d contatos? sem resposta/);
-    await expect(waiting).toContainText(/de expediente|Sem expediente/);
+    await expect(waiting).toContainText(/até .+h/);
     await expect(card(page, "Últimos contatos").getByRole("link", { name })).toBeVisible();
     await expect(card(page, "Últimos posts").getByRole("link", { name: "Escrito agora" })).toBeVisible();
     const service = card(page, "Por serviço de interesse").getByRole("listitem");

@@ -46,6 +46,8 @@ pub struct App {
     pub mail_queued: Arc<Notify>,
     /// Mail waits while the mail server refuses all of it.
     pub mail_pause: Arc<Pause>,
+    /// Rung when a message was sent, given up or queued again.
+    pub mail_settled: Arc<Notify>,
 }
 
 /// How often one network may do what costs us or others something.
@@ -171,6 +173,7 @@ impl App {
             files,
             mail_queued: Arc::default(),
             mail_pause: Arc::default(),
+            mail_settled: Arc::default(),
         })
     }
 }

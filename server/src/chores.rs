@@ -66,6 +66,7 @@ pub async fn run(app: &App) -> Result<()> {
     tx.commit().await?;
     media_uses::purge(app, now - TRASH_KEPT).await?;
     let nameless = audit::erasure::expire(app, now - audit::erasure::PERSONAL_KEPT).await?;
+    contacts::digest::run(app).await?;
     tracing::debug!(
         contacts,
         services,

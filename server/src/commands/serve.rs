@@ -14,6 +14,7 @@ use crate::{
     app::App,
     blog, chores,
     config::Config,
+    contacts,
     kit::{
         clock::Clock,
         db::Database,
@@ -28,6 +29,8 @@ const POLL: Duration = Duration::from_secs(1);
 const CHORES: Duration = Duration::from_secs(3600);
 /// How late a post may come out, or go.
 const SCHEDULE: Duration = Duration::from_secs(10);
+/// How soon an answer that another process sent counts as given.
+const SETTLE: Duration = Duration::from_secs(10);
 /// How long a shutdown waits for mail under way.
 const LAST_MAIL: Duration = Duration::from_secs(10);
 
@@ -50,6 +53,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     tokio::spawn(poll_revision(app.clone()));
     tokio::spawn(do_chores(app.clone()));
     tokio::spawn(keep_schedule(app.clone()));
+    tokio::spawn(settle_answers(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
@@ -121,6 +125,16 @@ async fn do_chores(app: App) {
         if let Err(cause) = chores::run(&app).await {
             tracing::warn!(%cause, "the hourly chores failed");
         }
+    }
+}
+
+/// At once for what this process sends, soon for what another one sends.
+async fn settle_answers(app: App) {
+    loop {
+        if let Err(cause) = contacts::delivery::settle(&app).await {
+            tracing::warn!(%cause, "what became of answers could not be kept");
+        }
+        let _ = timeout(SETTLE, app.mail_settled.notified()).await;
     }
 }
 

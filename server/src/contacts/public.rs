@@ -11,10 +11,10 @@ use axum::{
 use uuid::Uuid;
 
 use super::{
-    mail,
-    model::{Contact, ContactInput, ContactReceipt, NewContact, OwnContact},
+    due, mail,
+    model::{Contact, ContactInput, ContactReceipt, NewContact, OwnAnswer, OwnContact},
     promise::Calendar,
-    store::{self, keys},
+    store::{self, keys, replies},
 };
 use crate::{
     accounts::extract::{SignedIn, Visitor},
@@ -29,6 +29,9 @@ use crate::{
     },
     settings,
 };
+
+/// Of all contacts of one account.
+const MOST_ANSWERS: u64 = 200;
 
 /// Sends a contact request. It is stored when the answer comes.
 #[utoipa::path(post, path = "/api/contacts", tag = "contacts", operation_id = "create_contact",
@@ -47,7 +50,8 @@ pub async fn create_contact(
     JsonBody(input): JsonBody<ContactInput>,
 ) -> Result<Response> {
     let contact = receive(&app, &input, ip, visitor.map(|user| user.id), key.as_deref()).await?;
-    Ok((StatusCode::CREATED, Json(ContactReceipt::from(contact))).into_response())
+    let receipt = ContactReceipt::new(contact, &due::calendar(&app).await?);
+    Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
 /// What the caller has sent while signed in, the newest first.
@@ -59,8 +63,21 @@ pub async fn list_own_contacts(
     SignedIn { user, .. }: SignedIn,
     limit: Limit,
 ) -> Result<Json<Vec<OwnContact>>> {
-    let contacts = store::list_of_user(app.db.reader(), user.id).await?;
-    Ok(Json(limit.cut(contacts.into_iter().map(OwnContact::from).collect())))
+    let db = app.db.reader();
+    let (calendar, now) = (due::calendar(&app).await?, app.clock.now());
+    let contacts = store::list_of_user(db, user.id).await?;
+    let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
+    let replies = replies::list(db, &ids, MOST_ANSWERS).await?;
+    let own = |contact: Contact| {
+        let to_it = replies.iter().rev().filter(|reply| reply.contact_id == contact.id);
+        let answers = to_it.filter_map(|reply| {
+            let (subject, text) = (reply.subject.clone(), reply.text.clone());
+            Some(OwnAnswer { subject, text, sent_at: reply.accepted_at? })
+        });
+        let answers = answers.collect();
+        OwnContact::new(contact, answers, &calendar, now)
+    };
+    Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
 }
 
 /// Stores a contact request, once per key: sent again it is answered again, whatever the limit says. Only what is stored

@@ -88,6 +88,7 @@ pub async fn retry_message(
         message: "Este e-mail já foi enviado ou está sendo enviado agora.",
     })?;
     tx.wakes(&app.mail_queued);
+    tx.wakes(&app.mail_settled);
     audit::record(&app, &tx, &admin.actor(), about("mail.retried", &retried)).await?;
     tx.commit().await?;
     Ok(Json(retried))

@@ -152,6 +152,7 @@ async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
             store::set_failed(&*tx, message, &error).await?
         }
     };
+    tx.wakes(&app.mail_settled);
     tx.commit().await?;
     if !kept {
         tracing::warn!(message = %id, kind, "a message took longer than its lease and may arrive twice");

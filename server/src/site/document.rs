@@ -163,6 +163,8 @@ pub struct AboutFact {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ContactThanksView {
     pub content: ContactThanksContent,
+    /// 'Respondemos até terça-feira, 24/11, às 18h.'; by the day where the page doesn't know the request.
+    pub deadline: String,
 }
 
 /// Props of the visitor's sign-in and sign-up page.

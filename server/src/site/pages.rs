@@ -19,8 +19,12 @@ use crate::{
     accounts::{model::Role, passwords},
     app::App,
     blog::{store::PublishedPost, views::post_path},
-    contacts::views::{ContactForm, ContactView, contact_page},
-    kit::error::Result,
+    contacts::{
+        self,
+        promise::Calendar,
+        views::{ContactForm, ContactToday, ContactView, contact_page},
+    },
+    kit::{clock::Timestamp, error::Result},
     newsletter::views::{NewsletterForm, NewsletterLinkAction, NewsletterLinkState},
     pages::{
         documents::{
@@ -88,6 +92,8 @@ pub enum Page {
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
     Contact {
         service: Option<String>,
+        /// What exactly is asked for: a service or a detail page, by its title.
+        subject: Option<String>,
     },
     ContactThanks,
     Auth,
@@ -106,16 +112,22 @@ pub(super) struct Content {
     trail: Vec<Link>,
     /// Search engines may list it, where they may list pages of its kind.
     is_listed: bool,
+    /// When a time-dependent text in the view changes, if it has one.
+    expires_at: Option<Timestamp>,
 }
 
 impl Content {
     pub(super) fn new(text: &PageText, view: View) -> Self {
-        Self { text: text.clone(), view, trail: Vec::new(), is_listed: true }
+        Self { text: text.clone(), view, trail: Vec::new(), is_listed: true, expires_at: None }
     }
 
     /// The same for a page with too little on it for search engines.
     pub(super) fn unlisted(self) -> Self {
         Self { is_listed: false, ..self }
+    }
+
+    fn until(self, moment: Timestamp) -> Self {
+        Self { expires_at: Some(moment), ..self }
     }
 
     pub(super) fn after(self, label: &str, page: &Page) -> Self {
@@ -128,12 +140,25 @@ impl Content {
 impl Page {
     /// The contact page, with the service that the query names, if there is such a one.
     pub async fn contact(app: &App, query: Option<&str>) -> Result<Self> {
-        let mut pairs = url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
-        let Some((_, named)) = pairs.find(|(name, _)| name == "servico") else {
-            return Ok(Self::Contact { service: None });
+        let pairs = || url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
+        let named = |key: &str| pairs().find(|(name, _)| name == key).map(|(_, value)| value);
+        let (service, subject) = (named("servico"), named("assunto"));
+        // Only what exists: each is a page of its own in the cache.
+        let service = match service {
+            Some(named) => contact_services(app).await?.into_iter().find(|service| *service == named),
+            None => None,
         };
-        let service = contact_services(app).await?.into_iter().find(|service| *service == named);
-        Ok(Self::Contact { service })
+        let subject = match subject {
+            Some(named) => contact_subjects(app).await?.into_iter().find(|subject| *subject == named),
+            None => None,
+        };
+        Ok(Self::Contact { service, subject })
+    }
+
+    /// The contact page as most people reach it.
+    #[must_use]
+    pub fn plain_contact() -> Self {
+        Self::Contact { service: None, subject: None }
     }
 
     /// The pages that search engines may list.
@@ -141,7 +166,7 @@ impl Page {
     pub fn listed() -> Vec<Self> {
         let mut pages = vec![Self::Home, Self::About, Self::Services];
         pages.extend(ServicePage::ALL.map(Self::Service));
-        pages.extend([Self::Contact { service: None }, Self::Privacy, Self::Terms]);
+        pages.extend([Self::plain_contact(), Self::Privacy, Self::Terms]);
         pages
     }
 
@@ -177,9 +202,8 @@ impl Page {
     #[must_use]
     pub fn key(&self) -> Cow<'static, str> {
         match self {
-            Self::Contact { service: Some(service) } => {
-                let mut query = url::form_urlencoded::Serializer::new(String::new());
-                format!("/contato?{}", query.append_pair("servico", service).finish()).into()
+            Self::Contact { service, subject } if service.is_some() || subject.is_some() => {
+                services::views::contact_url(service.as_deref(), subject.as_deref()).into()
             }
             Self::Blog { shelf, number } if *number > 1 => format!("{}?pagina={number}", shelf.path()).into(),
             Self::BlogUpTo { shelf, number } => format!("{}?ate={number}", shelf.path()).into(),
@@ -269,15 +293,17 @@ impl Page {
             }
             Self::Services => all_services(texts).await?,
             Self::Service(page) => one_service_page(texts, *page).await?,
-            Self::Contact { service } => {
+            Self::Contact { service, subject } => {
                 let content: ContactContent = texts.read().await?;
                 let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
-                let view = View::Contact(contact_page(content, service.as_deref()));
-                Content::new(&text, view).after(&name, self)
+                let (today, changes_at) = ContactToday::at(&calendar(texts).await?, app.clock.now());
+                let view = contact_page(content, today, service.as_deref(), subject.as_deref());
+                Content::new(&text, View::Contact(view)).after(&name, self).until(changes_at)
             }
             Self::ContactThanks => {
                 let content: ContactThanksContent = texts.read().await?;
-                Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content }))
+                let (day, midnight) = calendar(texts).await?.answer_day(app.clock.now());
+                thanks(content, &day).until(midnight)
             }
             Self::Auth => {
                 let (content, password_min) = of_accounts::<AuthContent>(app, texts).await?;
@@ -385,6 +411,34 @@ fn legal(page: &Page, content: LegalContent) -> Content {
     Content::new(&text, View::Legal(legal_page(content))).after(&name, page)
 }
 
+/// The working time that answers are promised in.
+async fn calendar(texts: &Texts<'_>) -> Result<Calendar> {
+    Ok(Calendar::new(&settings::store::contact(texts.db).await?.business_hours))
+}
+
+fn thanks(content: ContactThanksContent, until: &str) -> Content {
+    let deadline = format!("Respondemos até {until}.");
+    Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content, deadline }))
+}
+
+/// The thanks for one request, with its own deadline: never cached. Nothing where there is no such request.
+pub async fn contact_thanks(app: &App, id: Uuid) -> Result<Option<Document>> {
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
+    let Some((_, contact)) = contacts::store::find(texts.db, id).await? else { return Ok(None) };
+    let calendar = calendar(&texts).await?;
+    let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
+    let until = calendar.deadline(due_at).full();
+    document(app, &texts, &Page::ContactThanks, thanks(texts.read().await?, &until)).await.map(Some)
+}
+
+/// What a contact request may name as its subject: services and their pages.
+async fn contact_subjects(app: &App) -> Result<Vec<String>> {
+    let pages: ServicePagesContent = store::read(app.db.reader(), app.clock.now()).await?;
+    let services = services::store::list_active(app.db.reader()).await?;
+    let titles = services.into_iter().map(|service| service.title);
+    Ok(titles.chain(ServicePage::ALL.map(|page| pages.of(page).name.clone())).collect())
+}
+
 /// What a contact request may be about.
 pub async fn contact_services(app: &App) -> Result<Vec<String>> {
     let ContactContent { form, .. } = store::read(app.db.reader(), app.clock.now()).await?;
@@ -395,19 +449,15 @@ pub async fn contact_services(app: &App) -> Result<Vec<String>> {
 pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     let content: ContactContent = store::read(app.db.reader(), app.clock.now()).await?;
     let text = content.meta.clone();
-    let page = Page::Contact { service: None };
-    document(
-        app,
-        &Texts::kept(app.db.reader(), app.clock.now()),
-        &page,
-        Content::new(&text, View::Contact(ContactView { content, form })),
-    )
-    .await
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
+    let (today, _) = ContactToday::at(&calendar(&texts).await?, app.clock.now());
+    let view = View::Contact(ContactView { content, form, today });
+    document(app, &texts, &Page::plain_contact(), Content::new(&text, view)).await
 }
 
 /// The page that signs in and up with what was typed before its script had started: never cached.
 pub async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
-    let texts = Texts::kept(app.db.reader());
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
     let (content, password_min) = of_accounts::<AuthContent>(app, &texts).await?;
     let text = content.meta.clone();
     let view = View::Auth(AuthView { content, password_min, typed: Some(typed) });

@@ -42,7 +42,9 @@ use crate::{
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
-        id, request_id, security_headers,
+        id,
+        rate_limit::network_of,
+        request_id, security_headers,
     },
     redirects::lookup::Moved,
     services::model::ServicePage,
@@ -50,6 +52,8 @@ use crate::{
 };
 
 const THANKS: &str = "/contato/obrigado";
+/// What the query of that page begins with; the request's id follows.
+const REQUEST: &str = "pedido=";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// How long browsers keep a redirect before they ask again.
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -180,12 +184,26 @@ pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<
 }
 
 pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, request: Parts) -> Response<Body> {
-    let page = Page::contact(&site.app, query.as_deref()).await.unwrap_or(Page::Contact { service: None });
+    let page = Page::contact(&site.app, query.as_deref()).await.unwrap_or_else(|_| Page::plain_contact());
     site.show(page, &request).await
 }
 
-pub async fn contact_thanks(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::ContactThanks, &request).await
+/// Thanks with the deadline of the request that the query names; by the day for whoever comes without one, or too often.
+pub async fn contact_thanks(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    RawQuery(query): RawQuery,
+    request: Parts,
+) -> Response<Body> {
+    let id = query.as_deref().and_then(|query| query.strip_prefix(REQUEST)?.parse().ok());
+    let Some(id) = id else { return site.show(Page::ContactThanks, &request).await };
+    let app = &site.app;
+    let has_room = app.limits.refused_forms.take(network_of(ip), app.clock.now()).is_ok();
+    let document = if has_room { pages::contact_thanks(app, id).await.unwrap_or_default() } else { None };
+    match document {
+        Some(document) => site.render_uncached(StatusCode::OK, &document).await,
+        None => site.show(Page::ContactThanks, &request).await,
+    }
 }
 
 pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -257,7 +275,12 @@ pub async fn send_contact(
         }
         Err(error) => Err(error),
     };
-    let Err(error) = received else { return Ok(Redirect::to(THANKS).into_response()) };
+    let error = match received {
+        Ok(contact) => {
+            return Ok(Redirect::to(&format!("{THANKS}?{REQUEST}{}", contact.id)).into_response());
+        }
+        Err(error) => error,
+    };
     let form = form.refused(&error, id::new_id(app.clock.now()).to_string());
     site.refuse(error, ip, pages::refused_contact(app, form)).await
 }

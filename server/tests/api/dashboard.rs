@@ -63,7 +63,8 @@ async fn a_new_site_has_its_demo_content_and_no_leads() {
     assert_eq!(found["posts"]["latest"].as_array().unwrap().len(), 5);
     assert_eq!(found["contacts"]["total"], 0);
     let kept = json!({"due": 0, "kept": 0});
-    let waiting = json!({"count": 0, "late": 0, "promised_hours": 24, "oldest": null, "kept": kept});
+    let waiting =
+        json!({"count": 0, "late": 0, "undelivered": 0, "promised_hours": 24, "oldest": null, "kept": kept});
     assert_eq!(found["contacts"]["waiting"], waiting);
     assert_eq!(statuses(&found), [0; 4]);
     assert_eq!(found["contacts"]["by_service"], json!([]));
@@ -142,7 +143,7 @@ async fn who_waits_is_counted_against_the_promise() {
     assert_eq!((&found["count"], &found["late"]), (&json!(3), &json!(0)), "24 hours are within 24 hours");
     let oldest = json!({
         "id": first["id"], "name": "Primeira", "company": "Um", "created_at": "2026-11-23T12:00:00Z",
-        "promise": {"due_at": "2026-11-24T12:00:00Z", "is_late": false, "minutes_left": 0},
+        "promise": {"due_at": "2026-11-24T12:00:00Z", "due_text": "hoje, 9h", "is_late": false, "minutes_left": 0},
     });
     assert_eq!(found["oldest"], oldest);
     server.advance(TimeDelta::microseconds(1));

@@ -12,6 +12,7 @@ mod authenticator;
 mod blog;
 mod budgets;
 mod canonical;
+mod contact_page;
 mod contacts;
 mod contacts_at_work;
 mod contract;

@@ -58,13 +58,15 @@ async fn own_requests_are_those_sent_while_signed_in() {
     assert_eq!(mine[0]["id"], sent["id"]);
     assert_eq!(mine[0]["service"], "Suporte Técnico");
     assert_eq!(mine[0]["message"], "Preciso de ajuda com a rede.");
-    assert_eq!((&mine[0]["status"], &mine[0]["status_label"]), (&json!("new"), &json!("Novo")));
+    assert_eq!((&mine[0]["status"], &mine[0]["status_label"]), (&json!("new"), &json!("Recebido")));
+    assert_eq!((&mine[0]["title"], &mine[0]["deadline"]), (&json!("Suporte Técnico"), &json!("amanhã, 12h")));
     assert!(mine[0].get("quarantined").is_none());
 
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let staff = server.editor().await;
     staff.put(&path, &json!({"status": "replied"})).send().await.unwrap();
     assert_eq!(person.json("/api/contacts/mine").await[0]["status_label"], "Respondido");
+    assert_eq!(person.json("/api/contacts/mine").await[0]["deadline"], Value::Null);
     staff.request(Method::DELETE, &path).send().await.unwrap();
     assert_eq!(person.json("/api/contacts/mine").await, json!([]));
     assert_eq!(server.get("/api/contacts/mine").send().await.unwrap().status(), StatusCode::UNAUTHORIZED);

@@ -49,7 +49,14 @@ async fn the_plain_form_works_without_javascript() {
     assert!(html.contains("Informe um e-mail válido"), "and the error is told");
     let sent = send(&server, &[]).await;
     assert_eq!(sent.status(), StatusCode::SEE_OTHER);
-    assert_eq!(sent.headers()[header::LOCATION], "/contato/obrigado");
+    let thanks = sent.headers()[header::LOCATION].to_str().unwrap().to_owned();
+    let page = async |path: &str| server.get(path).send().await.unwrap();
+    let own = page(&thanks).await;
+    assert_eq!(own.headers()[header::CACHE_CONTROL], "no-store");
+    assert!(own.text().await.unwrap().contains("Respondemos até sábado, 21/11, às 12h."), "{thanks}");
+    for unknown in ["/contato/obrigado", "/contato/obrigado?pedido=01980000-0000-7000-8000-000000000000"] {
+        assert!(page(unknown).await.text().await.unwrap().contains("Respondemos até amanhã."), "{unknown}");
+    }
     let listed = listed(&server, "inbox").await;
     assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
     assert_eq!(listed.len(), 1);

@@ -23,8 +23,8 @@ export function Header({ layout, path }: HeaderProps) {
           </a>
         </div>
         <DesktopMenu label={labels.main_menu} menu={menu} path={path} />
-        <div className="signed-out ml-3 hidden items-center gap-2 lg:flex print:hidden">
-          <a href={paths.auth} className={button({ look: "quiet", size: "small" })}>
+        <div className="ml-3 hidden items-center gap-2 lg:flex print:hidden">
+          <a href={paths.auth} className={button({ look: "quiet", size: "small", className: "signed-out" })}>
             {labels.sign_in}
           </a>
           <a href={labels.quote.url} className={button({ size: "small" })}>

@@ -35,8 +35,8 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
               </li>
             ))}
           </ul>
-          <div className="signed-out mt-6 grid gap-3 sm:grid-cols-2">
-            <a href={paths.auth} className={button({ look: "line" })}>
+          <div className="mt-6 grid gap-3 sm:grid-cols-2">
+            <a href={paths.auth} className={button({ look: "line", className: "signed-out" })}>
               {labels.sign_in}
             </a>
             <a href={labels.quote.url} className={button()}>

@@ -6,8 +6,9 @@ import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
-import "sonner/dist/styles.css";
-import "./toaster.css";
+// As text in this module: a sheet of its own can fail to load, and browsers don't ask for it again.
+import sonner_css from "sonner/dist/styles.css?inline";
+import own_css from "./toaster.css?inline";
 import type { Toast, ToastLabels } from "./toast";
 
 interface ActionableToast extends Toast {
@@ -54,6 +55,9 @@ function show(id: number | string, { kind, title, description, action }: Actiona
 
 function mount(labels: ToastLabels): void {
   mounted = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(sonner_css + own_css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   // A message sent before the component listens would be lost.
   flushSync(() => root.render(<Notices labels={labels} />));

@@ -6,6 +6,7 @@
 
 pub mod holidays;
 pub mod hours;
+pub mod words;
 
 use std::iter;
 

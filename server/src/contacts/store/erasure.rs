@@ -69,6 +69,7 @@ pub async fn anonymize(
             user_id: Set(None),
             email_key: Set(String::new()),
             phone_key: Set(String::new()),
+            delivery: Set(None),
             version: Set(row.version + 1),
             updated_at: Set(now),
             ..Default::default()

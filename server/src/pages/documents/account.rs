@@ -36,6 +36,10 @@ content! {
         pub status: String = line("Nome da situação").max(60),
         /// Opens the whole message.
         pub message: String = line("Botão que abre a mensagem").max(60),
+        /// Before the moment until which an answer is promised.
+        pub deadline: String = line("Antes do prazo da resposta").max(60),
+        /// Before the date of an answer.
+        pub answer: String = line("Antes da data de uma resposta").max(60),
     }
 
     pub struct ProfileText {

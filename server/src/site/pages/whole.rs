@@ -21,7 +21,7 @@ pub(super) async fn document(
     page: &Page,
     content: Content,
 ) -> Result<Document> {
-    let Content { mut text, mut view, trail, is_listed } = content;
+    let Content { mut text, mut view, trail, is_listed, expires_at } = content;
     if app.config.mail.is_none() {
         without_mail(&mut text, &mut view);
     }
@@ -59,7 +59,7 @@ pub(super) async fn document(
             .flatten(),
         card,
         // Every page names the current year.
-        expires_at: date::start_of_next_year(texts.now),
+        expires_at: expires_at.into_iter().chain(date::start_of_next_year(texts.now)).min(),
     };
     Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
 }

@@ -76,7 +76,7 @@ async fn shown(site: &Site, name: PageName, appearance: &str) -> Result<Option<P
         PageName::Newsletter if appearance == "done" => Page::NewsletterThanks,
         PageName::Newsletter => Page::Newsletter,
         PageName::NewsletterLink => link_page(appearance),
-        PageName::Contact => Page::Contact { service: None },
+        PageName::Contact => Page::plain_contact(),
         PageName::ContactThanks => Page::ContactThanks,
         PageName::Auth => Page::Auth,
         PageName::Recovery => Page::Recovery(match appearance {

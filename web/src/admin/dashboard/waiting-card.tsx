@@ -23,6 +23,7 @@ export function WaitingCard({
       {!dashboard && <Placeholder />}
       {dashboard &&
         (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <Nobody {...dashboard} />)}
+      {dashboard && <Undelivered count={dashboard.contacts.waiting.undelivered} />}
       {dashboard && <Kept kept={dashboard.contacts.waiting.kept} />}
     </Card>
   );
@@ -71,6 +72,16 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
       <p className="text-muted mb-1">{describeWait(created_at, counted_at)}</p>
       {words && <Badge tone={words.tone === "neutral" ? "success" : words.tone}>{words.short}</Badge>}
     </div>
+  );
+}
+
+/** Answers that never arrived: whoever wrote one may not know. */
+function Undelivered({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="bg-danger-soft text-danger mt-4 rounded-lg px-4 py-3 text-sm font-medium">
+      {count === 1 ? "1 resposta não foi entregue" : `${formatNumber(count)} respostas não foram entregues`}
+    </p>
   );
 }
 
