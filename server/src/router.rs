@@ -2,6 +2,7 @@
 //! written here against the ones the handlers declare.
 
 mod layers;
+mod statuses;
 
 use std::sync::Arc;
 
@@ -333,6 +334,7 @@ fn api() -> OpenApiRouter<App> {
 pub fn contract() -> Contract {
     let (_, mut contract) = api().split_for_parts();
     contract.merge(preview_api().split_for_parts().1);
+    statuses::add_shared(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))
