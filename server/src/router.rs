@@ -2,6 +2,7 @@
 //! written here against the ones the handlers declare.
 
 mod layers;
+mod statuses;
 
 use std::sync::Arc;
 
@@ -349,7 +350,7 @@ fn api() -> OpenApiRouter<App> {
 pub fn contract() -> Contract {
     let (_, mut contract) = api().split_for_parts();
     contract.merge(preview_api().split_for_parts().1);
-    document_wrong_values(&mut contract);
+    statuses::add_shared(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))
@@ -358,21 +359,6 @@ pub fn contract() -> Contract {
         ))
         .build();
     contract
-}
-
-/// `JsonBody` refuses a field with a value of the wrong kind, whatever call it is of.
-fn document_wrong_values(contract: &mut Contract) {
-    let paths = &mut contract.paths.paths;
-    let known = paths.get("/api/services").and_then(|item| item.post.as_ref());
-    let Some(refusal) = known.and_then(|call| call.responses.responses.get("422")).cloned() else { return };
-    for item in paths.values_mut() {
-        for call in [&mut item.post, &mut item.put].into_iter().flatten() {
-            let Some(RefOr::T(body)) = &call.request_body else { continue };
-            if body.content.contains_key("application/json") {
-                call.responses.responses.entry("422".to_owned()).or_insert_with(|| refusal.clone());
-            }
-        }
-    }
 }
 
 /// The whole program as one service: the page cache, then the router.

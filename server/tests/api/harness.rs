@@ -1,5 +1,7 @@
 //! One running Vitrine per test, on a database and a port of its own, with a clock that the test moves.
 
+mod documented;
+
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -53,7 +55,17 @@ pub struct Server {
     pub client: Client,
     /// The secret of the setup link, where there is no administrator yet.
     pub setup_secret: Option<String>,
+    /// Answers that the contract doesn't document; the test fails when there are any.
+    undocumented: documented::Findings,
     _folder: Folder,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            documented::assert_none(&self.undocumented);
+        }
+    }
 }
 
 /// A port for what goes away and comes back: others can listen on it, but nobody else is given it meanwhile.
@@ -224,10 +236,14 @@ impl Server {
     async fn serve(app: App, setup_secret: Option<String>, folder: Folder, bounds: Bounds) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let front = Arc::new(router::front(app.clone()).unwrap());
-        tokio::spawn(listener::serve(listener, front, bounds, std::future::pending()));
+        let undocumented = documented::Findings::default();
+        let front = documented::Documented {
+            inner: router::front(app.clone()).unwrap(),
+            findings: undocumented.clone(),
+        };
+        tokio::spawn(listener::serve(listener, Arc::new(front), bounds, std::future::pending()));
         let client = client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        Self { app, address, client, setup_secret, _folder: folder }
+        Self { app, address, client, setup_secret, undocumented, _folder: folder }
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
