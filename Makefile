@@ -5,11 +5,11 @@ PACKAGES := node_modules/.package-lock.json
 WEB := web/dist/.built
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check e2e gen bench fmt clean
+.PHONY: help run dev build test check check-contract e2e gen bench audit fmt clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(WEB) ## build what is missing and serve http://127.0.0.1:8080 with demo content
 	cargo run --locked --bin vitrine -- serve
@@ -26,6 +26,10 @@ test: ## everything CI runs, cheap things first, with a summary
 check: ## formatting, lints, types and the fast tests: before each commit
 	scripts/test --quick
 
+check-contract: $(WEB) ## requests generated from the contract, as every role (needs Python and PyPI)
+	cargo build --locked --bin vitrine
+	scripts/check-contract $(ROLES)
+
 e2e: $(WEB) ## the browser tests only (E2E="contacts.spec.ts --headed" to choose)
 	cargo build --locked --bin vitrine
 	scripts/e2e $(E2E)
@@ -37,6 +41,9 @@ gen: $(PACKAGES) ## regenerate server/openapi.json and web/src/api/schema.ts
 
 bench: build ## the measurements of bench/README.md (BENCH="pages start" to choose)
 	bench/run $(BENCH)
+
+audit: ## known weaknesses of dependencies; needs the network
+	scripts/audit
 
 fmt: $(PACKAGES) ## format everything
 	cargo fmt --all

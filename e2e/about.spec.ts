@@ -38,7 +38,7 @@ test("the company counts what it has done and says since when", async ({ page })
   const figures = {
     "Projetos realizados": "500+",
     "Clientes ativos": "50+",
-    "Anos de experiência": "10+",
+    "Anos de experiência": String(new Date().getFullYear() - 2014),
     "Suporte disponível": "24/7",
     Satisfação: "99%",
     "Fundada em": "2014",

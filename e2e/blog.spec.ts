@@ -25,8 +25,11 @@ test("more articles come without leaving the list, and the keyboard goes on with
   await more(page).focus();
   await page.keyboard.press("Enter");
   await expect(articles(page).nth(before)).toBeFocused();
-  await expect(page).toHaveURL(/\/blog$/);
+  await expect(page).toHaveURL(/\/blog\?ate=2$/);
   await expect(page.getByRole("status").first()).toHaveText(/\d+ artigos na lista/);
+  const after = await articles(page).count();
+  await page.reload();
+  await expect(articles(page), "whoever comes back finds as many").toHaveCount(after);
 });
 
 test("a category and a search change the list and the address, and back leads back", async ({ page }) => {
@@ -143,7 +146,8 @@ test("an article leads through itself, to others and out into the world", async 
   await page.getByRole("button", { name: "Copiar link" }).click();
   await expect(toast(page, "Link copiado")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(ARTICLE);
-  await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+  const share = page.getByRole("region", { name: "Compartilhar" });
+  await expect(share.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
     "href",
     /^https:\/\/wa\.me\/\?text=/,
   );

@@ -44,7 +44,7 @@ test.describe("contact settings", () => {
         "href",
         /^https:\/\/wa\.me\/5581999998888\?text=Ol%C3%A1/,
       );
-      await expect(page.getByRole("banner").getByText("oi@oficina.example")).toBeVisible();
+      await expect(page.getByRole("banner").getByText("oi@oficina.example").first()).toBeVisible();
       const footer = page.getByRole("contentinfo");
       await expect(footer).toContainText("Consertamos tudo.");
       await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");

@@ -40,6 +40,22 @@ test.describe("the contacts manager", () => {
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });
 
+  test("erases a person once the address is typed", async ({ page, api }) => {
+    const [name, email] = [unique("Pessoa"), `pessoa-${randomUUID()}@exemplo.com.br`];
+    const { id } = await api.createContact({ name, email });
+    await page.goto(`/admin/contacts/${id}`);
+    await page.getByRole("button", { name: "Apagar dados da pessoa" }).click();
+    const question = page.getByRole("dialog", { name: "Apagar todos os dados desta pessoa?" });
+    const confirm = question.getByRole("button", { name: "Apagar dados da pessoa" });
+    await expect(confirm).toBeDisabled();
+    await expectAccessible(page);
+    await question.getByRole("textbox").fill(email);
+    await confirm.click();
+    await expect(toast(page, "Dados da pessoa apagados")).toBeVisible();
+    expect((await api.findContact(id)).email).toBe("");
+    expect(await api.listContacts(name)).toHaveLength(0);
+  });
+
   test("never overwrites a status that somebody else set meanwhile", async ({ page, api, watch }) => {
     watch.allow(failedCall(412));
     const name = unique("Disputado");
@@ -134,7 +150,7 @@ test.describe("the contacts manager", () => {
     await page.getByRole("searchbox").fill(name);
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByRole("link", { name }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Não é suspeito" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Não é spam" }).click();
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });
 

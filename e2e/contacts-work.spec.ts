@@ -134,14 +134,15 @@ test.describe("contacts at work", () => {
       "Olá!\n\nPodemos ajudar na terça.",
     );
     await form.getByRole("textbox", { name: "Assunto" }).fill("");
-    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(form).toContainText("Preencha este campo.");
     await form.getByRole("textbox", { name: "Assunto" }).fill("Re: Recebemos a sua mensagem");
-    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(toast(page, "Resposta na fila de envio")).toBeVisible();
     await expect(form).toHaveCount(0);
     await expect(dialog.getByRole("button", { name: "Responder por e-mail" })).toBeFocused();
-    await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
+    await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
+    await expect(dialog).toContainText("Resposta na fila.");
     await expect(line(page)).toContainText("Podemos ajudar na terça.");
     await expect(line(page)).toContainText("à espera de um servidor de e-mail");
     await expect(line(page)).toContainText("Nenhum servidor de e-mail está configurado");
@@ -149,7 +150,21 @@ test.describe("contacts at work", () => {
     await page.reload();
     await expect(line(page)).toContainText("Podemos ajudar na terça.");
     await expect(form).toHaveCount(0);
-    expect((await api.findContact(contact.id)).status).toBe("replied");
+    expect(await api.findContact(contact.id)).toMatchObject({ status: "read", delivery: "queued" });
+  });
+
+  test("the button that sends an answer is in sight, also with a keyboard open", async ({ page, api }) => {
+    const contact = await api.createContact({ name: unique("Teclado") });
+    await page.setViewportSize({ width: 390, height: 460 });
+    const dialog = await openContact(page, contact);
+    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
+    await dialog.getByRole("textbox", { name: "Resposta" }).fill("Linha\n".repeat(12));
+    await expect(dialog.getByRole("button", { name: "Enviar resposta" })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Descartar" })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Responder por e-mail" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press("Control+Enter");
+    await expect(toast(page, "Resposta na fila de envio")).toContainText("ainda não foi enviada");
   });
 
   test("nobody answers unaware that somebody has just answered", async ({ page, api, watch }) => {
@@ -161,11 +176,11 @@ test.describe("contacts at work", () => {
     const form = dialog.getByRole("form", { name: "Responder por e-mail" });
     await form.getByRole("textbox", { name: "Resposta" }).fill("A minha resposta.");
     await api.reply(contact.id, "A resposta da colega.");
-    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(toast(page, "Erro ao enviar resposta")).toContainText("respondeu a este contato enquanto");
     await expect(line(page)).toContainText("A resposta da colega.");
     await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue("A minha resposta.");
-    await form.getByRole("button", { name: "Enviar resposta" }).click();
+    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
     await expect(toast(page, "Resposta na fila de envio")).toBeVisible();
     await expect(line(page)).toContainText("A minha resposta.");
   });
@@ -278,10 +293,10 @@ test.describe("contacts at work", () => {
   test("what is promised stands in the row and in the contact, late or not", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Prazo") });
     await openList(page, contact.name);
-    await expect(rows(page, contact.name)).toContainText(/de expediente|Sem expediente/);
+    await expect(rows(page, contact.name)).toContainText(/até .+h/);
     await expect(page.getByRole("combobox", { name: "Ordenar" })).toHaveValue("late_first");
     await rows(page, contact.name).getByRole("link", { name: contact.name }).click();
-    await expect(page.getByRole("dialog")).toContainText(/expediente(,| até o prazo)/);
+    await expect(page.getByRole("dialog")).toContainText(/Responder até .+h/);
     // As it would be days later.
     await page.route(`**/api/contacts?*`, async (route) => {
       const answer = await route.fetch();
@@ -342,6 +357,7 @@ test("with a mail server an answer joins the conversation that the receipt began
     expect(header(reply, "In-Reply-To")).toBe(header(receipt, "Message-ID"));
     await page.reload();
     await expect(line(page)).toContainText("Enviado");
+    await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("replied");
   } finally {
     await server.stop();
     await mail.stop();

@@ -127,22 +127,97 @@ test.describe("the visitor's form", () => {
     await expect(form.name).toHaveValue("Ana");
   });
 
-  test("is told by the browser's own box where not even notices can be drawn", async ({ page, watch }) => {
+  test("tells of a failure on the page where not even notices can be drawn", async ({ page, watch }) => {
     watch.allow(/^error: Failed to load resource: .*(send-contact|toaster)/);
     await openPage(page, "/contato");
     await loseScript(page, "send-contact");
     await loseScript(page, "toaster");
     const form = new ContactForm(page);
     await form.fill("Ana");
-    const told = new Promise<string>((done) => {
-      page.once("dialog", (dialog) => {
-        done(dialog.message());
-        void dialog.accept();
-      });
-    });
     await form.submit.click();
-    expect(await told).toBe("Erro ao enviar mensagem\nTente novamente mais tarde.");
+    await expect(page.locator("body > [role=alert]")).toHaveText(
+      "Erro ao enviar mensagemTente novamente mais tarde.",
+    );
     await expect(form.name).toHaveValue("Ana");
+  });
+
+  test("stays with its failure until it is sent, and then with what was sent", async ({ page, watch }) => {
+    watch.allow(/^error: Failed to load resource/);
+    await page.clock.install();
+    await openPage(page, "/contato");
+    const form = new ContactForm(page);
+    // Not even the notices come: a sheet or a script that failed once must not be missing later.
+    await loseScript(page, "toaster");
+    await form.fill(unique("Fora do ar"));
+    await page.clock.fastForward(3000);
+    await page.context().setOffline(true);
+    await form.submit.click();
+    const failure = page.locator("form").getByRole("alert");
+    await expect(failure).toContainText("Erro ao enviar mensagem");
+    await page.clock.fastForward(60_000);
+    await expect(failure).toBeVisible();
+    await expect(failure.getByRole("link", { name: /^Ligar/ })).toHaveAttribute("href", /^tel:/);
+    await expect(failure.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+      "href",
+      /\?text=Nosso%20servidor%20caiu/,
+    );
+    await expectAccessible(page);
+
+    await page.context().setOffline(false);
+    await page.unrouteAll();
+    await form.submit.click();
+    await expect(toast(page, SENT)).toBeInViewport();
+    const panel = page.getByRole("region", { name: SENT });
+    await expect(panel.getByRole("heading", { name: SENT })).toBeFocused();
+    await expect(panel).toContainText(/em até 24 horas\. Respondemos até .+, às? \d+h/);
+    await expect(panel).toContainText("Nosso servidor caiu.");
+    await page.clock.fastForward(60_000);
+    await expect(panel).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByRole("button", { name: "Enviar outra mensagem" }).click();
+    await expect(form.message).toBeFocused();
+    await expect(form.message).toHaveValue("");
+  });
+
+  test("comes first on a phone, below one-touch ways to reach the company", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPage(page, "/contato");
+    const main = page.getByRole("main");
+    const [call, name, hours] = await Promise.all(
+      [
+        main.getByRole("link", { name: "Ligar", exact: true }),
+        new ContactForm(page).name,
+        main.getByText(/^(Aberto|Fechado) agora/),
+      ].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    );
+    expect(call).toBeLessThan(name ?? 0);
+    expect(name).toBeLessThan(844);
+    expect(name).toBeLessThan(hours ?? 0);
+    await expectAccessible(page);
+  });
+
+  test("knows who is signed in, and begins with what was asked for", async ({ page, server }) => {
+    const email = `${randomUUID()}@exemplo.com.br`;
+    const account = { full_name: "Vera Lúcia", email, password: "quatro palavras sem ligação" };
+    const answer = await page.request.post(`${server.url}/api/auth/register`, { data: account });
+    const { token, user } = (await answer.json()) as { token: string; user: object };
+    await page.addInitScript(
+      ([token, user]) => {
+        localStorage.setItem("auth_token", token ?? "");
+        localStorage.setItem("auth_user", user ?? "");
+      },
+      [token, JSON.stringify(user)],
+    );
+    await openPage(page, "/servicos/banco-dados");
+    await page.getByRole("main").locator("a[href*='assunto=APIs']").first().click();
+    await page.waitForURL(/\/contato/);
+    await hydrated(page);
+    const form = new ContactForm(page);
+    await expect(form.name).toHaveValue("Vera Lúcia");
+    await expect(form.email).toHaveValue(email);
+    await expect(form.service).toHaveValue("Outro");
+    await expect(form.message).toHaveValue(/^Tenho interesse em: APIs Seguras\./);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Orçamento Gratuito" })).toBeVisible();
   });
 
   test("shows the server's own message and field errors", async ({ page, watch }) => {
@@ -178,8 +253,8 @@ test.describe("the visitor's form", () => {
     await expect(form.submit).toHaveText("Enviando...");
     await form.submit.click({ force: true }); // a second click must not send again
     answer();
-    await expect(form.submit).toHaveText("Enviar Mensagem");
     await expect(toast(page, SENT)).toBeVisible();
+    await expect(form.submit).toHaveCount(0);
     expect(sent).toBe(1);
   });
 

@@ -81,7 +81,7 @@ test("counts what visitors send and staff do, also after a restart", async ({ pa
     );
     const waiting = card(page, "Aguardando resposta");
     await expect(waiting).toContainText(/\d contatos? sem resposta/);
-    await expect(waiting).toContainText(/de expediente|Sem expediente/);
+    await expect(waiting).toContainText(/até .+h/);
     await expect(card(page, "Últimos contatos").getByRole("link", { name })).toBeVisible();
     await expect(card(page, "Últimos posts").getByRole("link", { name: "Escrito agora" })).toBeVisible();
     const service = card(page, "Por serviço de interesse").getByRole("listitem");
@@ -134,6 +134,21 @@ test("every link leads where it says", async ({ page, api }) => {
   }
 });
 
+test("a published post leads to its editor too, and has a link to the site", async ({ page, api }) => {
+  const title = unique("Publicado");
+  const slug = title.toLowerCase().replaceAll(" ", "-");
+  await api.createPost({ title, slug });
+  await signInAsStaff(page);
+  await openDashboard(page);
+  const posts = card(page, "Últimos posts");
+  await expect(posts.getByRole("link", { name: `Ver no site: ${title}` })).toHaveAttribute(
+    "href",
+    `/blog/${slug}`,
+  );
+  await posts.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
+});
+
 test("a draft leads to its editor", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/blog/new");
@@ -179,7 +194,7 @@ test("leads a new company through its first steps until they are done", async ({
   await signInAsStaff(page);
   await openDashboard(page);
   const steps = card(page, "Primeiros passos");
-  await expect(steps).toContainText(/[0-4] de 5 prontos/);
+  await expect(steps).toContainText(/[0-3] de 4 prontos/);
   await steps.getByRole("link", { name: "Informar o telefone" }).click();
   await page.getByRole("textbox", { name: "Telefone", exact: true }).fill("(81) 3000-0000");
   await page.getByRole("button", { name: "Salvar Configurações" }).click();

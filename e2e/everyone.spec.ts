@@ -228,7 +228,7 @@ test("an article on paper is the article", async ({ page, api }) => {
   const main = page.getByRole("main");
   const left = [
     main.getByRole("heading", { name: "Compartilhar" }),
-    main.getByRole("link", { name: "WhatsApp" }),
+    main.getByRole("link", { name: "WhatsApp" }).first(),
     main.getByRole("link", { name: "Solicite uma Consultoria Gratuita" }),
     page.getByRole("banner").getByRole("link", { name: "Entrar" }),
   ];

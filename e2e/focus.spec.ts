@@ -11,7 +11,7 @@ const ON_DARK: Record<string, string[]> = {
   "/sobre": ["Agendar Reunião"],
   "/servicos/erps-gestao": ["Solicitar Orçamento"],
   "/blog": ["newsletter-email", "Inscrever-se"],
-  [ARTICLE]: ["Solicite uma Consultoria Gratuita"],
+  [ARTICLE]: ["newsletter-email", "Inscrever-se"],
   "/contato": ["Suporte Emergencial", "Chat Online"],
   "/newsletter": ["newsletter-email", "Inscrever-se"],
 };

@@ -15,7 +15,7 @@ async function head(page: Page, selector: string, attribute = "content"): Promis
 }
 
 async function upload(page: Page, label: string, name: string): Promise<string> {
-  const group = page.getByRole("group", { name: label });
+  const group = page.getByRole("group", { name: label, exact: true });
   await group.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
   await expect(group.getByText("Upload concluído")).toBeVisible();
   const [url = ""] = /\/media\/\S+/.exec(await group.innerText()) ?? [];
@@ -156,7 +156,7 @@ test.describe("general settings", () => {
       .fill('<meta name="google-site-verification" content="abcdefghijklmnopqrst_-123" />');
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(toast(page, "Configurações salvas!")).toBeVisible();
-    await expect(card("Google Search Console")).toContainText("Configurado");
+    await expect(card("Google Search Console")).toContainText("Código guardado");
     await expect(card("Google Search Console")).toContainText("abcdefghijklmnopqrst_-123");
     await expect(card("Hotjar")).toContainText("Não configurado");
     await holds(page, server, async () => {

@@ -18,6 +18,16 @@ test("without a mail server everything waits, and links can be copied", async ({
   await expect(row).toContainText("Aguardando configuração");
   await expectAccessible(page);
 
+  await row.getByRole("button", { name: `Novo contato: ${name}` }).click();
+  const details = page.getByRole("dialog", { name: `Novo contato: ${name}` });
+  await expect(details).toContainText("O texto fica lacrado até o envio");
+  await expect(details.getByRole("link", { name: /^Ver os contatos de/ })).toHaveAttribute(
+    "href",
+    /\/admin\/contacts\?search=/,
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
   await row.getByRole("button", { name: /^Mostrar link/ }).click();
   const dialog = page.getByRole("dialog", { name: "Link do e-mail" });
   await expect(dialog).toContainText("/admin/contacts/");

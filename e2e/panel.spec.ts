@@ -266,3 +266,24 @@ test("a screen that can't be fetched leaves the panel around it, and opens once 
   await menu.getByRole("link", { name: "Gerenciar Usuários" }).click();
   await expect(heading("Gerenciamento de Usuários")).toBeVisible();
 });
+
+test("an unknown address is a 404 inside the panel for staff, and the site's page for others", async ({
+  page,
+  watch,
+}) => {
+  watch.allow(failedCall(404));
+  watch.allow(/non-existent route|nao-existe/);
+  const outside = await page.goto("/admin/nao-existe");
+  expect(outside?.status()).toBe(404);
+  await expect(page).toHaveURL(/\/admin\/nao-existe$/);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await signInAsStaff(page);
+  const inside = await page.goto("/admin/nao-existe");
+  expect(inside?.status()).toBe(404);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "Gerenciar Contatos" })).toBeVisible();
+  await page.getByRole("link", { name: "Ir para o Dashboard" }).click();
+  await page.waitForURL("**/admin/dashboard");
+});

@@ -44,7 +44,7 @@ async function isTheirs(page: Page): Promise<void> {
   await expect(page.locator("head link#colours")).toHaveAttribute("href", /\/ffd400\.css/);
   await page.goto("/sobre");
   await expect(page.getByText("2014")).toHaveCount(1);
-  await expect(page.getByRole("heading", { name: "Quem conta com a gente." })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Empresas que atendemos." })).toHaveCount(0);
   await expectAccessible(page);
 }
 
@@ -82,7 +82,7 @@ test("five steps make the site the company's own, across a reload and a restart"
     await expect(page.getByRole("list", { name: "Etapas" }).locator("[aria-current=step]")).toHaveText(
       "Aparência",
     );
-    const logo = page.getByRole("group", { name: "Logo" });
+    const logo = page.getByRole("group", { name: "Logo", exact: true });
     await logo
       .locator("input[type=file]")
       .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(240, 60)) });
@@ -129,7 +129,7 @@ test("a link that is completed in its tab works, and a reload asks for the logo 
     await box(page, "Ano de fundação").fill("");
     await press(page, "Continuar");
     await press(page, "Continuar");
-    const logo = page.getByRole("group", { name: "Logo" });
+    const logo = page.getByRole("group", { name: "Logo", exact: true });
     const file = { name: "marca.png", mimeType: "image/png", buffer: Buffer.from(png(240, 60)) };
     await logo.locator("input[type=file]").setInputFiles(file);
     await press(page, "Pular para a conta");
@@ -192,7 +192,10 @@ test("a logo that isn't taken is said, and can be tried again where it belongs",
     await expect(title(page)).toHaveText("Como os clientes falam com você?");
     await press(page, "Continuar");
     const broken = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("nenhuma imagem") };
-    await page.getByRole("group", { name: "Logo" }).locator("input[type=file]").setInputFiles(broken);
+    await page
+      .getByRole("group", { name: "Logo", exact: true })
+      .locator("input[type=file]")
+      .setInputFiles(broken);
     await press(page, "Pular para a conta");
     await administrator(page);
     await expect(toast(page, "A logo não foi enviada")).toBeVisible();

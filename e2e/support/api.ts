@@ -44,6 +44,10 @@ export class Api {
     );
   }
 
+  updateSettings(name: "company" | "contact", change: Record<string, string | undefined>): Promise<unknown> {
+    return send(`${this.url}/api/settings/${name}`, "PUT", change, this.#auth);
+  }
+
   findContact(id: string): Promise<Contact> {
     return send(`${this.url}/api/contacts/${id}`, "GET", undefined, this.#auth);
   }

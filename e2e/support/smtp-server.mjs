@@ -8,7 +8,7 @@
  */
 import { SMTPServer } from "smtp-server";
 
-const { port = 0, key, cert, user, password } = JSON.parse(process.argv[2] ?? "{}");
+const { port = 0, key, cert, user, password, refusesSender } = JSON.parse(process.argv[2] ?? "{}");
 const say = (value) => process.stdout.write(JSON.stringify(value) + "\n");
 const asked = new Set();
 
@@ -21,6 +21,11 @@ const server = new SMTPServer({
     auth.username === user && auth.password === password
       ? done(null, { user })
       : done(new Error("Invalid username or password")),
+  onMailFrom(_address, _session, done) {
+    if (!refusesSender) return done();
+    say({ refused: "sender" });
+    done(Object.assign(new Error("5.7.1 Sender address rejected"), { responseCode: 550 }));
+  },
   onRcptTo({ address }, _session, done) {
     const code = Number(/^\d{3}(?=@)/.exec(address)?.[0]);
     const again = asked.has(address);

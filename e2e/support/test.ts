@@ -1,9 +1,14 @@
 /** The `test` of every spec: one server per worker, and pages that fail their test when they misbehave. */
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import axe, { type RunOnly } from "axe-core";
+import { readFileSync } from "node:fs";
 import { Api } from "./api.ts";
 import { Server } from "./server.ts";
 import { Watch } from "./watch.ts";
+
+const demo = JSON.parse(
+  readFileSync(new URL("../../server/content/settings.json", import.meta.url), "utf8"),
+) as Record<"company" | "contact", Record<string, string>>;
 
 interface TestFixtures {
   /** Watches every page of the test, in whatever profile it is opened. */
@@ -14,8 +19,18 @@ interface TestFixtures {
   api: Api;
 }
 
+/** A site with an administrator doesn't say how to reach the demo company any more; the pages under test do. */
+async function showDemoCompany(server: Server): Promise<void> {
+  const api = await Api.signIn(server.url);
+  const { founded, employees, location } = demo.company;
+  const { phone, whatsapp, email, address } = demo.contact;
+  await api.updateSettings("company", { founded, employees, location });
+  await api.updateSettings("contact", { phone, whatsapp, email, address });
+}
+
 async function runServer(use: (server: Server) => Promise<void>): Promise<void> {
   const server = await Server.start();
+  await showDemoCompany(server);
   await use(server);
   await server.stop();
 }

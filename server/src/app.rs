@@ -1,6 +1,9 @@
 //! What every handler may need, in one value that is cheap to clone.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::IpAddr,
+    sync::{Arc, atomic::AtomicU64},
+};
 
 use axum::{
     extract::{FromRef, FromRequestParts},
@@ -26,6 +29,7 @@ use crate::{
         files::Files,
         key_check,
         passwords::Passwords,
+        pause::Pause,
         rate_limit::{RateLimit, network_of},
         recent::Recent,
         secret_key::SecretKey,
@@ -59,6 +63,10 @@ pub struct App {
     pub files: Files,
     /// Rung when mail was queued.
     pub mail_queued: Arc<Notify>,
+    /// Mail waits while the mail server refuses all of it.
+    pub mail_pause: Arc<Pause>,
+    /// Rung when a message was sent, given up or queued again.
+    pub mail_settled: Arc<Notify>,
 }
 
 /// How often one network may do what costs us or others something.
@@ -79,6 +87,18 @@ pub struct Limits {
     pub password_resets: RateLimit<IpAddr>,
     /// Links mailed to one address because somebody asked for them.
     pub link_mails: RateLimit<String>,
+    /// Links to a new password mailed to one address because one network asked for them.
+    pub reset_mails: RateLimit<(String, IpAddr)>,
+    /// Links to a new e-mail address that one account asked for.
+    pub mails_by_account: RateLimit<Uuid>,
+    /// The same, of one network.
+    pub mails_by_network: RateLimit<IpAddr>,
+    /// Passwords of new accounts that one network had judged.
+    pub judged_passwords: RateLimit<IpAddr>,
+    /// Calls of one visitor that write something.
+    pub visitor_writes: RateLimit<Uuid>,
+    /// Exports of their own data that one person asked for.
+    pub exports: RateLimit<Uuid>,
     /// Receipts mailed to one address, whoever asks for them.
     pub receipts: RateLimit<String>,
     /// Accounts created.
@@ -97,6 +117,12 @@ pub struct Limits {
     pub refused_forms: RateLimit<IpAddr>,
     /// Refusals written to the audit log, of each person and route.
     pub denials: RateLimit<(Uuid, String)>,
+    /// The same, of each person.
+    pub denials_of_person: RateLimit<Uuid>,
+    /// Failed sign-ins written to the audit log: of each account, and of those that name none.
+    pub failure_events: RateLimit<Option<Uuid>>,
+    /// Failed sign-ins that were not written since the latest that was.
+    pub unrecorded_failures: AtomicU64,
     /// Sign-ins refused for being too many, as the audit log keeps them: of each network and each account.
     pub throttled: RateLimit<String>,
     /// Newsletters asked for.
@@ -112,13 +138,22 @@ impl Limits {
         Self {
             contacts: limit(10, TimeDelta::minutes(2)),
             denials: RateLimit::new(1, TimeDelta::minutes(1), true),
+            denials_of_person: RateLimit::new(20, TimeDelta::minutes(1), true),
+            failure_events: RateLimit::new(60, TimeDelta::minutes(1), true),
+            unrecorded_failures: AtomicU64::new(0),
             failed_codes: RateLimit::new(5, TimeDelta::minutes(5), enabled),
             failed_passkeys: RateLimit::new(10, TimeDelta::minutes(1), enabled),
             failed_logins: limit(10, TimeDelta::minutes(1)),
             account_failures: Backoff::new(10, TimeDelta::seconds(30), TimeDelta::minutes(15), enabled),
             passkey_challenges: limit(30, TimeDelta::seconds(10)),
             password_resets: limit(10, TimeDelta::minutes(5)),
-            link_mails: RateLimit::new(3, TimeDelta::minutes(15), enabled),
+            link_mails: RateLimit::new(10, TimeDelta::minutes(5), enabled),
+            reset_mails: RateLimit::new(3, TimeDelta::minutes(15), enabled),
+            mails_by_account: RateLimit::new(3, TimeDelta::minutes(20), enabled),
+            mails_by_network: limit(3, TimeDelta::minutes(20)),
+            judged_passwords: limit(30, TimeDelta::seconds(10)),
+            visitor_writes: RateLimit::new(60, TimeDelta::seconds(5), enabled),
+            exports: RateLimit::new(5, TimeDelta::minutes(10), enabled),
             receipts: RateLimit::new(3, TimeDelta::minutes(20), enabled),
             registrations: limit(10, TimeDelta::minutes(10)),
             throttled: RateLimit::new(1, TimeDelta::minutes(1), true),
@@ -160,6 +195,8 @@ impl App {
             secret_key,
             files,
             mail_queued: Arc::default(),
+            mail_pause: Arc::default(),
+            mail_settled: Arc::default(),
         })
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     audit::{self, Actor, Event},
     blog, contacts,
     kit::{
+        clock::Timestamp,
         db::Transaction,
         error::{Error, Result},
     },
@@ -36,7 +37,20 @@ pub async fn run(app: &App) -> Result<()> {
             "the clock was set, or the newest record is more than a day old: nothing is deleted for an hour"
         );
     }
+    jobs.run("newsletter links", renew_links(app)).await;
+    jobs.run("digest of suspected contacts", contacts::digest::run(app)).await;
     jobs.outcome()
+}
+
+/// Mails another link to those whose first one expired while there was no mail server.
+async fn renew_links(app: &App) -> Result<()> {
+    let tx = app.db.begin().await?;
+    let renewed = newsletter::public::mail_again(app, &tx).await?;
+    tx.commit().await?;
+    if renewed > 0 {
+        tracing::debug!(renewed, "newsletter links renewed");
+    }
+    Ok(())
 }
 
 async fn delete_due(app: &App, jobs: &mut Jobs) {
@@ -79,7 +93,16 @@ async fn delete_due(app: &App, jobs: &mut Jobs) {
     });
     delete!("mail", None, |tx| mail::store::delete_old(&*tx, now - MAIL_KEPT));
     jobs.run("pictures", media_uses::purge(app, trash)).await;
+    jobs.run("names in the audit log", expire_names(app, now)).await;
     jobs.run("files without a record", media::sweep::run(app)).await;
+}
+
+async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
+    let erased = audit::erasure::expire(app, now - audit::erasure::PERSONAL_KEPT).await?;
+    if erased > 0 {
+        tracing::debug!(erased, "names erased from audit events");
+    }
+    Ok(())
 }
 
 async fn finish(

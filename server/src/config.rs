@@ -42,6 +42,9 @@ pub struct Config {
     pub media: MediaConfig,
     /// `VITRINE_TRUSTED_PROXIES`: networks, separated by commas, whose `X-Forwarded-For` is believed. Default: none.
     pub trusted_proxies: TrustedProxies,
+    /// `VITRINE_HSTS`: how far browsers may extend "https only", which visitors can't undo for two years: `host` (default)
+    /// for this host name alone, `subdomains` for those below it too, `preload` for lists built into browsers as well.
+    pub hsts_scope: Option<String>,
     /// `VITRINE_RATE_LIMITS`: `on` (default), or `off` for load tests.
     pub rate_limits: bool,
     /// `VITRINE_ADMIN_EMAIL` with `VITRINE_ADMIN_PASSWORD`: the first administrator, used when there is none.
@@ -105,6 +108,7 @@ impl Config {
             media: reader.media(&data_dir),
             data_dir,
             trusted_proxies: reader.networks("VITRINE_TRUSTED_PROXIES"),
+            hsts_scope: reader.choice("VITRINE_HSTS", &["host", "subdomains", "preload"]),
             rate_limits: reader.switch("VITRINE_RATE_LIMITS", true),
             first_admin: reader.first_admin(),
             visitor_password_min: reader.visitor_password_min(),
@@ -130,6 +134,16 @@ impl Config {
     pub fn host(&self) -> &str {
         let host = self.public_url.as_ref().and_then(Url::host_str).unwrap_or("");
         host.strip_prefix("www.").unwrap_or(host)
+    }
+
+    /// `Strict-Transport-Security`; nothing without https.
+    #[must_use]
+    pub fn hsts(&self) -> Option<&'static str> {
+        self.is_https().then_some(match self.hsts_scope.as_deref() {
+            Some("preload") => "max-age=63072000; includeSubDomains; preload",
+            Some("subdomains") => "max-age=63072000; includeSubDomains",
+            _ => "max-age=63072000",
+        })
     }
 
     /// Is the site reached by https, as far as we are told?

@@ -2,6 +2,7 @@
 //! written here against the ones the handlers declare.
 
 mod layers;
+mod statuses;
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use axum::{
 use tokio::{sync::OnceCell, task::spawn_blocking};
 use utoipa::{
     OpenApi,
-    openapi::{InfoBuilder, OpenApi as Contract},
+    openapi::{InfoBuilder, OpenApi as Contract, RefOr},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -157,7 +158,6 @@ fn contacts_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(contacts::admin::list_contacts)) // GET /api/contacts
         .routes(routes!(contacts::admin::summarize_contacts)) // GET /api/contacts/summary
-        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
         .routes(routes!(contacts::admin::list_assignees)) // GET /api/contacts/assignees
         .routes(routes!(contacts::due::find_business_hours)) // GET /api/contacts/business-hours
         .routes(routes!(contacts::bulk::change_contacts)) // POST /api/contacts/bulk
@@ -238,11 +238,14 @@ fn admin_api() -> OpenApiRouter<App> {
         .routes(routes!(audit::admin::export_events)) // GET /api/audit/export.csv
         .routes(routes!(audit::admin::find_event)) // GET /api/audit/{sequence}
         .routes(routes!(newsletter::admin::export_subscriptions)) // GET /api/newsletter/subscriptions/export
+        .routes(routes!(contacts::admin::export_contacts)) // GET /api/contacts/export.csv
         .routes(routes!(mail::admin::list_outbox)) // GET /api/outbox
         .routes(routes!(mail::admin::summarize_outbox)) // GET /api/outbox/summary
+        .routes(routes!(mail::admin::retry_all_messages)) // POST /api/outbox/retry
         .routes(routes!(mail::admin::retry_message)) // POST /api/outbox/{id}/retry
         .routes(routes!(mail::admin::reveal_link)) // POST /api/outbox/{id}/link
         .routes(routes!(mail::admin::delete_message)) // DELETE /api/outbox/{id}
+        .routes(routes!(own_data::erasure::erase_person)) // POST /api/people/erase
 }
 
 /// Calls of administrators about other people's accounts.
@@ -293,13 +296,15 @@ fn site() -> Router<Site> {
         .route("/termos", get(documents::terms))
         .route("/sitemap.xml", get(documents::sitemap))
         .route("/robots.txt", get(documents::robots))
+        .route("/.well-known/security.txt", get(documents::security_txt))
         .route("/manifest.webmanifest", get(documents::web_manifest))
         .route("/apple-touch-icon.png", get(icons::touch_icon))
         .route("/icon-32.png", get(icons::icon_32))
         .route("/icon-192.png", get(icons::icon_192))
         .route("/icon-512.png", get(icons::icon_512))
         .route("/og/{*name}", get(pictures::picture))
-        .route("/auth", get(documents::auth))
+        .route("/auth", get(documents::auth).post(documents::send_auth))
+        .route("/.well-known/change-password", get(documents::change_password))
         .route("/auth/esqueci-senha", get(documents::forgot_password))
         .route("/auth/redefinir-senha", get(documents::reset_password))
         .route("/auth/confirmar", get(documents::confirm_email))
@@ -345,6 +350,7 @@ fn api() -> OpenApiRouter<App> {
 pub fn contract() -> Contract {
     let (_, mut contract) = api().split_for_parts();
     contract.merge(preview_api().split_for_parts().1);
+    statuses::add_shared(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))
@@ -373,9 +379,9 @@ fn router(state: Site) -> Router {
     let contract = Arc::new(PreparedContract::default());
     let openapi = move |request: Parts| async move { contract.respond(&request).await };
     let headers = match app.config.dev_assets {
-        None => security_headers::for_api(app.config.is_https()),
+        None => security_headers::for_api(app.config.hsts()),
         // Documents have no policy then, and must not be given the strictest.
-        Some(_) => security_headers::for_documents(app.config.is_https(), None),
+        Some(_) => security_headers::for_documents(app.config.hsts(), None),
     };
     let api = api
         .merge(preview.with_state(state.clone()))

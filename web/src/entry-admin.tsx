@@ -9,7 +9,7 @@ import { config } from "zod";
 
 import { SessionProvider } from "./accounts/admin/session";
 import { createQueryClient } from "./admin/query-cache";
-import { router } from "./admin/routes";
+import { createRouter } from "./admin/routes";
 import { reloadAfterUpgrade } from "./kit/reload-after-upgrade";
 import { dropStrayClicks } from "./ui/panel/double-click";
 import { dropOldKept } from "./ui/panel/edit/kept";
@@ -31,7 +31,7 @@ createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
         <TooltipProvider>
-          <RouterProvider router={router} />
+          <RouterProvider router={createRouter()} />
         </TooltipProvider>
       </SessionProvider>
     </QueryClientProvider>

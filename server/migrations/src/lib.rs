@@ -26,6 +26,10 @@ mod m0020_lists_on_postgres;
 mod m0021_phone_keys;
 mod m0022_key_check;
 mod m0023_public_assets;
+mod m0024_account_origins;
+mod m0026_audit_erasure;
+mod m0031_answer_delivery;
+mod m0032_digests;
 mod shape;
 
 pub struct Migrator;
@@ -57,6 +61,10 @@ impl MigratorTrait for Migrator {
             Box::new(m0021_phone_keys::Migration),
             Box::new(m0022_key_check::Migration),
             Box::new(m0023_public_assets::Migration),
+            Box::new(m0024_account_origins::Migration),
+            Box::new(m0026_audit_erasure::Migration),
+            Box::new(m0031_answer_delivery::Migration),
+            Box::new(m0032_digests::Migration),
         ]
     }
 }

@@ -8,6 +8,7 @@ use axum::{
     http::request::Parts,
 };
 use serde_json::json;
+use uuid::Uuid;
 
 use super::{
     model::{Role, User},
@@ -49,8 +50,16 @@ where
         let app = App::from_ref(state);
         let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
         let (session, user) = session::current(&app, &parts.headers).await?.ok_or(Error::Unauthenticated)?;
+        if !parts.method.is_safe() {
+            spend_write(&app, user.id, user.role)?;
+        }
         Ok(Self { user, session, ip })
     }
+}
+
+/// Counts a call that writes something. Anybody can make an account of a visitor, so each has a limit.
+pub fn spend_write(app: &App, user: Uuid, role: Role) -> Result<()> {
+    if role.is_staff() { Ok(()) } else { app.limits.visitor_writes.take(user, app.clock.steady()) }
 }
 
 /// Administrators and editors.
@@ -160,15 +169,23 @@ async fn hold_up(app: &App, user: &User, session: &sessions::Model) -> Result<()
     if security.require_second_factor { Err(Error::SecondFactorEnrollmentRequired) } else { Ok(()) }
 }
 
-/// Once a minute for a person and a route, whatever id stands in the address: a flood must not fill the disk.
+/// Longest refused path that is recorded.
+const PATH_MAX: usize = 150;
+
+/// Once a minute for a person and a route, whatever id is in the address, and not for more than a few routes in a row: a
+/// flood must not fill the disk.
 async fn record_denial(app: &App, parts: &Parts, signed_in: &SignedIn) -> Result<()> {
     let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let key = (signed_in.user.id, format!("{} {route}", parts.method));
-    if app.limits.denials.take(key, app.clock.steady()).is_err() {
+    let now = app.clock.steady();
+    if app.limits.denials.take(key, now).is_err()
+        || app.limits.denials_of_person.take(signed_in.user.id, now).is_err()
+    {
         return Ok(());
     }
-    let (method, path) = (parts.method.as_str(), parts.uri.path());
-    let asked = json!({"role": signed_in.user.role, "method": method, "path": path});
+    let method = parts.method.as_str();
+    let path: String = parts.uri.path().chars().take(PATH_MAX).collect();
+    let asked = json!({"role": signed_in.user.role});
     let event =
         Event::new("account.access_denied").on("route", route, &format!("{method} {path}")).after(&asked);
     let tx = app.db.begin().await?;

@@ -5,8 +5,15 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{passwords, session::user_agent, store::sessions};
-use crate::kit::{error::Result, parse::Fields};
+use super::{
+    passwords::{self, Judged, judge},
+    session::user_agent,
+    store::sessions,
+};
+use crate::{
+    app::App,
+    kit::{error::Result, parse::Fields},
+};
 
 /// Staff's passwords have at least this many.
 pub const STAFF_PASSWORD_MIN: usize = 12;
@@ -84,15 +91,25 @@ pub struct NewUser {
     pub email: String,
     pub full_name: String,
     pub password: String,
+    /// Made by its owner with an e-mail that nobody has proved to be theirs, not by staff.
+    pub self_registered: bool,
 }
 
 impl NewUser {
-    pub fn parse(input: &Registration, password_min: usize) -> Result<Self> {
+    pub fn parse(input: &Registration, password: &Judged, password_min: usize) -> Result<Self> {
         let mut fields = Fields::default();
         let full_name = fields.required_line("full_name", &input.full_name, NAME_MAX);
         let email = fields.required_email("email", &input.email).to_lowercase();
-        passwords::check(&mut fields, "password", &input.password, password_min, &[&full_name, &email]);
-        fields.finish(Self { email, full_name, password: input.password.clone() })
+        passwords::check(&mut fields, "password", password, password_min);
+        let self_registered = false;
+        fields.finish(Self { email, full_name, password: input.password.clone(), self_registered })
+    }
+}
+
+impl Registration {
+    /// Judges the password against what a stranger knows of the person.
+    pub async fn judge(&self, app: &App) -> Result<Judged> {
+        judge(&app.passwords, &self.password, &[&self.full_name, &self.email]).await
     }
 }
 

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use super::{model::User, recovery::links::Purpose};
 use crate::{
     kit::{clock::Timestamp, date},
-    mail::model::Message,
+    mail::{model::Message, names::greeting},
 };
 
 const NOT_YOU: &str = "Se não foi você, redefina a sua senha agora em \"Esqueci minha senha\", na página de entrada, \
@@ -22,7 +22,7 @@ pub fn verify_email(user: &User, email: &str, link: String) -> Message {
     };
     Message::new("email_verification", email, "Confirme o seu e-mail")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph(ask)
         .paragraph("O link vale por 24 horas e funciona uma única vez.")
         .action("Confirmar e-mail", link)
@@ -37,7 +37,7 @@ pub fn verify_email(user: &User, email: &str, link: String) -> Message {
 pub fn reset_password(user: &User, link: String) -> Message {
     Message::new("password_reset", &user.email, "Redefina a sua senha")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph(
             "Recebemos um pedido para redefinir a senha da sua conta. Escolha uma nova pelo botão abaixo.",
         )
@@ -54,7 +54,7 @@ pub fn reset_password(user: &User, link: String) -> Message {
 pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
     Message::new("password_changed", &user.email, "A sua senha foi alterada")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph("A senha da sua conta foi alterada. As outras sessões foram encerradas.")
         .fields([("Quando", &date::moment(now)), ("Endereço de rede", &ip.to_string())])
         .paragraph(NOT_YOU)
@@ -65,13 +65,22 @@ pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph("O e-mail da sua conta foi alterado. Este endereço não serve mais para entrar.")
         .fields([("Novo e-mail", new_email), ("Quando", &date::moment(now))])
         .paragraph("Se não foi você, fale conosco agora: alguém pode ter usado a sua conta.")
 }
 
-pub(super) fn greeting(user: &User) -> String {
-    let first = user.full_name.split_whitespace().next().unwrap_or_default();
-    format!("Olá, {first}!")
+/// To the owner of an address that somebody else wants for another account.
+#[must_use]
+pub fn email_in_use(owner: &User) -> Message {
+    Message::new("email_in_use", &owner.email, "Este e-mail já é da sua conta")
+        .named(&owner.full_name)
+        .paragraph(greeting(&owner.full_name))
+        .paragraph(
+            "Alguém pediu para usar este e-mail em outra conta do nosso site. Como ele já é o e-mail da sua conta, nada \
+            mudou.",
+        )
+        .paragraph("Se foi você, entre com este e-mail ou use \"Esqueci minha senha\" na página de entrada.")
+        .reason("Se não foi você, ignore esta mensagem: ninguém teve acesso à sua conta.")
 }

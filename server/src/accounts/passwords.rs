@@ -4,13 +4,29 @@
 use zxcvbn::zxcvbn;
 
 use super::model::{Role, STAFF_PASSWORD_MIN};
-use crate::{config::Config, kit::parse::Fields};
+use crate::{
+    config::Config,
+    kit::{
+        error::Result,
+        parse::Fields,
+        passwords::{Passwords, normalized},
+    },
+};
 
 const MAX: usize = 128;
 /// Found among the first guesses: a word of a list, or one with a digit or two behind it.
 const COMMON: u64 = 20_000;
 /// The estimate's cost grows with the square of the length, and what is longer is no word of a list.
 const ESTIMATED: usize = 32;
+/// No password may be shorter, whatever the configuration says.
+const SHORTEST: usize = 6;
+/// Symbols that can stand for a letter. The estimate tries every combination of the different ones, so its cost grows
+/// exponentially with their number.
+const SUBSTITUTES: &str = "@({[<!|$+";
+/// How many different ones are estimated as such.
+const MAX_SUBSTITUTES: usize = 2;
+/// Stands in for the others. It is no substitute for any letter.
+const PLAIN_SYMBOL: char = '~';
 /// What its lists, made for English, lack.
 const LOCAL_WORDS: &[&str] = &[
     "senha@123",
@@ -62,26 +78,67 @@ pub fn min_length(config: &Config, role: Role) -> usize {
     if role.is_staff() { visitors.max(STAFF_PASSWORD_MIN) } else { visitors }
 }
 
-/// Refuses what nobody should choose. `own` is what a stranger knows of the person: name, e-mail.
-pub fn check(fields: &mut Fields, name: &str, password: &str, min: usize, own: &[&str]) {
-    let length = password.chars().count();
+/// A password and whether it is among the first that are tried.
+#[derive(Clone)]
+pub struct Judged {
+    length: usize,
+    is_common: bool,
+}
+
+impl Judged {
+    /// Judges by length alone: for passwords that nobody chose, and for a first look before limits are taken.
+    #[must_use]
+    pub fn by_length(password: &str) -> Self {
+        Self { length: normalized(password).chars().count(), is_common: false }
+    }
+}
+
+/// Judges a password on the password threads. `own` is what a stranger knows of the person: name, e-mail.
+pub async fn judge(threads: &Passwords, password: &str, own: &[&str]) -> Result<Judged> {
+    let judged = Judged::by_length(password);
+    if !(SHORTEST..=ESTIMATED).contains(&judged.length) {
+        return Ok(judged);
+    }
+    let password = normalized(password);
+    let own: Vec<String> = own.iter().map(|text| (*text).to_owned()).collect();
+    let is_common = threads.run(move || is_common(&password, &own)).await?;
+    Ok(Judged { is_common, ..judged })
+}
+
+/// Refuses what nobody should choose.
+pub fn check(fields: &mut Fields, name: &str, judged: &Judged, min: usize) {
+    let Judged { length, is_common } = *judged;
     if length < min {
         fields.refuse(name, &format!("A senha precisa ter pelo menos {min} caracteres."));
     } else if length > MAX {
         fields.refuse(name, &format!("Use no máximo {MAX} caracteres."));
-    } else if is_common(password, own) {
+    } else if is_common {
         fields
             .refuse(name, "Esta senha é fácil de adivinhar. Escolha outra, como três palavras sem ligação.");
     }
 }
 
-fn is_common(password: &str, own: &[&str]) -> bool {
-    if password.chars().count() > ESTIMATED {
-        return false;
-    }
+fn is_common(password: &str, own: &[String]) -> bool {
     let known: Vec<&str> =
         LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
-    zxcvbn(password, &known).guesses() < COMMON
+    zxcvbn(&with_few_substitutes(password), &known).guesses() < COMMON
+}
+
+/// The password with all but its first different substitutes replaced, which bounds the cost of its estimate. Common
+/// passwords have no more than two.
+fn with_few_substitutes(password: &str) -> String {
+    let mut seen = Vec::with_capacity(MAX_SUBSTITUTES);
+    let few = password.chars().map(|c| {
+        if !SUBSTITUTES.contains(c) || seen.contains(&c) {
+            c
+        } else if seen.len() < MAX_SUBSTITUTES {
+            seen.push(c);
+            c
+        } else {
+            PLAIN_SYMBOL
+        }
+    });
+    few.collect()
 }
 
 /// 'Ana Souza' and `ana.souza@exemplo.com.br`, whole and in parts.
@@ -95,9 +152,18 @@ mod tests {
     use super::*;
 
     fn is_fine(password: &str) -> bool {
+        let own = ["Ana Souza".to_owned(), "ana.souza@padaria.com.br".to_owned()];
+        let judged = Judged::by_length(password);
+        let is_common = judged.length <= ESTIMATED && is_common(password, &own);
         let mut fields = Fields::default();
-        check(&mut fields, "password", password, 6, &["Ana Souza", "ana.souza@padaria.com.br"]);
+        check(&mut fields, "password", &Judged { is_common, ..judged }, 6);
         fields.finish(()).is_ok()
+    }
+
+    #[test]
+    fn few_different_substitutes_reach_the_estimate() {
+        assert_eq!(with_few_substitutes("4@8({[<3691!|70$5+%2@("), "4@8(~~~3691~~70~5~%2@(");
+        assert_eq!(with_few_substitutes("p@$$w0rd1"), "p@$$w0rd1");
     }
 
     #[test]

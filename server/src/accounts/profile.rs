@@ -1,12 +1,16 @@
 //! An account in the hands of its owner: name, e-mail and password.
 
+use std::net::IpAddr;
+
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
+use uuid::Uuid;
 
 use super::{
     extract::SignedIn,
     model::{NewProfile, PasswordChange, Profile, ProfileChange, User},
-    notices, passwords,
+    notices,
+    passwords::{self, Judged, judge},
     recovery::{links::Purpose, public::send_verification},
     sign_in::attempts::Attempt,
     store::{links, sessions, users},
@@ -20,6 +24,7 @@ use crate::{
         http::JsonBody,
         id,
         parse::Fields,
+        rate_limit::network_of,
     },
     mail,
 };
@@ -38,28 +43,29 @@ async fn profile(app: &App, user: User) -> Result<Profile> {
     Ok(Profile { full_name, email, email_verified, pending_email, created_at })
 }
 
-/// Changes name and e-mail. A new e-mail needs the password, and counts once the link sent there is used.
+/// Changes name and e-mail. A new e-mail needs the password, and counts once the link sent there is used. The answer is
+/// the same whether or not another account has that e-mail.
 #[utoipa::path(put, path = "/api/auth/profile", tag = "accounts", operation_id = "update_profile",
     request_body = ProfileChange,
     responses(
         (status = 200, body = Profile),
         (status = 401, body = ErrorBody),
-        (status = 409, description = "Another account has this e-mail", body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 429, description = "Too many changes, or too many links to new e-mails", body = ErrorBody)))]
 pub async fn update_profile(
     State(app): State<App>,
     caller: SignedIn,
     JsonBody(input): JsonBody<ProfileChange>,
 ) -> Result<Json<Profile>> {
     let actor = caller.actor();
-    let mut user = caller.user;
+    let SignedIn { mut user, ip, .. } = caller;
     let new = NewProfile::parse(&input)?;
     let moves = new.email != user.email;
     if moves {
         check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
-        check_free(&app, &new.email).await?;
-        app.limits.link_mails.take(id::sha256_hex(new.email.as_bytes()), app.clock.steady())?;
+        take_link_mail(&app, user.id, ip, &new.email)?;
+    } else if new.full_name == user.full_name && !is_waiting(&app, &user).await? {
+        return Ok(Json(profile(&app, user).await?));
     }
     let event = match moves {
         true => Event::new("account.email_change_asked").on("account", user.id, &new.email),
@@ -87,13 +93,19 @@ async fn cancel_pending_email(tx: &Transaction, user: &User) -> Result<()> {
     Ok(())
 }
 
-async fn check_free(app: &App, email: &str) -> Result<()> {
-    match users::find_by_email(app.db.reader(), email).await? {
-        Some(_) => {
-            Err(Error::Conflict { code: "email_taken", message: "Este e-mail já é de outra conta." })
-        }
-        None => Ok(()),
-    }
+/// Does a new e-mail wait to be confirmed?
+async fn is_waiting(app: &App, user: &User) -> Result<bool> {
+    let link = links::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
+    Ok(link.is_some_and(|link| link.email != user.email))
+}
+
+/// Counts a mail to an address that the caller names: an account must be no way to mail strangers, nor to find out
+/// which addresses have accounts.
+pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> Result<()> {
+    let now = app.clock.steady();
+    app.limits.mails_by_account.take(user, now)?;
+    app.limits.mails_by_network.take(network_of(ip), now)?;
+    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
 /// Changes the password. Ends all other sessions.
@@ -111,14 +123,17 @@ pub async fn change_password(
 ) -> Result<StatusCode> {
     let actor = caller.actor();
     let SignedIn { user, session, ip } = caller;
-    input.check(&app, &user)?;
+    input.check(&app, &user, &Judged::by_length(&input.new_password))?;
     let seen = check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
-    let hash = app.passwords.for_known().hash(&input.new_password).await?;
+    let passwords = app.passwords.for_known();
+    let judged = judge(&passwords, &input.new_password, &[&user.full_name, &user.email]).await?;
+    input.check(&app, &user, &judged)?;
+    let hash = passwords.hash(&input.new_password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
     // Once more: whoever became staff since needs a longer one.
-    input.check(&app, &row.clone().into())?;
+    input.check(&app, &row.clone().into(), &judged)?;
     users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, Some(session.id)).await?;
     links::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
@@ -131,11 +146,10 @@ pub async fn change_password(
 }
 
 impl PasswordChange {
-    fn check(&self, app: &App, user: &User) -> Result<()> {
+    fn check(&self, app: &App, user: &User, judged: &Judged) -> Result<()> {
         let mut fields = Fields::default();
-        let own = [user.full_name.as_str(), user.email.as_str()];
         let min = passwords::min_length(&app.config, user.role);
-        passwords::check(&mut fields, "new_password", &self.new_password, min, &own);
+        passwords::check(&mut fields, "new_password", judged, min);
         if self.new_password == self.current_password {
             fields.refuse("new_password", "Escolha uma senha diferente da atual.");
         }

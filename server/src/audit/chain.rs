@@ -1,12 +1,15 @@
 //! What ties the events together. The MAC of an event covers the one before it; a proof covers where the log ends, or
 //! else the last events could be cut off and nobody would know. What may name a person has a MAC of its own, so that
-//! it can be erased one day without breaking the chain.
+//! it can be erased without breaking the chain; what is left then has another, which only a holder of the key can make.
 
 use serde_json::json;
 use subtle::ConstantTimeEq;
 
-use super::store::{events, heads};
-use crate::kit::{id, secret_key::SecretKey};
+use super::{
+    event,
+    store::{events, heads},
+};
+use crate::kit::{clock::Timestamp, id, secret_key::SecretKey};
 
 /// The event with its MACs, after the end of the log as it is.
 pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model) -> events::Model {
@@ -26,8 +29,26 @@ pub(super) fn is_linked(key: &SecretKey, previous: &str, row: &events::Model) ->
     same(&mac(key, previous, row), &row.mac)
 }
 
+/// Is the personal part as it was written, or erased by a holder of the key?
 pub(super) fn is_personal_part_whole(key: &SecretKey, row: &events::Model) -> bool {
-    same(&personal_mac(key, row), &row.personal_mac)
+    match (row.erased_at, &row.erasure_mac) {
+        (None, None) => same(&personal_mac(key, row), &row.personal_mac),
+        (Some(at), Some(mac)) => same(&erasure_mac(key, row, at), mac),
+        _ => false,
+    }
+}
+
+/// The event with the proof that what is missing in it was erased at `now`.
+pub(super) fn erased(key: &SecretKey, mut row: events::Model, now: Timestamp) -> events::Model {
+    row.search = event::search(&row);
+    row.erased_at = Some(now);
+    row.erasure_mac = Some(erasure_mac(key, &row, now));
+    row
+}
+
+fn erasure_mac(key: &SecretKey, row: &events::Model, at: Timestamp) -> String {
+    let fields = json!([row.personal_mac, at.timestamp_micros(), personal_mac(key, row)]);
+    id::hex(&key.mac("audit erasure", fields.to_string().as_bytes()))
 }
 
 pub(super) fn is_proven(key: &SecretKey, found: &heads::Model) -> bool {

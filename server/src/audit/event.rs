@@ -133,6 +133,8 @@ impl Event {
             before: stored(self.before),
             after: stored(self.after),
             search: String::new(),
+            erased_at: None,
+            erasure_mac: None,
             personal_mac: String::new(),
             mac: String::new(),
         };
@@ -151,7 +153,7 @@ fn stored(value: Option<Value>) -> Option<String> {
     (!fields.is_empty()).then(|| Value::Object(fields).to_string())
 }
 
-fn search(row: &events::Model) -> String {
+pub(super) fn search(row: &events::Model) -> String {
     let parts = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
     let parts = parts.into_iter().flatten().map(String::as_str);
     let all: Vec<&str> = [words::summary(&row.action)].into_iter().chain(parts).collect();

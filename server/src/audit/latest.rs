@@ -78,7 +78,8 @@ mod tests {
 
     #[test]
     fn every_action_is_a_change_of_the_site_or_something_else() {
-        const ELSEWHERE: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
+        const ELSEWHERE: [&str; 7] =
+            ["account", "audit", "contact", "mail", "person", "subscription", "user"];
         let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
         for action in all_actions() {
             let (group, verb) = action.split_once('.').expect("a group and a verb");

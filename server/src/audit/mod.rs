@@ -1,9 +1,10 @@
-//! Who did what, and when: a log that only grows. Each event carries a MAC over the one before, so that whoever
+//! Who did what, and when: a log that only grows, from which personal data alone is erased. Each event carries a MAC over the one before, so that whoever
 //! changes, removes or reorders events in the database without the secret key is found out.
 
 pub mod admin;
 mod chain;
 mod changes;
+pub mod erasure;
 mod event;
 mod export;
 pub mod last_change;
@@ -12,6 +13,8 @@ pub mod model;
 mod store;
 pub mod verify;
 mod words;
+
+use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use crate::{
     app::App,
@@ -27,6 +30,15 @@ pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) ->
     let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
     let head = chain::head(&app.secret_key, row.sequence, &row.mac);
     store::append(&**tx, row, head).await
+}
+
+/// What an account did, the newest first.
+pub async fn list_of_actor(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    limit: u64,
+) -> Result<Vec<model::AuditEvent>> {
+    store::list_of_actor(connection, user, limit).await
 }
 
 /// Opens the log of a new database with an event of its own: from then on an empty log is a wiped one.

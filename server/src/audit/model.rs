@@ -40,6 +40,9 @@ pub struct AuditEvent {
     /// The fields concerned as they became.
     #[schema(required)]
     pub after: Option<Map<String, Value>>,
+    /// When personal data was erased from it, so that fields above are missing.
+    #[schema(required)]
+    pub erased_at: Option<DateTime<Utc>>,
 }
 
 impl From<events::Model> for AuditEvent {
@@ -59,6 +62,7 @@ impl From<events::Model> for AuditEvent {
             label: row.label,
             before: fields(row.before),
             after: fields(row.after),
+            erased_at: row.erased_at,
         }
     }
 }

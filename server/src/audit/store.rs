@@ -6,7 +6,10 @@ use sea_orm::{
     sea_query::{LikeExpr, Query},
 };
 
-use super::model::{AuditEvent, AuditFilter};
+use super::{
+    erasure::{PERSONAL_GROUPS, Person},
+    model::{AuditEvent, AuditFilter},
+};
 use crate::kit::{
     clock::Timestamp,
     error::{Error, Result},
@@ -39,8 +42,12 @@ pub(super) mod events {
         pub before: Option<String>,
         pub after: Option<String>,
         pub search: String,
+        /// Of the personal part as it was written: it stays when that part is erased.
         pub personal_mac: String,
         pub mac: String,
+        pub erased_at: Option<DateTimeUtc>,
+        /// That a holder of the secret key erased what is missing.
+        pub erasure_mac: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -106,6 +113,17 @@ pub(super) async fn newest_at(connection: &impl ConnectionTrait) -> Result<Optio
     Ok(newest.map(|event| event.created_at))
 }
 
+/// What an account did, the newest first.
+pub(super) async fn list_of_actor(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    let own = events::Entity::find().filter(Column::UserId.eq(user));
+    let rows = own.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
 /// The events after the one at `sequence`, in order.
 pub(super) async fn following(
     connection: &impl ConnectionTrait,
@@ -114,6 +132,57 @@ pub(super) async fn following(
 ) -> Result<Vec<events::Model>> {
     let rows = events::Entity::find().filter(Column::Sequence.gt(sequence));
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// Events that may be about a person, after the one at `sequence`, in order.
+pub(super) async fn mentioning(
+    connection: &impl ConnectionTrait,
+    person: &Person,
+    sequence: i64,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let mut found = Condition::any();
+    if let Some(email) = &person.email {
+        let pattern = LikeExpr::new(text::like_pattern(email)).escape('\\');
+        found = found.add(Column::UserEmail.eq(email)).add(Column::Search.like(pattern));
+    }
+    if let Some(user) = person.user {
+        found = found.add(Column::UserId.eq(user));
+    }
+    let subjects: Vec<String> = person.records.iter().chain(&person.user).map(ToString::to_string).collect();
+    if !subjects.is_empty() {
+        found = found.add(Column::SubjectId.is_in(subjects));
+    }
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = events::Entity::find().filter(found).filter(Column::Sequence.gt(sequence));
+    Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// Events before `deadline` that still name people, the oldest first.
+pub(super) async fn personal_before(
+    connection: &impl ConnectionTrait,
+    deadline: Timestamp,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let groups = PERSONAL_GROUPS
+        .iter()
+        .fold(Condition::any(), |any, group| any.add(Column::Action.starts_with(format!("{group}."))));
+    let content = [Column::Label, Column::Before, Column::After];
+    let content = content.iter().fold(Condition::any(), |any, column| any.add(column.is_not_null()));
+    let personal = Condition::any()
+        .add(Column::UserEmail.is_not_null())
+        .add(Column::Ip.is_not_null())
+        .add(Condition::all().add(groups).add(content));
+    let rows = events::Entity::find().filter(Column::CreatedAt.lt(deadline)).filter(personal);
+    Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// Stores an event without what was erased from it.
+pub(super) async fn replace(connection: &impl ConnectionTrait, event: events::Model) -> Result<()> {
+    events::Entity::update(event.into_active_model().reset_all()).exec(connection).await?;
+    Ok(())
 }
 
 /// The place of the last event there is, whatever the head says.

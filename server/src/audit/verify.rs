@@ -72,6 +72,8 @@ impl fmt::Display for Problem {
 #[derive(Debug)]
 pub struct Report {
     pub events: u64,
+    /// Those whose personal data was erased, in whole or in part.
+    pub erased: u64,
     /// The last event, to be noted down.
     pub anchor: Option<Anchor>,
     pub problems: Vec<Problem>,
@@ -79,7 +81,8 @@ pub struct Report {
 
 pub async fn verify(app: &App, known: Option<&Anchor>) -> Result<Report> {
     let head = store::head(app.db.reader()).await?;
-    let mut walk = Walk { known, at: 0, mac: Some(String::new()), events: 0, problems: Vec::new() };
+    let mut walk =
+        Walk { known, at: 0, mac: Some(String::new()), events: 0, erased: 0, problems: Vec::new() };
     if known.is_some_and(|known| known.sequence > head.sequence || known.sequence < 1) {
         walk.problems.extend(known.cloned().map(Problem::AnchorLost));
     }
@@ -101,6 +104,7 @@ struct Walk<'a> {
     /// Of the event at `at`; nothing when that one is missing.
     mac: Option<String>,
     events: u64,
+    erased: u64,
     problems: Vec<Problem>,
 }
 
@@ -122,6 +126,7 @@ impl Walk<'_> {
         }
         (self.at, self.mac) = (row.sequence, Some(row.mac.clone()));
         self.events += 1;
+        self.erased += u64::from(row.erased_at.is_some());
     }
 
     async fn arrive(mut self, app: &App, head: &store::heads::Model) -> Result<Report> {
@@ -142,7 +147,7 @@ impl Walk<'_> {
         let mac = self.mac.filter(|mac| !mac.is_empty());
         let anchor =
             mac.map(|mac| Anchor { sequence: self.at, mac: mac.chars().take(ANCHOR_DIGITS).collect() });
-        Ok(Report { events: self.events, anchor, problems: self.problems })
+        Ok(Report { events: self.events, erased: self.erased, anchor, problems: self.problems })
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod bulk;
+mod display;
 pub mod highlight;
 pub mod markdown;
 pub mod model;

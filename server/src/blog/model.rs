@@ -12,14 +12,17 @@ use super::{
     plan::{self, Plan, Planned},
     tags::parse_tags,
 };
-use crate::kit::{
-    clock::Timestamp,
-    error::Result,
-    parse::Fields,
-    text::{self, fold, slug},
+use crate::{
+    kit::{
+        clock::Timestamp,
+        error::Result,
+        parse::Fields,
+        text::{self, fold, slug},
+    },
+    media::picture::external_origin,
 };
 
-const DEFAULT_AUTHOR: &str = "Admin";
+pub const DEFAULT_AUTHOR: &str = "Admin";
 const CONTENT_MAX: usize = 100_000;
 pub const SLUG_MAX: usize = 120;
 /// The categories that the blog's filter always shows, in its order.
@@ -97,6 +100,9 @@ pub struct LatestPost {
     pub title: String,
     pub slug: String,
     pub is_published: bool,
+    /// When visitors will see it; null if that isn't planned.
+    #[schema(required)]
+    pub publish_at: Option<DateTime<Utc>>,
     pub author: String,
     pub created_at: DateTime<Utc>,
 }
@@ -187,6 +193,7 @@ impl Details {
             featured_image: parse_image(
                 &mut fields,
                 &text(&input.featured_image, |post| &post.featured_image),
+                current,
             ),
             cover: input.cover.unwrap_or_else(|| kept_cover(current, &category)),
             tags: match (&input.tags, current) {
@@ -238,10 +245,13 @@ fn parse_slug(fields: &mut Fields, written: &str) -> String {
     slug
 }
 
-fn parse_image(fields: &mut Fields, url: &str) -> String {
+/// What a post has stays, whatever was allowed when it was given.
+fn parse_image(fields: &mut Fields, url: &str, current: Option<&Post>) -> String {
     let url = fields.line("featured_image", url, 500);
-    if !url.is_empty() && !text::is_safe_url(&url) {
-        fields.refuse("featured_image", "Use um endereço https:// ou um caminho deste site.");
+    let is_kept = current.is_some_and(|post| post.featured_image == url);
+    let can_be_shown = text::is_safe_url(&url) && (url.starts_with('/') || external_origin(&url).is_some());
+    if !url.is_empty() && !is_kept && !can_be_shown {
+        fields.refuse("featured_image", "Use um endereço https:// ou uma imagem da biblioteca.");
     }
     url
 }
@@ -349,6 +359,8 @@ mod tests {
             ("/\\mal.example", false),
             ("javascript:alert(1)", false),
             ("http://exemplo.com.br/a.png", false),
+            ("data:image/png;base64,AAAA", false),
+            ("https://*.com.br/a.png", false),
             ("a.png", false),
         ] {
             let input = PostInput { featured_image: Some(url.into()), ..input() };

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::Uuid;
 
 use super::{
     markdown,
-    model::{Cover, Post, PostInput},
+    model::{Cover, DEFAULT_AUTHOR, Post, PostInput},
     store::PublishedPost,
 };
 use crate::kit::{clock::Timestamp, error::Result};
@@ -31,7 +31,7 @@ pub fn of(input: &PostInput, now: Timestamp) -> Result<PublishedPost> {
         category,
         tags: input.tags.clone().unwrap_or_default(),
         is_published: false,
-        author: filled(&input.author, "Admin"),
+        author: filled(&input.author, DEFAULT_AUTHOR),
         read_minutes: article.read_minutes,
         created_at: now,
         updated_at: now,

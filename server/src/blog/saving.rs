@@ -20,6 +20,7 @@ use crate::{
         http::{IfMatch, Version, Versioned},
         id,
     },
+    media,
 };
 
 /// How a post comes to be saved.
@@ -92,6 +93,7 @@ async fn create_as(
     let details = Details::parse(&input, None, now)?;
     let article = markdown::render(&details.content)?;
     let mut tx = app.db.begin().await?;
+    require_picture(&*tx, &details, None).await?;
     if details.is_published {
         tx.content_changed().await?;
     }
@@ -130,6 +132,7 @@ pub async fn update(
         });
     }
     let details = Details::parse(&input, Some(&current), now)?;
+    require_picture(&*tx, &details, Some(&current)).await?;
     let article = match rendered {
         Some((article, content)) if content == details.content => article,
         _ => markdown::render(&details.content)?,
@@ -144,6 +147,20 @@ pub async fn update(
     }
     tx.commit().await?;
     Ok(Versioned(after, post))
+}
+
+/// Refuses a newly chosen picture of this site that the library doesn't have: nobody could see it.
+async fn require_picture(
+    connection: &impl ConnectionTrait,
+    details: &Details,
+    current: Option<&Post>,
+) -> Result<()> {
+    let url = &details.featured_image;
+    let is_kept = current.is_some_and(|post| post.featured_image == *url);
+    if is_kept || !url.starts_with('/') || media::store::find_by_url(connection, url).await?.is_some() {
+        return Ok(());
+    }
+    Err(Error::field("featured_image", "Essa imagem não está na biblioteca."))
 }
 
 /// Says whether the audit log is to hear of it: of what is saved every few seconds it hears as often as there is a version.

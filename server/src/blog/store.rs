@@ -183,6 +183,7 @@ pub async fn latest(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec
             Column::Title,
             Column::Slug,
             Column::IsPublished,
+            Column::PublishAt,
             Column::Author,
             Column::CreatedAt,
         ])

@@ -126,7 +126,7 @@ pub async fn restore_post_version(
 }
 
 async fn existing_picture(app: &App, url: String) -> Result<String> {
-    let is_own = url.starts_with("/media/");
+    let is_own = url.starts_with('/');
     let is_gone = is_own && media::store::find_by_url(app.db.reader(), &url).await?.is_none();
     Ok(if is_gone { String::new() } else { url })
 }

@@ -4,8 +4,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    markdown::{self, PostHeading},
-    model::{CATEGORIES, Cover, Post},
+    display::for_display,
+    markdown::PostHeading,
+    model::{CATEGORIES, Cover, DEFAULT_AUTHOR, Post},
     store::{Named, PublishedPost},
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     },
     media::{
         html::{self, Column},
-        picture::{Picture, Pictures},
+        picture::{Picture, Pictures, external_origin},
     },
     pages::documents::{
         Link,
@@ -39,6 +40,8 @@ pub struct BlogView {
     /// What was looked for; empty for nothing.
     pub query: String,
     pub posts: Vec<PostCard>,
+    /// The newest posts, offered where a search finds none.
+    pub suggested: Vec<PostCard>,
     /// Where the posts before these are, if there are any.
     #[schema(required)]
     pub newer: Option<String>,
@@ -101,6 +104,10 @@ pub struct ArticleView {
     #[schema(required)]
     pub next: Option<Link>,
     pub related: Vec<PostCard>,
+    pub newsletter: NewsletterContent,
+    /// The detail page of the services that the post's category belongs to.
+    #[schema(required)]
+    pub service: Option<Link>,
     /// The picture that staff chose, here or elsewhere; may be empty.
     #[serde(skip)]
     pub featured_image: String,
@@ -127,11 +134,28 @@ pub struct PostGoneView {
     pub content: GoneText,
 }
 
+/// What a card says beside what its post says.
+#[derive(Clone, Debug)]
+pub struct CardText {
+    /// `{minutes}` stands for how long reading takes.
+    pub read_time: String,
+    /// Stands for an author that nobody named.
+    pub company: String,
+}
+
+impl CardText {
+    #[must_use]
+    pub fn author<'a>(&'a self, author: &'a str) -> &'a str {
+        if author == DEFAULT_AUTHOR && !self.company.is_empty() { &self.company } else { author }
+    }
+}
+
 /// What the page of a post is made from beside the post.
 pub struct ArticleParts {
     pub content: ArticleContent,
-    /// `{minutes}` stands for how long reading takes.
-    pub read_time: String,
+    pub cards: CardText,
+    pub newsletter: NewsletterContent,
+    pub service: Option<Link>,
     pub origin: String,
     pub previous: Option<Named>,
     pub next: Option<Named>,
@@ -143,8 +167,9 @@ pub struct ArticleParts {
 #[must_use]
 pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleView {
     let PublishedPost { post, html, headings } = published;
-    let ArticleParts { content, read_time, origin, previous, next, related, pictures } = parts;
-    let cover = card(&post, &read_time, &pictures);
+    let ArticleParts { content, cards, newsletter, service, origin, previous, next, related, pictures } =
+        parts;
+    let cover = card(&post, &cards, &pictures);
     let link = |named: Named| Link { url: post_path(&named.slug), label: named.name };
     let published_at = post.published_at.unwrap_or(post.created_at);
     let updated_on = day(post.updated_at);
@@ -153,13 +178,15 @@ pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleVie
     ArticleView {
         updated: is_changed.then_some(updated_on),
         is_preview: !post.is_published,
-        html: html::complete(&markdown::for_display(&html), &pictures, COLUMN, cover.image.is_none()),
+        html: html::complete(&for_display(&html), &pictures, COLUMN, cover.image.is_none()),
         headings: listed.collect(),
         tags: post.tags.iter().map(|tag| Link { url: tag_path(&slug(tag)), label: tag.clone() }).collect(),
         share: share_links(&origin, &post),
         previous: previous.map(link),
         next: next.map(link),
-        related: related.iter().map(|post| card(post, &read_time, &pictures)).collect(),
+        related: related.iter().map(|post| card(post, &cards, &pictures)).collect(),
+        newsletter,
+        service,
         featured_image: post.featured_image.clone(),
         published_at,
         updated_at: post.updated_at,
@@ -169,7 +196,7 @@ pub fn article_page(published: PublishedPost, parts: ArticleParts) -> ArticleVie
 }
 
 #[must_use]
-pub fn card(post: &Post, read_time: &str, pictures: &Pictures) -> PostCard {
+pub fn card(post: &Post, text: &CardText, pictures: &Pictures) -> PostCard {
     PostCard {
         title: post.title.clone(),
         url: post_path(&post.slug),
@@ -177,12 +204,14 @@ pub fn card(post: &Post, read_time: &str, pictures: &Pictures) -> PostCard {
         category: Some(&post.category)
             .filter(|category| !slug(category).is_empty())
             .map(|category| Link { label: category.clone(), url: category_path(&slug(category)) }),
-        author: post.author.clone(),
+        author: text.author(&post.author).to_owned(),
         date: day(post.published_at.unwrap_or(post.created_at)),
-        read_time: read_time.replace("{minutes}", &post.read_minutes.to_string()),
+        read_time: text.read_time.replace("{minutes}", &post.read_minutes.to_string()),
         cover: post.cover,
-        // Pictures from elsewhere are refused by the content security policy.
-        image: Some(&*post.featured_image).filter(|url| url.starts_with('/')).map(|url| pictures.at(url)),
+        // The content security policy of the page names where a picture of another site comes from.
+        image: Some(&*post.featured_image)
+            .filter(|url| url.starts_with('/') || external_origin(url).is_some())
+            .map(|url| pictures.at(url)),
     }
 }
 

@@ -43,6 +43,9 @@ fn tell(report: &Report) -> anyhow::Result<()> {
         );
     }
     println!("{} events, none changed, missing or moved.", report.events);
+    if report.erased > 0 {
+        println!("Personal data was erased from {} of them.", report.erased);
+    }
     if let Some(anchor) = &report.anchor {
         println!("Anchor: {anchor}");
     }

@@ -2,8 +2,10 @@
 
 mod admin;
 mod audit;
+mod mail;
 mod migrate;
 mod openapi;
+mod person;
 mod serve;
 
 use clap::{Parser, Subcommand};
@@ -28,6 +30,14 @@ enum Command {
     /// Look after the audit log.
     #[command(subcommand)]
     Audit(audit::Audit),
+    /// Look after mail that waits.
+    #[command(subcommand)]
+    Mail(mail::Mail),
+    /// Erase all data of a person, by e-mail address. It can't be undone.
+    ErasePerson {
+        /// The address the person wrote from, subscribed with or has an account with.
+        email: String,
+    },
     /// Print the API's contract.
     Openapi,
 }
@@ -38,6 +48,8 @@ pub async fn run() -> anyhow::Result<()> {
         Command::Migrate => migrate::run().await,
         Command::Admin(admin) => admin.run().await,
         Command::Audit(audit) => audit.run().await,
+        Command::Mail(mail) => mail.run().await,
+        Command::ErasePerson { email } => person::erase(&email).await,
         Command::Openapi => openapi::run(),
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     app::App,
     blog, chores,
     config::Config,
+    contacts,
     kit::{
         clock::Clock,
         db::Database,
@@ -29,6 +30,8 @@ const POLL: Duration = Duration::from_secs(1);
 const CHORES: Duration = Duration::from_secs(3600);
 /// How late a post may come out, or go.
 const SCHEDULE: Duration = Duration::from_secs(10);
+/// How soon an answer that another process sent counts as given.
+const SETTLE: Duration = Duration::from_secs(10);
 /// How long a shutdown waits for mail under way.
 const LAST_MAIL: Duration = Duration::from_secs(10);
 
@@ -53,6 +56,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     tokio::spawn(poll_revision(app.clone()));
     tokio::spawn(do_chores(app.clone(), assets));
     tokio::spawn(keep_schedule(app.clone()));
+    tokio::spawn(settle_answers(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
@@ -75,6 +79,10 @@ fn warn_of_unsafe(config: &Config) {
     }
     if config.mail.as_ref().is_some_and(|mail| mail.exposes_password()) {
         tracing::warn!("VITRINE_SMTP_URL has tls=none: its password travels in the clear");
+    }
+    let is_exposed = !config.addr.ip().is_loopback() || config.trusted_proxies.any();
+    if config.public_url.is_none() && is_exposed {
+        tracing::warn!("VITRINE_PUBLIC_URL is not set: links in mail and feeds name the wrong host");
     }
     if !config.is_https() && !config.addr.ip().is_loopback() {
         tracing::warn!("VITRINE_PUBLIC_URL is not https: sessions and forms travel in the clear");
@@ -124,6 +132,16 @@ async fn do_chores(app: App, assets: Arc<Assets>) {
         }
         // Each failure is logged with its job.
         let _ = chores::run(&app).await;
+    }
+}
+
+/// At once for what this process sends, soon for what another one sends.
+async fn settle_answers(app: App) {
+    loop {
+        if let Err(cause) = contacts::delivery::settle(&app).await {
+            tracing::warn!(%cause, "what became of answers could not be kept");
+        }
+        let _ = timeout(SETTLE, app.mail_settled.notified()).await;
     }
 }
 

@@ -1,8 +1,18 @@
 //! Where mail is handed over, and in whose name.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
-use lettre::{AsyncSmtpTransport, Tokio1Executor, message::Mailbox};
+use lettre::{
+    AsyncSmtpTransport, Tokio1Executor,
+    message::Mailbox,
+    transport::smtp::{
+        self, SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_PORT,
+        authentication::{Credentials, DEFAULT_MECHANISMS},
+        client::{AsyncSmtpConnection, TlsParameters},
+        extension::ClientId,
+    },
+};
+use percent_encoding::percent_decode_str;
 use url::Url;
 
 #[derive(Clone)]
@@ -35,16 +45,40 @@ impl MailConfig {
             _ => return None,
         }
         let config = Self { smtp_url, from };
-        config.transport().map(|_| config)
+        // Knows what lettre can't use.
+        let is_known = AsyncSmtpTransport::<Tokio1Executor>::from_url(config.smtp_url.as_str()).is_ok();
+        is_known.then_some(config)
     }
 
-    /// A connection for each message: mail is rare here, and a connection cut off half-way is never used again.
-    #[must_use]
-    pub fn transport(&self) -> Option<AsyncSmtpTransport<Tokio1Executor>> {
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(self.smtp_url.as_str()).ok()?;
-        let names_itself = self.smtp_url.path().len() > 1;
-        let name = lettre::transport::smtp::extension::ClientId::Domain(self.domain().to_owned());
-        Some(if names_itself { builder.build() } else { builder.hello_name(name).build() })
+    /// Connects and signs in: a connection for each message, as mail is rare here, and none is used again after a failure.
+    pub async fn connect(&self, patience: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
+        let host = self.smtp_url.host_str().unwrap_or("");
+        let (is_wrapped, is_tls) = (self.smtp_url.scheme() == "smtps", self.is_encrypted());
+        let port = match (is_wrapped, is_tls) {
+            (true, _) => SUBMISSIONS_PORT,
+            (false, true) => SUBMISSION_PORT,
+            (false, false) => SMTP_PORT,
+        };
+        let own = self.smtp_url.path().trim_matches('/');
+        let hello = ClientId::Domain(if own.is_empty() { self.domain() } else { own }.to_owned());
+        let tls = if is_tls { Some(TlsParameters::new(host.to_owned())?) } else { None };
+        let address = (host.trim_matches(['[', ']']), self.smtp_url.port().unwrap_or(port));
+        let wrapper = tls.clone().filter(|_| is_wrapped);
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(address, Some(patience), &hello, wrapper, None).await?;
+        if let Some(tls) = tls.filter(|_| !is_wrapped) {
+            connection.starttls(tls, &hello).await?;
+        }
+        if let Some(password) = self.smtp_url.password() {
+            let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+            let credentials = Credentials::new(decoded(self.smtp_url.username()), decoded(password));
+            connection.auth(DEFAULT_MECHANISMS, &credentials).await?;
+        }
+        Ok(connection)
+    }
+
+    fn is_encrypted(&self) -> bool {
+        self.smtp_url.scheme() == "smtps" || self.smtp_url.query().is_some()
     }
 
     /// The part of our address that is ours, for message ids.
@@ -56,8 +90,7 @@ impl MailConfig {
     /// Would a password travel in the clear?
     #[must_use]
     pub fn exposes_password(&self) -> bool {
-        let encrypted = self.smtp_url.scheme() == "smtps" || self.smtp_url.query().is_some();
-        self.smtp_url.password().is_some() && !encrypted
+        self.smtp_url.password().is_some() && !self.is_encrypted()
     }
 }
 

@@ -13,13 +13,18 @@ use utoipa::ToSchema;
 use super::{
     due, export,
     filter::{ContactFilter, ContactOrder, ContactSorting, Folder},
+    mail,
     model::{Contact, ContactChange, ContactSummary, Promise},
     place::{ContactKey, Place},
     promise::Calendar,
     store::{self, list, replies},
 };
 use crate::{
-    accounts::{extract::Staff, factors::step_up::SteppedUp, store::users},
+    accounts::{
+        extract::{Admin, Staff},
+        factors::step_up::SteppedUp,
+        store::users,
+    },
     app::App,
     audit::{self, Event},
     kit::{
@@ -27,7 +32,7 @@ use crate::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
-        paging::{Cursor, Page, Paging, Window},
+        paging::{Cursor, Limit, ListLimit, Page, Paging, Window},
     },
 };
 
@@ -105,8 +110,9 @@ pub struct Assignee {
 
 /// The staff whom contacts can be assigned to, by name; then those who have some left but no access any more.
 #[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
-    responses((status = 200, body = Vec<Assignee>), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub async fn list_assignees(_: Staff, State(app): State<App>) -> Result<Json<Vec<Assignee>>> {
+    params(ListLimit),
+    responses((status = 200, body = Vec<Assignee>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<Assignee>>> {
     let reader = app.db.reader();
     let staff = users::staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
     let mut all: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
@@ -115,14 +121,14 @@ pub async fn list_assignees(_: Staff, State(app): State<App>) -> Result<Json<Vec
     let mut names: Vec<_> = users::names(reader, others).await?.into_iter().collect();
     names.sort_by(|(id, name), (other, other_name)| (name, id).cmp(&(other_name, other)));
     all.extend(names.into_iter().map(|(id, name)| Assignee { id, name, has_access: false }));
-    Ok(Json(all))
+    Ok(Json(limit.cut(all)))
 }
 
 /// Refuses whoever isn't staff.
 pub(super) async fn check_assignee(tx: &Transaction, user: Option<Uuid>) -> Result<()> {
     let Some(user) = user else { return Ok(()) };
     let found = users::find(&**tx, user).await?;
-    if found.is_some_and(|found| found.role.is_staff() && found.disabled_at.is_none()) {
+    if found.is_some_and(|found| users::is_working_staff(&found)) {
         return Ok(());
     }
     Err(Error::field("assigned_to", "Escolha uma pessoa da equipe."))
@@ -135,7 +141,7 @@ pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json
     Ok(Json(store::summary(app.db.reader(), app.clock.now()).await?))
 }
 
-/// Exports contact requests as CSV for a spreadsheet.
+/// Exports contact requests as CSV for a spreadsheet: administrators only, as it takes all personal data away at once.
 #[utoipa::path(get, path = "/api/contacts/export.csv", tag = "contacts", operation_id = "export_contacts",
     params(ContactFilter),
     responses(
@@ -143,13 +149,13 @@ pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn export_contacts(
-    SteppedUp(staff): SteppedUp<Staff>,
+    SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     Query(filter): Query<ContactFilter>,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let filter = filter.asked_by(staff.0.user.id);
-    audit::record(&app, &tx, &staff.actor(), Event::new("contact.exported").after(&filter)).await?;
+    let filter = filter.asked_by(admin.0.user.id);
+    audit::record(&app, &tx, &admin.actor(), Event::new("contact.exported").after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }
@@ -201,6 +207,7 @@ pub async fn update_contact(
     let (now, is_mailed) = (app.clock.now(), !replies::answered(&*tx, &[id]).await?.is_empty());
     let handling = change.handling(&current, is_mailed, now);
     let (version, contact) = store::update(&*tx, id, version, details, handling, now).await?;
+    mail::queue_released(&app, &tx, &current, &contact).await?;
     let event = about("contact.updated", &contact).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

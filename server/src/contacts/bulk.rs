@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::{
     admin::{about, check_assignee},
     handling::Handling,
+    mail,
     model::{Contact, ContactStatus},
     store::{self, replies},
 };
@@ -91,7 +92,7 @@ pub async fn change_contacts(
     let (mut former, mut events) = (Vec::new(), Vec::new());
     for id in ids {
         let Some((version, contact)) = store::find_for_update(&*tx, id).await? else { continue };
-        if let Some(event) = apply(&tx, action, version, &contact, mailed.contains(&id), now).await? {
+        if let Some(event) = apply(&app, &tx, action, version, &contact, mailed.contains(&id), now).await? {
             let Contact { id, status, assigned_to, .. } = contact;
             former.push(FormerContact { id, status, assigned_to });
             events.push(event);
@@ -106,6 +107,7 @@ pub async fn change_contacts(
 
 /// What was done, if anything had to be.
 async fn apply(
+    app: &App,
     tx: &Transaction,
     action: BulkAction,
     version: Version,
@@ -127,6 +129,7 @@ async fn apply(
         return Ok(None);
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.details(), after, now).await?;
+    mail::queue_released(app, tx, contact, &changed).await?;
     Ok(Some(about("contact.updated", &changed).changed(contact, &changed)))
 }
 

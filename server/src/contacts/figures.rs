@@ -27,6 +27,8 @@ pub struct WaitingContacts {
     pub count: u64,
     /// Of those, the ones that have waited longer than was promised.
     pub late: u64,
+    /// Contacts with an answer that was rejected or given up.
+    pub undelivered: u64,
     /// In how many hours an answer is promised.
     pub promised_hours: u16,
     /// The one that has waited longest.

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::Uuid;
 
-use super::model::{Contact, ContactStatus};
+use super::model::{AnswerDelivery, Contact, ContactStatus};
 use crate::kit::clock::Timestamp;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,7 @@ pub struct Handling {
     pub assigned_to: Option<Uuid>,
     pub answered_at: Option<Timestamp>,
     pub waits_until: Option<Timestamp>,
+    pub delivery: Option<AnswerDelivery>,
 }
 
 impl Handling {
@@ -23,11 +24,12 @@ impl Handling {
             assigned_to: contact.assigned_to,
             answered_at: contact.answered_at,
             waits_until: contact.waits_until,
+            delivery: contact.delivery,
         }
     }
 
     /// With another status. The first answer counts; taking it back makes the contact wait again, unless an answer was
-    /// mailed from here.
+    /// mailed from here and accepted. A status set by hand settles an answer that could not be delivered.
     #[must_use]
     pub fn with_status(
         mut self,
@@ -40,6 +42,9 @@ impl Handling {
             return self;
         }
         self.status = status;
+        if !status.is_waiting() && self.delivery == Some(AnswerDelivery::Failed) {
+            self.delivery = None;
+        }
         if status == ContactStatus::Replied {
             self.answered_at = self.answered_at.or(Some(now));
         } else if status.is_waiting() && !mailed {
@@ -48,6 +53,18 @@ impl Handling {
         let waits = status.is_waiting() && self.answered_at.is_none();
         self.waits_until = contact.due_at.filter(|_| waits);
         self
+    }
+
+    /// After the mail server has accepted an answer: replied to, unless staff have put it aside meanwhile.
+    #[must_use]
+    pub fn with_accepted(self, contact: &Contact, accepted_at: Timestamp) -> Self {
+        let mut after = if self.status.is_waiting() {
+            self.with_status(ContactStatus::Replied, contact, true, accepted_at)
+        } else {
+            self
+        };
+        after.answered_at = after.answered_at.or(Some(accepted_at));
+        Self { waits_until: None, delivery: None, ..after }
     }
 }
 
@@ -73,6 +90,8 @@ mod tests {
             promise: None,
             due_at,
             waits_until: due_at,
+            delivery: None,
+            announced: true,
         }
     }
 
@@ -96,5 +115,17 @@ mod tests {
         assert_eq!((contact.answered_at, contact.waits_until), (None, contact.due_at), "taken back");
         step(&mut contact, ContactStatus::Archived, false, later);
         assert_eq!((contact.answered_at, contact.waits_until), (None, None));
+    }
+
+    #[test]
+    fn accepted_answer_counts_from_its_acceptance() {
+        let (mut contact, accepted) = (contact(), Timestamp::UNIX_EPOCH);
+        contact.delivery = Some(AnswerDelivery::Queued);
+        let handling = Handling::of(&contact).with_accepted(&contact, accepted);
+        assert_eq!((handling.status, handling.waits_until), (ContactStatus::Replied, None));
+        assert_eq!((handling.answered_at, handling.delivery), (Some(accepted), None));
+        contact.status = ContactStatus::Archived;
+        let handling = Handling::of(&contact).with_accepted(&contact, accepted);
+        assert_eq!(handling.status, ContactStatus::Archived, "what staff put aside stays there");
     }
 }

@@ -5,16 +5,20 @@ use uuid::Uuid;
 
 use super::{
     model::{Contact, split_message},
+    promise::Calendar,
     store,
 };
 use crate::{
+    accounts::store::users,
     app::App,
-    kit::{date, db::Transaction, error::Result, text},
-    mail::{self, model::Message},
-    settings::model::ContactInfo,
+    kit::{clock::Timestamp, date, db::Transaction, error::Result, text},
+    mail::{
+        self,
+        model::{Block, Message},
+        names::{self, greeting},
+    },
+    settings::{self, model::ContactInfo},
 };
-
-const LONGEST_NAME: usize = 60;
 
 /// Queues what a contact request sets off. A suspected robot's sets off nothing.
 pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &ContactInfo) -> Result<()> {
@@ -22,20 +26,45 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
         return Ok(());
     }
     let origin = app.config.origin();
+    let promise = Promised::of(contact, company, app.clock.now());
     let mut messages = Vec::with_capacity(2);
-    if !company.email.is_empty() {
-        messages.push(notice(contact, company, &origin));
+    for to in notice_recipients(tx, company).await? {
+        messages.push(notice(contact, &to, &promise, &origin));
     }
     // Whoever uses the form to fill somebody's mailbox stops getting through; the contact is kept all the same.
     let has_receipt = app.limits.receipts.take(text::fold(&contact.email), app.clock.steady()).is_ok();
     if has_receipt {
-        messages.push(receipt(contact, company, &origin));
+        messages.push(receipt(contact, company, &promise, &origin));
     }
     let ids = mail::queue_all(app, tx, messages).await?;
     if let Some(receipt) = ids.last().filter(|_| has_receipt) {
         store::set_receipt(&**tx, contact.id, *receipt).await?;
     }
     Ok(())
+}
+
+/// Queues what a suspected contact held back, when staff say that it isn't spam.
+pub async fn queue_released(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
+    if before.announced || after.quarantined {
+        return Ok(());
+    }
+    let company = settings::store::contact(&**tx).await?;
+    queue(app, tx, after, &company).await?;
+    store::set_announced(&**tx, after.id).await
+}
+
+/// Until when an answer was promised, in words that hold on any day.
+struct Promised {
+    deadline: String,
+    is_past: bool,
+}
+
+impl Promised {
+    fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
+        let calendar = Calendar::new(&company.business_hours);
+        let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
+        Self { deadline: calendar.deadline(due_at).full(), is_past: due_at <= now }
+    }
 }
 
 /// The subject of the receipt; mail programs put an answer to it in the same conversation.
@@ -54,8 +83,8 @@ pub fn reply(
     for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
         message = message.paragraph(paragraph);
     }
-    if !company.email.is_empty() {
-        message = message.reply_to(&company.email);
+    if let Some(mailbox) = company.mailbox() {
+        message = message.reply_to(mailbox);
     }
     let (_, words) = split_message(&contact.message);
     message
@@ -65,42 +94,52 @@ pub fn reply(
         .follows(earlier)
 }
 
-fn notice(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
+/// The company's mailbox, or every administrator while there is none.
+async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
+    match company.mailbox() {
+        Some(mailbox) => Ok(vec![mailbox.to_owned()]),
+        None => users::list_admin_emails(&**tx).await,
+    }
+}
+
+fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Message {
     let fields = [
         ("Nome", &*contact.name),
         ("Empresa", &contact.company),
         ("E-mail", &contact.email),
         ("Telefone", &contact.phone),
     ];
-    Message::new(
-        "contact_notice",
-        &company.email,
-        format!("Novo contato: {} – {}", contact.name, contact.company),
-    )
-    .reply_to(&contact.email)
-    .fields(fields)
-    .quote(&contact.message)
-    .paragraph(
-        "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até 24 horas.",
-    )
-    .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
-    .reason(format!("Você recebe este e-mail porque {} é o e-mail de contato do site.", company.email))
+    Message::new("contact_notice", to, format!("Novo contato: {} – {}", contact.name, contact.company))
+        .reply_to(&contact.email)
+        .fields(fields)
+        .quote(&contact.message)
+        .paragraph(format!(
+            "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até 24 horas: até {}.",
+            promise.deadline
+        ))
+        .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
+        .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.")
 }
 
-fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
-    let message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT);
-    let (message, greeting) = match plausible_name(&contact.name) {
-        Some(name) => (message.named(name), format!("Olá, {}!", first_name(name))),
-        None => (message, "Olá!".to_owned()),
+fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin: &str) -> Message {
+    let message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT).named(&contact.name);
+    let next = if promise.is_past {
+        "Obrigado pelo contato. A sua mensagem demorou a chegar à nossa equipe, que vai responder assim que puder."
+            .to_owned()
+    } else {
+        format!(
+            "Obrigado pelo contato. Nossa equipe vai responder em até 24 horas: até {} (horário de Brasília), por \
+             e-mail ou telefone.",
+            promise.deadline
+        )
     };
-    let mut message = message
-        .paragraph(greeting)
-        .paragraph("Obrigado pelo contato. Nossa equipe vai responder em até 24 horas.");
-    if !company.phone.is_empty() {
-        message = message.paragraph(format!("Se for urgente, ligue para {}.", company.phone));
+    let mut message = message.paragraph(greeting(&contact.name)).paragraph(next);
+    message.body.blocks.push(Block::Fields(what_is_known(contact, company)));
+    if !(company.phone.is_empty() && company.whatsapp.is_empty()) {
+        message = message.paragraph("Se for urgente, não espere: ligue ou chame no WhatsApp.");
     }
-    if !company.email.is_empty() {
-        message = message.reply_to(&company.email);
+    if let Some(mailbox) = company.mailbox() {
+        message = message.reply_to(mailbox);
     }
     message.reason(format!(
         "Você recebe este e-mail porque o formulário de {origin}/contato foi enviado com o seu endereço. \
@@ -108,27 +147,16 @@ fn receipt(contact: &Contact, company: &ContactInfo, origin: &str) -> Message {
     ))
 }
 
-/// Letters and little else: no address, no advertisement.
-fn plausible_name(name: &str) -> Option<&str> {
-    let plausible = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’');
-    (name.chars().count() <= LONGEST_NAME && name.chars().all(plausible)).then_some(name)
-}
-
-fn first_name(name: &str) -> &str {
-    name.split(' ').next().unwrap_or(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_no_billboard() {
-        for name in ["João da Silva", "Ana-Maria D'Ávila"] {
-            assert_eq!(plausible_name(name), Some(name));
-        }
-        for name in ["Ganhe R$ 500 em premio.example", "Ana. Clique aqui", &"a".repeat(61)] {
-            assert_eq!(plausible_name(name), None, "{name}");
-        }
-    }
+/// What was sent, as far as it isn't anybody's own text, and how the company is reached.
+fn what_is_known(contact: &Contact, company: &ContactInfo) -> Vec<(String, String)> {
+    let service = split_message(&contact.message).0;
+    let fields = [
+        ("Enviado em", date::moment(contact.created_at)),
+        ("Assunto", names::plausible(service).unwrap_or_default().to_owned()),
+        ("Atendimento", company.business_hours.clone()),
+        ("Telefone", company.phone.clone()),
+        ("WhatsApp", company.whatsapp.clone()),
+    ];
+    let known = fields.into_iter().filter(|(_, value)| !value.trim().is_empty());
+    known.map(|(name, value)| (name.to_owned(), value)).collect()
 }

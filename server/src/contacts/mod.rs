@@ -2,6 +2,8 @@
 
 pub mod admin;
 pub mod bulk;
+pub mod delivery;
+pub mod digest;
 pub mod due;
 pub mod export;
 pub mod figures;

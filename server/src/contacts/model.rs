@@ -13,6 +13,8 @@ const SERVICE_LINE: &str = "Serviço de interesse: ";
 const MESSAGE_MAX: usize = 6000;
 /// Longer than any service there is to choose.
 const SERVICE_MAX: usize = 80;
+/// Of the first words of a message that stand for it.
+const TITLE_MAX: usize = 60;
 /// Digits of the shortest number that tells one person from another.
 const PHONE_SHORTEST: usize = 8;
 /// Nobody fills in six fields in less; programs do.
@@ -42,6 +44,28 @@ impl ContactStatus {
             Self::Archived => "Arquivado",
         }
     }
+
+    /// For the person who sent the contact: staff's own words would say that nobody has read it, or that it was put away.
+    #[must_use]
+    pub fn visitor_label(self) -> &'static str {
+        match self {
+            Self::New => "Recebido",
+            Self::Read => "Em análise",
+            Self::Replied => "Respondido",
+            Self::Archived => "Encerrado",
+        }
+    }
+}
+
+/// An answer by e-mail that the mail server has not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum AnswerDelivery {
+    /// 'Resposta na fila': it waits to be sent.
+    Queued,
+    /// 'Não entregue': it was rejected or given up.
+    Failed,
 }
 
 /// A contact request as staff see it.
@@ -70,12 +94,18 @@ pub struct Contact {
     /// How the promise of an answer stands; nothing once nobody waits for one any more.
     #[schema(required)]
     pub promise: Option<Promise>,
+    /// The newest answer by e-mail, if the mail server has not accepted it: the contact still waits.
+    #[schema(required)]
+    pub delivery: Option<AnswerDelivery>,
     /// Until when an answer was promised.
     #[serde(skip)]
     pub due_at: Option<DateTime<Utc>>,
     /// The same, as long as somebody waits.
     #[serde(skip)]
     pub waits_until: Option<DateTime<Utc>>,
+    /// Its mails were queued; those of a suspected contact wait until it is released.
+    #[serde(skip)]
+    pub announced: bool,
 }
 
 /// Of an answer that somebody waits for.
@@ -83,6 +113,8 @@ pub struct Contact {
 pub struct Promise {
     /// 24 hours after the contact came in, days without business hours not counted.
     pub due_at: DateTime<Utc>,
+    /// The same in words, seen from now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
+    pub due_text: String,
     pub is_late: bool,
     /// Business hours until then, in minutes; 0 when it is late.
     pub minutes_left: u32,
@@ -94,7 +126,8 @@ impl Promise {
         let is_received = contact.deleted_at.is_none() && !contact.quarantined;
         let due_at = contact.waits_until.filter(|_| is_received)?;
         let left = calendar.open_between(now, due_at).num_minutes();
-        Some(Self { due_at, is_late: due_at < now, minutes_left: u32::try_from(left).unwrap_or(0) })
+        let due_text = calendar.deadline(due_at).relative(now);
+        Some(Self { due_at, due_text, is_late: due_at < now, minutes_left: u32::try_from(left).unwrap_or(0) })
     }
 }
 
@@ -126,12 +159,17 @@ pub struct ContactReceipt {
     pub message: String,
     pub status: ContactStatus,
     pub created_at: DateTime<Utc>,
+    /// Until when it is answered, in words: 'terça-feira, 24/11, às 18h'.
+    pub deadline: String,
 }
 
-impl From<Contact> for ContactReceipt {
-    fn from(contact: Contact) -> Self {
+impl ContactReceipt {
+    #[must_use]
+    pub fn new(contact: Contact, calendar: &Calendar) -> Self {
+        let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
+        let deadline = calendar.deadline(due_at).full();
         let Contact { id, name, email, phone, company, message, created_at, .. } = contact;
-        Self { id, name, email, phone, company, message, status: ContactStatus::New, created_at }
+        Self { id, name, email, phone, company, message, status: ContactStatus::New, created_at, deadline }
     }
 }
 
@@ -139,22 +177,52 @@ impl From<Contact> for ContactReceipt {
 #[derive(Serialize, ToSchema)]
 pub struct OwnContact {
     pub id: Uuid,
-    /// What it was about; 'Não informado' when that was left open.
+    /// What it was about: the service, or the first words of the message.
+    pub title: String,
+    /// 'Não informado' when that was left open.
     pub service: String,
     pub message: String,
     pub status: ContactStatus,
-    /// 'Novo', 'Lido', 'Respondido' or 'Arquivado'.
+    /// 'Recebido', 'Em análise', 'Respondido' or 'Encerrado'.
     pub status_label: String,
     pub created_at: DateTime<Utc>,
+    /// Until when an answer is promised, in words: 'terça, 18h'; nothing once nobody waits for one.
+    #[schema(required)]
+    pub deadline: Option<String>,
+    /// What staff answered by e-mail, the oldest first.
+    pub answers: Vec<OwnAnswer>,
 }
 
-impl From<Contact> for OwnContact {
-    fn from(contact: Contact) -> Self {
+/// An answer that its reader's mail server has accepted.
+#[derive(Serialize, ToSchema)]
+pub struct OwnAnswer {
+    pub subject: String,
+    pub text: String,
+    pub sent_at: DateTime<Utc>,
+}
+
+impl OwnContact {
+    #[must_use]
+    pub fn new(contact: Contact, answers: Vec<OwnAnswer>, calendar: &Calendar, now: Timestamp) -> Self {
+        let deadline = contact.waits_until.map(|due_at| calendar.deadline(due_at).relative(now));
         let Contact { id, message, status, created_at, .. } = contact;
         let (service, message) = split_message(&message);
+        let title = if service == NO_SERVICE { first_words(message) } else { service.to_owned() };
         let (service, message) = (service.to_owned(), message.to_owned());
-        Self { id, service, message, status, status_label: status.label().to_owned(), created_at }
+        let status_label = status.visitor_label().to_owned();
+        Self { id, title, service, message, status, status_label, created_at, deadline, answers }
     }
+}
+
+/// The beginning of a text, cut between words.
+fn first_words(text: &str) -> String {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or(NO_SERVICE);
+    if line.chars().count() <= TITLE_MAX {
+        return line.to_owned();
+    }
+    let cut: String = line.chars().take(TITLE_MAX).collect();
+    let words = cut.rsplit_once(' ').map_or(&*cut, |(words, _)| words);
+    format!("{}…", words.trim_end_matches([',', '.', ';', ':', '-']))
 }
 
 /// What a visitor sends. A `status` may come with it and is ignored: what comes in is new.
@@ -378,6 +446,15 @@ mod tests {
         assert!(!quarantined(|input| input.elapsed_ms = Some(20_000)));
         assert!(quarantined(|input| input.elapsed_ms = Some(300)));
         assert!(quarantined(|input| input.website = "http://spam".into()));
+    }
+
+    #[test]
+    fn first_words_stand_for_a_message_without_a_service() {
+        assert_eq!(first_words("\n Oi, tudo bem?\nPreciso de ajuda."), "Oi, tudo bem?");
+        let long = "Nossa rede cai toda tarde, e o provedor diz que o problema é do roteador da empresa.";
+        assert_eq!(first_words(long), "Nossa rede cai toda tarde, e o provedor diz que o problema…");
+        assert_eq!(first_words(""), "Não informado");
+        assert_eq!(first_words(&"é".repeat(90)).chars().count(), 61);
     }
 
     #[test]

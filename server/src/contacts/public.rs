@@ -12,10 +12,10 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use super::{
-    mail,
-    model::{Contact, ContactInput, ContactReceipt, NewContact, OwnContact},
+    due, mail,
+    model::{Contact, ContactInput, ContactReceipt, NewContact, OwnAnswer, OwnContact},
     promise::Calendar,
-    store::{self, keys},
+    store::{self, keys, replies},
 };
 use crate::{
     accounts::extract::{SignedIn, Visitor},
@@ -25,10 +25,14 @@ use crate::{
         error::{Error, ErrorBody, Result, is_unique_violation},
         http::{IdempotencyKey, JsonBody},
         id,
+        paging::{Limit, ListLimit},
         rate_limit::network_of,
     },
     settings,
 };
+
+/// Of all contacts of one account.
+const MOST_ANSWERS: u64 = 200;
 
 /// Sends a contact request. It is stored when the answer comes.
 #[utoipa::path(post, path = "/api/contacts", tag = "contacts", operation_id = "create_contact",
@@ -47,18 +51,34 @@ pub async fn create_contact(
     JsonBody(input): JsonBody<ContactInput>,
 ) -> Result<Response> {
     let contact = receive(&app, &input, ip, visitor.map(|user| user.id), key.as_deref()).await?;
-    Ok((StatusCode::CREATED, Json(ContactReceipt::from(contact))).into_response())
+    let receipt = ContactReceipt::new(contact, &due::calendar(&app).await?);
+    Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
 /// What the caller has sent while signed in, the newest first.
 #[utoipa::path(get, path = "/api/contacts/mine", tag = "contacts", operation_id = "list_own_contacts",
-    responses((status = 200, body = Vec<OwnContact>), (status = 401, body = ErrorBody)))]
+    params(ListLimit),
+    responses((status = 200, body = Vec<OwnContact>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 pub async fn list_own_contacts(
     State(app): State<App>,
     SignedIn { user, .. }: SignedIn,
+    limit: Limit,
 ) -> Result<Json<Vec<OwnContact>>> {
-    let contacts = store::list_of_user(app.db.reader(), user.id).await?;
-    Ok(Json(contacts.into_iter().map(OwnContact::from).collect()))
+    let db = app.db.reader();
+    let (calendar, now) = (due::calendar(&app).await?, app.clock.now());
+    let contacts = store::list_of_user(db, user.id).await?;
+    let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
+    let replies = replies::list(db, &ids, MOST_ANSWERS).await?;
+    let own = |contact: Contact| {
+        let to_it = replies.iter().rev().filter(|reply| reply.contact_id == contact.id);
+        let answers = to_it.filter_map(|reply| {
+            let (subject, text) = (reply.subject.clone(), reply.text.clone());
+            Some(OwnAnswer { subject, text, sent_at: reply.accepted_at? })
+        });
+        let answers = answers.collect();
+        OwnContact::new(contact, answers, &calendar, now)
+    };
+    Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
 }
 
 /// Stores a contact request, once per key: sent again it is answered again, whatever the limit says. Only what is stored

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::{
     handling::Handling,
     mail as letters,
-    model::{Contact, ContactStatus},
+    model::{AnswerDelivery, Contact},
     store::{
         self,
         replies::{self, NewReply},
@@ -80,8 +80,9 @@ impl From<replies::Reply> for ContactReply {
     }
 }
 
-/// Answers a contact request by e-mail, in the conversation that its receipt began, and sets it to `replied`. Without a
-/// mail server the answer waits in the outbox.
+/// Answers a contact request by e-mail, in the conversation that its receipt began. The contact is `replied` once the
+/// mail server has accepted the answer; until then its `delivery` is `queued`. Without a mail server it waits in the
+/// outbox.
 #[utoipa::path(post, path = "/api/contacts/{id}/replies", tag = "contacts", operation_id = "create_contact_reply",
     params(
         ("id" = uuid::Uuid, Path),
@@ -125,7 +126,7 @@ pub async fn create_reply(
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
     let reply = replies::create(&*tx, new, app.clock.now()).await?;
-    let after = set_replied(&app, &tx, version, &contact).await?;
+    let after = set_queued(&app, &tx, version, &contact).await?;
     let event = Event::new("contact.replied").on("contact", id, &contact.name).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -147,9 +148,9 @@ async fn send(app: &App, tx: &Transaction, contact: &Contact, subject: &str, tex
     mail::queue(app, tx, letters::reply(contact, &company, subject, text, earlier)).await
 }
 
-async fn set_replied(app: &App, tx: &Transaction, version: Version, contact: &Contact) -> Result<Contact> {
+async fn set_queued(app: &App, tx: &Transaction, version: Version, contact: &Contact) -> Result<Contact> {
     let now = app.clock.now();
-    let handling = Handling::of(contact).with_status(ContactStatus::Replied, contact, true, now);
+    let handling = Handling { delivery: Some(AnswerDelivery::Queued), ..Handling::of(contact) };
     let (_, contact) = store::update(&**tx, contact.id, version, contact.details(), handling, now).await?;
     Ok(contact)
 }

@@ -17,6 +17,7 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{JsonBody, PathId},
+        paging::{Limit, ListLimit},
         parse::Fields,
     },
 };
@@ -49,13 +50,15 @@ impl From<store::Row> for SavedFilter {
 
 /// The caller's own filters, in the order in which they were kept.
 #[utoipa::path(get, path = "/api/contacts/filters", tag = "contacts", operation_id = "list_saved_filters",
-    responses((status = 200, body = Vec<SavedFilter>), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    params(ListLimit),
+    responses((status = 200, body = Vec<SavedFilter>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub async fn list_saved_filters(
     Staff(staff): Staff,
     State(app): State<App>,
+    limit: Limit,
 ) -> Result<Json<Vec<SavedFilter>>> {
     let rows = store::list(app.db.reader(), staff.user.id).await?;
-    Ok(Json(rows.into_iter().map(Into::into).collect()))
+    Ok(Json(limit.cut(rows.into_iter().map(Into::into).collect())))
 }
 
 /// Keeps a filter of the list for the caller.

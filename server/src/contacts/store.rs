@@ -1,5 +1,6 @@
-//! All SQL on `contacts`, what belongs to them, `idempotency_keys` and `saved_filters`.
+//! All SQL on `contacts`, what belongs to them, `idempotency_keys`, `digests` and `saved_filters`.
 
+pub mod digests;
 mod erasure;
 pub mod figures;
 pub mod keys;
@@ -12,23 +13,23 @@ pub mod saved_filters;
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QuerySelect,
+    ConnectionTrait, PaginatorTrait, QuerySelect,
     entity::prelude::*,
 };
 
 use super::{
     handling::Handling,
-    model::{Contact, ContactStatus, Details, NewContact, person_keys},
+    model::{AnswerDelivery, Contact, ContactStatus, Details, NewContact, person_keys},
 };
 use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
 
-pub use erasure::{anonymize_of_user, list_of_user};
+pub use erasure::{anonymize, list_of_user};
 pub use list::{count, list, summary};
 
 mod contacts {
     use sea_orm::entity::prelude::*;
 
-    use super::ContactStatus;
+    use super::{AnswerDelivery, ContactStatus};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "contacts")]
@@ -56,6 +57,8 @@ mod contacts {
         pub receipt_id: Option<Uuid>,
         pub email_key: String,
         pub phone_key: String,
+        pub delivery: Option<AnswerDelivery>,
+        pub announced: bool,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -84,6 +87,8 @@ impl From<contacts::Model> for Contact {
             promise: None,
             due_at: row.due_at,
             waits_until: row.waits_until,
+            delivery: row.delivery,
+            announced: row.announced,
         }
     }
 }
@@ -124,6 +129,8 @@ pub async fn create(
         receipt_id: Set(None),
         email_key: Set(email_key),
         phone_key: Set(phone_key),
+        delivery: Set(None),
+        announced: Set(!new.quarantined),
     };
     Ok(row.insert(connection).await?.into())
 }
@@ -166,6 +173,7 @@ pub async fn update(
         assigned_to: Set(handling.assigned_to),
         answered_at: Set(handling.answered_at),
         waits_until: Set(handling.waits_until),
+        delivery: Set(handling.delivery),
         version: Set(version.0 + 1),
         updated_at: Set(now),
         ..Default::default()
@@ -193,6 +201,28 @@ pub async fn set_deleted(
 pub async fn delete_trash(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = contacts::Entity::delete_many().filter(Column::DeletedAt.lt(deadline));
     Ok(old.exec(connection).await?.rows_affected)
+}
+
+/// Its mails were queued, now that it is out of quarantine.
+pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    let change = contacts::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
+    change.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
+}
+
+/// How many suspected contacts wait for a decision, and how many of them came in after a moment.
+pub async fn count_suspected(
+    connection: &impl ConnectionTrait,
+    since: Option<Timestamp>,
+) -> Result<(u64, u64)> {
+    let suspected =
+        || contacts::Entity::find().filter(Column::Quarantined.eq(true)).filter(Column::DeletedAt.is_null());
+    let all = suspected().count(connection).await?;
+    let new = match since {
+        Some(since) => suspected().filter(Column::CreatedAt.gt(since)).count(connection).await?,
+        None => all,
+    };
+    Ok((all, new))
 }
 
 /// The message that told its sender that it had come in, which an answer follows.

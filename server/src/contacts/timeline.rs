@@ -79,9 +79,7 @@ pub enum TimelineWhat {
         id: Uuid,
         subject: String,
         text: String,
-        /// Nothing once the outbox has forgotten it.
-        #[schema(required)]
-        state: Option<MailState>,
+        state: MailState,
         /// Why it hasn't been sent, in Portuguese.
         #[schema(required)]
         error: Option<String>,
@@ -143,10 +141,12 @@ fn of_note(author: Option<String>, may_delete: bool, note: Note) -> TimelineEntr
 }
 
 fn of_reply(author: Option<String>, reply: Reply, sent: &[OutboxMessage]) -> TimelineEntry {
-    let Reply { id, contact_id, outbox_id, subject, text, created_at, .. } = reply;
+    let Reply { id, contact_id, outbox_id, subject, text, created_at, state: last_state, .. } = reply;
     let message = sent.iter().find(|message| message.id == outbox_id);
-    let (state, error) =
-        (message.map(|message| message.state), message.and_then(|message| message.last_error.clone()));
+    let (state, error) = (
+        message.map_or(last_state, |message| message.state),
+        message.and_then(|message| message.last_error.clone()),
+    );
     let what = TimelineWhat::Reply { id, subject, text, state, error };
     TimelineEntry { at: created_at, contact_id, author, what }
 }

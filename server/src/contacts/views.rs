@@ -5,9 +5,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{ContactInput, NewContact, compose_message};
+use super::{
+    model::{ContactInput, NewContact, compose_message},
+    promise::Calendar,
+};
 use crate::{
-    kit::error::{Error, FieldErrors, Result},
+    kit::{
+        clock::Timestamp,
+        error::{Error, FieldErrors, Result},
+    },
     pages::documents::contact::ContactContent,
 };
 
@@ -21,6 +27,39 @@ const SENT_BEFORE: &str =
 pub struct ContactView {
     pub content: ContactContent,
     pub form: ContactForm,
+    pub today: ContactToday,
+}
+
+/// What the contact page says about the present: it changes with the time of day.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactToday {
+    /// 'Enviando agora, respondemos até terça-feira.'
+    pub deadline: String,
+    /// Nothing where the business hours are not understood.
+    #[schema(required)]
+    pub opening: Option<OpeningText>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningText {
+    pub is_open: bool,
+    /// 'Aberto agora · fecha às 18h', 'Fechado agora · abre segunda, 8h'
+    pub text: String,
+}
+
+impl ContactToday {
+    /// And when it changes.
+    #[must_use]
+    pub fn at(calendar: &Calendar, now: Timestamp) -> (Self, Timestamp) {
+        let (day, midnight) = calendar.answer_day(now);
+        let opening = calendar.opening(now);
+        let changes_at = opening.as_ref().map_or(midnight, |opening| opening.changes_at.min(midnight));
+        let deadline = format!("Enviando agora, respondemos até {day}.");
+        let opening = opening.map(|opening| OpeningText { is_open: opening.is_open, text: opening.text });
+        (Self { deadline, opening }, changes_at)
+    }
 }
 
 /// The state of the contact form: empty at first, or what was typed and what was wrong with it.
@@ -125,10 +164,18 @@ impl PlainForm {
     }
 }
 
-/// The contact page with an empty form, a service chosen where a link said so.
+/// The contact page with an empty form; a service chosen, and the message begun, where a link said so.
 #[must_use]
-pub fn contact_page(content: ContactContent, service: Option<&str>) -> ContactView {
-    let values =
-        ContactFormValues { service: service.unwrap_or("").to_owned(), ..ContactFormValues::default() };
-    ContactView { content, form: ContactForm { values, ..ContactForm::default() } }
+pub fn contact_page(
+    content: ContactContent,
+    today: ContactToday,
+    service: Option<&str>,
+    subject: Option<&str>,
+) -> ContactView {
+    let values = ContactFormValues {
+        service: service.unwrap_or("").to_owned(),
+        message: subject.map(|subject| format!("Tenho interesse em: {subject}.\n\n")).unwrap_or_default(),
+        ..ContactFormValues::default()
+    };
+    ContactView { content, today, form: ContactForm { values, ..ContactForm::default() } }
 }

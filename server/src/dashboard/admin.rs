@@ -8,8 +8,8 @@ use sea_orm::ConnectionTrait;
 use super::{
     days,
     model::{
-        ContactFigures, Dashboard, DashboardPeriod, DayCount, LastChange, MailFigures, PostFigures,
-        ServiceFigures, SetupSteps,
+        ContactFigures, Dashboard, DashboardPeriod, DayCount, LastChange, MailFigures, OperationNotices,
+        PostFigures, ServiceFigures, SetupSteps,
     },
 };
 use crate::{
@@ -60,8 +60,9 @@ pub async fn find_dashboard(
         posts: of_posts(db).await?,
         contacts: of_contacts(db, days, now).await?,
         last_change: last_change.map(|event| LastChange::new(event, is_admin)),
-        mail: if is_admin { Some(of_mail(db).await?) } else { None },
+        mail: if is_admin { Some(of_mail(&app).await?) } else { None },
         setup: if is_admin { Some(of_setup(&app).await?) } else { None },
+        operation: is_admin.then(|| of_operation(&app)),
     }))
 }
 
@@ -97,12 +98,23 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
     })
 }
 
-async fn of_mail(db: &impl ConnectionTrait) -> Result<MailFigures> {
+async fn of_mail(app: &App) -> Result<MailFigures> {
+    let db = app.db.reader();
     let in_state = |state| OutboxFilter { state: Some(state) };
     Ok(MailFigures {
         queued: mail::store::count(db, &in_state(MailState::Queued)).await?,
         failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
+        problem: app.mail_pause.reason(),
     })
+}
+
+fn of_operation(app: &App) -> OperationNotices {
+    let (proxies, url) = (&app.config.trusted_proxies, &app.config.public_url);
+    let untrusted = proxies.untrusted();
+    OperationNotices {
+        untrusted_proxy: untrusted.map(|ip| ip.to_string()),
+        public_url_missing: url.is_none() && (proxies.any() || untrusted.is_some()),
+    }
 }
 
 async fn of_setup(app: &App) -> Result<SetupSteps> {

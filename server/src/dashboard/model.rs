@@ -46,6 +46,9 @@ pub struct Dashboard {
     /// For administrators only.
     #[schema(required)]
     pub setup: Option<SetupSteps>,
+    /// For administrators only.
+    #[schema(required)]
+    pub operation: Option<OperationNotices>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -119,6 +122,19 @@ pub struct MailFigures {
     pub queued: u64,
     /// Given up.
     pub failed: u64,
+    /// Why the mail server refuses everything, in Portuguese, while it does.
+    #[schema(required)]
+    pub problem: Option<String>,
+}
+
+/// What an operator should put right.
+#[derive(Serialize, ToSchema)]
+pub struct OperationNotices {
+    /// The address of a proxy that isn't in `VITRINE_TRUSTED_PROXIES`: all visitors behind it share one limit.
+    #[schema(required)]
+    pub untrusted_proxy: Option<String>,
+    /// `VITRINE_PUBLIC_URL` isn't set though visitors come through a proxy.
+    pub public_url_missing: bool,
 }
 
 /// What a new company has to see to, and has when true.

@@ -2,6 +2,7 @@
 
 use std::{
     error::Error as StdError,
+    future::poll_fn,
     pin::Pin,
     task::{Context, Poll},
     time::Duration,
@@ -17,17 +18,65 @@ type BoxError = Box<dyn StdError + Send + Sync>;
 #[error("the request body did not arrive in time")]
 pub struct BodyTimeout;
 
+/// A client that is answered before it has sent its whole body sees a reset instead of the answer, unless somebody
+/// reads on. At most this much is read and dropped.
+const DRAINED_BYTES: usize = 32 * 1024 * 1024;
+
 pub struct TimedBody {
+    /// Taken when the rest is drained.
+    timed: Option<Timed>,
+}
+
+struct Timed {
     body: Incoming,
     limit: Duration,
     /// Started by the first read, so that a body nobody reads costs no timer.
     deadline: Option<Pin<Box<Sleep>>>,
+    /// There is nothing left to read, or the client must not be asked to send it.
+    is_over: bool,
 }
 
 impl TimedBody {
+    /// A client that `awaits_continue` sends nothing before it is asked to, which draining would do.
     #[must_use]
-    pub fn new(body: Incoming, limit: Duration) -> Self {
-        Self { body, limit, deadline: None }
+    pub fn new(body: Incoming, limit: Duration, awaits_continue: bool) -> Self {
+        Self { timed: Some(Timed { body, limit, deadline: None, is_over: awaits_continue }) }
+    }
+}
+
+impl Drop for TimedBody {
+    fn drop(&mut self) {
+        let Some(mut rest) = self.timed.take() else { return };
+        if rest.is_over || rest.body.is_end_stream() {
+            return;
+        }
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            let mut drained = 0;
+            while drained < DRAINED_BYTES
+                && let Some(Ok(frame)) = poll_fn(|context| rest.poll_frame(context)).await
+            {
+                drained += frame.data_ref().map_or(0, Bytes::len);
+            }
+        });
+    }
+}
+
+impl Timed {
+    fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
+            self.is_over = !matches!(frame, Some(Ok(_)));
+            return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
+        }
+        let limit = self.limit;
+        let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
+        match deadline.as_mut().poll(context) {
+            Poll::Ready(()) => {
+                self.is_over = true;
+                Poll::Ready(Some(Err(BodyTimeout.into())))
+            }
+            Poll::Pending => Poll::Pending,
+        }
     }
 }
 
@@ -39,23 +88,18 @@ impl Body for TimedBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
-            return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
-        }
-        let limit = self.limit;
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(limit)));
-        match deadline.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Some(Err(BodyTimeout.into()))),
-            Poll::Pending => Poll::Pending,
+        match &mut self.timed {
+            Some(timed) => timed.poll_frame(context),
+            None => Poll::Ready(None),
         }
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.timed.as_ref().is_none_or(|timed| timed.body.is_end_stream())
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.timed.as_ref().map_or_else(SizeHint::default, |timed| timed.body.size_hint())
     }
 }
 

@@ -1,6 +1,9 @@
 //! Whose request it is: the peer, or behind trusted proxies the last address they didn't add themselves.
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::{Arc, OnceLock},
+};
 
 use axum::{
     extract::{FromRef, FromRequestParts},
@@ -11,12 +14,43 @@ use ipnet::IpNet;
 use super::error::{Error, Result};
 
 #[derive(Clone, Debug, Default)]
-pub struct TrustedProxies(Vec<IpNet>);
+pub struct TrustedProxies {
+    networks: Vec<IpNet>,
+    /// A peer on a private network that forwards requests without being trusted, once one was seen.
+    untrusted: Arc<OnceLock<IpAddr>>,
+}
 
 impl TrustedProxies {
     #[must_use]
     pub fn new(networks: Vec<IpNet>) -> Self {
-        Self(networks)
+        Self { networks, untrusted: Arc::default() }
+    }
+
+    /// Is any proxy trusted?
+    #[must_use]
+    pub fn any(&self) -> bool {
+        !self.networks.is_empty()
+    }
+
+    /// A proxy that is most likely missing in the setting: everybody behind it counts as one visitor.
+    #[must_use]
+    pub fn untrusted(&self) -> Option<IpAddr> {
+        self.untrusted.get().copied()
+    }
+
+    /// Warns once. Only private peers count: anybody may send the header.
+    fn notice(&self, peer: IpAddr, headers: &HeaderMap) {
+        if self.untrusted.get().is_none()
+            && is_private(peer)
+            && headers.contains_key("x-forwarded-for")
+            && !self.trusts(peer)
+            && self.untrusted.set(peer).is_ok()
+        {
+            tracing::warn!(
+                %peer,
+                "a proxy forwards requests but isn't in VITRINE_TRUSTED_PROXIES: all its visitors share one limit"
+            );
+        }
     }
 
     /// Nothing for a request that came on no connection.
@@ -28,13 +62,14 @@ impl TrustedProxies {
 
     #[must_use]
     pub fn trusts(&self, ip: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(&ip.to_canonical()))
+        self.networks.iter().any(|network| network.contains(&ip.to_canonical()))
     }
 
     /// Reads `X-Forwarded-For` from the right, and only as far as trusted hops wrote it. What a client put to the left
     /// of that, whatever its bytes, is never looked at.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
+        self.notice(client, headers);
         let values = headers.get_all("x-forwarded-for").iter().rev();
         for hop in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
             if !self.trusts(client) {
@@ -52,6 +87,13 @@ fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
     let hop = str::from_utf8(hop.trim_ascii()).ok()?;
     let bare = || hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop).parse().ok();
     bare().or_else(|| hop.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+fn is_private(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => ip.is_private() || ip.is_loopback() || ip.is_link_local(),
+        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
+    }
 }
 
 /// The address of the connection a request came on.
@@ -75,7 +117,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
+    use axum::http::{HeaderValue, header};
 
     use super::*;
 
@@ -95,6 +137,26 @@ mod tests {
     #[test]
     fn nobody_is_believed_by_default() {
         assert_eq!(client(&[], "10.0.0.1", "1.2.3.4"), "10.0.0.1");
+    }
+
+    #[test]
+    fn a_private_peer_that_forwards_untrusted_is_noticed() {
+        let noticed = |networks: &[&str], peer: &str, header: Option<&'static str>| {
+            let networks = networks.iter().map(|net| net.parse().expect("network")).collect();
+            let proxies = TrustedProxies::new(networks);
+            let mut headers = HeaderMap::new();
+            headers.extend(header.map(|value| {
+                (header::HeaderName::from_static("x-forwarded-for"), HeaderValue::from_static(value))
+            }));
+            proxies.client(peer.parse().expect("address"), &headers);
+            proxies.untrusted().is_some()
+        };
+        for peer in ["127.0.0.1", "10.0.0.1", "::ffff:172.18.0.1", "fd00::1"] {
+            assert!(noticed(&[], peer, Some("1.2.3.4")), "{peer}");
+            assert!(!noticed(&[], peer, None), "{peer}");
+        }
+        assert!(!noticed(&["10.0.0.0/8"], "10.0.0.1", Some("1.2.3.4")), "trusted");
+        assert!(!noticed(&[], "203.0.113.9", Some("1.2.3.4")), "a visitor's own header");
     }
 
     #[test]

@@ -41,6 +41,12 @@ pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     start.map(|start| start.to_utc())
 }
 
+/// When the year after that moment's begins in São Paulo.
+#[must_use]
+pub fn start_of_next_year(moment: Timestamp) -> Option<Timestamp> {
+    start_of(NaiveDate::from_ymd_opt(day_of(moment).year() + 1, 1, 1)?)
+}
+
 /// `20 de novembro de 2026, às 09:05 (horário de Brasília)`.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {

@@ -17,7 +17,7 @@ use std::{
 use anyhow::Context;
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
+    Statement, TransactionOptions, TransactionTrait,
 };
 use tokio::{
     sync::Notify,
@@ -37,6 +37,7 @@ const SHORT_WAIT: Duration = Duration::from_millis(500);
 const SHORTEST_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
 /// Connections to PostgreSQL per process, half for reading and half for writing.
 pub const DEFAULT_CONNECTIONS: u32 = 20;
+const CHECKPOINT_TRIES: u32 = 3;
 
 #[derive(Clone)]
 pub struct Database {
@@ -160,6 +161,22 @@ impl Database {
     pub async fn poll_revision(&self) -> Result<()> {
         self.revision.seen(super::revision::read(&self.reader).await?);
         Ok(())
+    }
+
+    /// Empties SQLite's write-ahead log, which still has what the last transactions replaced. False if somebody reads
+    /// from it all the time; PostgreSQL reuses the space by itself.
+    pub async fn forget_replaced(&self) -> Result<bool> {
+        if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
+            return Ok(true);
+        }
+        let truncate = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA wal_checkpoint(TRUNCATE)");
+        for _ in 0..CHECKPOINT_TRIES {
+            let row = self.writer.query_one_raw(truncate.clone()).await?;
+            if row.is_some_and(|row| row.try_get_by_index(0).is_ok_and(|busy: i32| busy == 0)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Closes all connections. Those still in use after five seconds are left to the end of the process.

@@ -8,7 +8,8 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_path_to_error::Segment;
 use uuid::Uuid;
 
 use super::error::{Error, Result};
@@ -24,12 +25,43 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             return Err(Error::UnsupportedMediaType);
         }
         let bytes = read_body(request, state).await?;
-        let value = serde_json::from_slice(&bytes).map_err(|cause| {
-            tracing::debug!(%cause, "JSON body refused");
-            Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.")
-        })?;
-        Ok(Self(value))
+        Ok(Self(parse_json(&bytes)?))
     }
+}
+
+/// Distinguishes JSON that can't be read, a 400, from a field with a value of the wrong kind, a 422 that names it.
+fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let mut parser = serde_json::Deserializer::from_slice(bytes);
+    let refuse = |cause: &serde_json::Error| {
+        tracing::debug!(%cause, "JSON body refused");
+        Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.")
+    };
+    let value = serde_path_to_error::deserialize(&mut parser).map_err(|found| {
+        let field = field_name(found.path());
+        let cause = found.inner();
+        // Not the error's own category: a number where an enum is expected counts as bad syntax there.
+        if field.is_empty() || serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
+            return refuse(cause);
+        }
+        // The text is all that serde exposes of it; its start has been the same since serde 1.0.
+        let is_choice = cause.to_string().starts_with("unknown variant");
+        Error::field(&field, if is_choice { NO_OPTION } else { WRONG_KIND })
+    })?;
+    parser.end().map_err(|cause| refuse(&cause))?;
+    Ok(value)
+}
+
+const NO_OPTION: &str = "Escolha uma das opções deste campo.";
+const WRONG_KIND: &str = "O valor deste campo não é do tipo certo.";
+
+/// `content.links.0.url`, as `Fields` names it.
+fn field_name(path: &serde_path_to_error::Path) -> String {
+    let names = path.iter().filter_map(|segment| match segment {
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    });
+    names.collect::<Vec<_>>().join(".")
 }
 
 /// A body posted by a plain HTML form.
@@ -157,4 +189,50 @@ fn header_text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<String>>
     let Some(value) = headers.get(name) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Error::BadRequest("Cabeçalho com caracteres inválidos."))?;
     Ok(Some(text.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Kind {
+        Links,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "only parsed")]
+    struct Input {
+        kind: Option<Kind>,
+        #[serde(default)]
+        inner: Vec<Input>,
+    }
+
+    fn problem(body: &str) -> Error {
+        parse_json::<Input>(body.as_bytes()).expect_err(body)
+    }
+
+    #[test]
+    fn wrong_value_is_refused_with_its_field() {
+        for (body, field, message) in [
+            (r#"{"kind": "mapa"}"#, "kind", NO_OPTION),
+            (r#"{"kind": 7}"#, "kind", WRONG_KIND),
+            (r#"{"inner": [{}, {"kind": "mapa"}]}"#, "inner.1.kind", NO_OPTION),
+            (r#"{"inner": "x"}"#, "inner", WRONG_KIND),
+        ] {
+            let Error::Invalid(fields) = problem(body) else { panic!("{body}") };
+            assert_eq!(fields.into_iter().collect::<Vec<_>>(), [(field.to_owned(), message.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn unreadable_json_is_a_bad_request() {
+        for body in ["", "{", "[]", "null", r#"{"kind": "links"} x"#, r#"{"kind": "li"#] {
+            assert!(matches!(problem(body), Error::BadRequest(_)), "{body}");
+        }
+        parse_json::<Input>(br#"{"kind": "links"}"#).expect("valid");
+    }
 }

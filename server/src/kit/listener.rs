@@ -11,7 +11,10 @@ use std::{
 
 use axum::{
     body::Body,
-    http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Version, header},
+    http::{
+        HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, Version, header,
+        uri::PathAndQuery,
+    },
     response::IntoResponse,
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
@@ -62,12 +65,21 @@ impl Default for Bounds {
     }
 }
 
+/// What a `Host` header names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Host {
+    Ours,
+    /// The same site with or without `www.`; the origin to go to.
+    Moved(String),
+    Unknown,
+}
+
 /// Answers one request whose connection has been checked.
 pub trait Answer: Send + Sync + 'static {
     fn answer(&self, request: Request<TimedBody>) -> impl Future<Output = Response<Body>> + Send;
 
-    /// May this host be asked for here?
-    fn knows_host(&self, host: &str) -> bool;
+    /// Is this host the site's?
+    fn host(&self, host: &str) -> Host;
 
     /// Does this peer pass on requests of others?
     fn is_proxy(&self, peer: IpAddr) -> bool;
@@ -155,11 +167,28 @@ async fn checked(
     if ambiguous {
         return refuse(answer, StatusCode::BAD_REQUEST);
     }
-    if !answer.knows_host(host.as_deref().unwrap_or("")) && !request.uri().path().starts_with("/healthz/") {
-        return refuse(answer, StatusCode::MISDIRECTED_REQUEST);
+    if !request.uri().path().starts_with("/healthz/") {
+        match answer.host(host.as_deref().unwrap_or("")) {
+            Host::Ours => {}
+            Host::Moved(origin) if matches!(*request.method(), Method::GET | Method::HEAD) => {
+                return moved(answer, &origin, request.uri());
+            }
+            Host::Moved(_) | Host::Unknown => return refuse(answer, StatusCode::MISDIRECTED_REQUEST),
+        }
     }
     request.extensions_mut().insert(Peer(peer));
-    answer.answer(request.map(|incoming| TimedBody::new(incoming, body))).await
+    let awaits_continue = request.headers().contains_key(header::EXPECT);
+    answer.answer(request.map(|incoming| TimedBody::new(incoming, body, awaits_continue))).await
+}
+
+fn moved(answer: &impl Answer, origin: &str, uri: &Uri) -> Response<Body> {
+    let path = uri.path_and_query().map_or("/", PathAndQuery::as_str);
+    let Ok(location) = HeaderValue::from_str(&format!("{origin}{path}")) else {
+        return refuse(answer, StatusCode::MISDIRECTED_REQUEST);
+    };
+    let mut response = (StatusCode::PERMANENT_REDIRECT, answer.refusal_headers()).into_response();
+    response.headers_mut().insert(header::LOCATION, location);
+    response
 }
 
 fn refuse(answer: &impl Answer, status: StatusCode) -> Response<Body> {

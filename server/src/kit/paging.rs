@@ -81,6 +81,50 @@ pub struct Paging {
     limit: Option<u64>,
 }
 
+/// The limit of a list that is not divided into pages.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListLimit {
+    /// 1 to 100; all rows if left out.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u64>,
+}
+
+/// How many rows of such a list a request asks for.
+pub struct Limit(Option<u64>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Limit {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Query(ListLimit { limit: asked }) = Query::from_request_parts(parts, state).await?;
+        asked.map(|asked| limit(Some(asked))).transpose().map(Self)
+    }
+}
+
+impl Limit {
+    /// The limit of a list that returns at most [`MAX_LIMIT`] rows by default.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.0.unwrap_or(MAX_LIMIT)
+    }
+
+    #[must_use]
+    pub fn cut<T>(&self, mut items: Vec<T>) -> Vec<T> {
+        if let Some(limit) = self.0 {
+            items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        }
+        items
+    }
+
+    /// The rows that were asked for, and how many there are in all.
+    #[must_use]
+    pub fn page<T>(&self, items: Vec<T>) -> Page<T> {
+        let total = items.len() as u64;
+        Page { items: self.cut(items), total: total.into(), next: None }
+    }
+}
+
 /// The part of a list that a request asks for.
 pub struct Window<Key = Cursor> {
     pub after: Option<Key>,

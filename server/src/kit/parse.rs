@@ -2,9 +2,11 @@
 
 use super::{
     error::{Error, FieldErrors, Result},
-    phone::is_full_phone,
+    phone::{is_full_phone, is_phone},
 };
 
+/// A number with an extension or a second number.
+pub const PHONE_MAX: usize = 60;
 const REQUIRED: &str = "Preencha este campo.";
 const NO_PHONE: &str = "Informe um telefone válido, com DDD.";
 
@@ -53,13 +55,15 @@ impl Fields {
         email
     }
 
-    /// A telephone number as people write it, with 8 to 15 digits.
+    /// The same, but it may be blank.
+    pub fn email(&mut self, name: &str, value: &str) -> String {
+        if value.trim().is_empty() { String::new() } else { self.required_email(name, value) }
+    }
+
+    /// A telephone number as people write it, with 8 to 15 digits. An extension or a second number may follow.
     pub fn phone(&mut self, name: &str, value: &str) -> String {
-        let phone = self.line(name, value, 40);
-        let digits = phone.chars().filter(char::is_ascii_digit).count();
-        let written_so = phone.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
-        let plausible = written_so && (8..=15).contains(&digits);
-        if !phone.is_empty() && !plausible {
+        let phone = self.line(name, value, PHONE_MAX);
+        if !phone.is_empty() && !is_phone(&phone) {
             self.refuse(name, NO_PHONE);
         }
         phone

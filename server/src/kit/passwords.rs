@@ -15,6 +15,7 @@ use argon2::{
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
 use tokio::sync::oneshot;
+use unicode_normalization::UnicodeNormalization;
 
 use super::{
     error::{Error, Result},
@@ -48,8 +49,17 @@ pub struct Passwords {
 }
 
 enum Job {
-    Hash { password: String, answer: oneshot::Sender<Result<String>> },
-    Verify { password: String, hash: String, answer: oneshot::Sender<bool> },
+    Hash {
+        password: String,
+        answer: oneshot::Sender<Result<String>>,
+    },
+    Verify {
+        password: String,
+        hash: String,
+        answer: oneshot::Sender<bool>,
+    },
+    /// Other work on a password, which checks by itself whether its result is still awaited.
+    Run(Box<dyn FnOnce() + Send>),
 }
 
 impl Passwords {
@@ -90,6 +100,18 @@ impl Passwords {
         Ok(matches && hash.is_some())
     }
 
+    /// Runs other costly work on a password, such as estimating its strength, on the same threads.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let (answer, result) = oneshot::channel();
+        let job = Job::Run(Box::new(move || {
+            if !answer.is_closed() {
+                let _ = answer.send(work());
+            }
+        }));
+        self.queue(job)?;
+        result.await.map_err(|_| Error::Unavailable)
+    }
+
     /// Was it made with other costs than those of today?
     #[must_use]
     pub fn is_outdated(hash: &str) -> bool {
@@ -108,8 +130,9 @@ impl Passwords {
         let has_room = |waiting| (waiting < self.room).then_some(waiting + 1);
         let place = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, has_room);
         place.map_err(|_| Error::Unavailable)?;
+        let is_hash = !matches!(job, Job::Run(_));
         self.jobs.try_send(job).map_err(|_| Error::Unavailable)?;
-        self.taken.fetch_add(1, Ordering::Relaxed);
+        self.taken.fetch_add(u64::from(is_hash), Ordering::Relaxed);
         Ok(())
     }
 }
@@ -128,14 +151,28 @@ fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
             // Nobody waits for it any more.
             Job::Hash { answer, .. } if answer.is_closed() => {}
             Job::Verify { answer, .. } if answer.is_closed() => {}
+            Job::Run(work) => work(),
             Job::Hash { password, answer } => {
-                let _ = answer.send(hash(&password, &mut memory));
+                let _ = answer.send(hash(&normalized(&password), &mut memory));
             }
             Job::Verify { password, hash, answer } => {
-                let _ = answer.send(verify(&password, &hash, &mut memory));
+                let _ = answer.send(verify_either(&password, &hash, &mut memory));
             }
         }
     }
+}
+
+/// The password in Unicode's composed form (NFC): systems and keyboards differ in how they type an accent.
+#[must_use]
+pub fn normalized(password: &str) -> String {
+    password.nfc().collect()
+}
+
+/// Compares the normalized password and, where that differs, the password as typed: hashes made before passwords were
+/// normalized are of that.
+fn verify_either(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
+    let normalized = normalized(password);
+    verify(&normalized, hash, memory) || (normalized != password && verify(password, hash, memory))
 }
 
 /// The next job. The memory is given back when none waits, or another thread waits for one already.
@@ -231,5 +268,14 @@ mod tests {
             asks(&strangers.for_known()).expect("a reserved place");
         }
         assert!(matches!(asks(&strangers.for_known()), Err(Error::Unavailable)));
+    }
+
+    #[tokio::test]
+    async fn hash_of_a_password_as_typed_still_verifies() {
+        let passwords = Passwords::start();
+        let combining = "mac\u{327}a\u{303} verde";
+        let before = hash(combining, &mut Vec::new()).expect("hashed");
+        assert!(passwords.verify(combining, Some(&before)).await.expect("verified"));
+        assert!(!passwords.verify("maçã verdes", Some(&before)).await.expect("verified"));
     }
 }

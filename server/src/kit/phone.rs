@@ -1,21 +1,85 @@
 //! Telephone numbers as people of Brazil write them. The rules are those of the form's script.
 
-/// Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`.
+/// Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`. An extension or a
+/// second number may follow: `(11) 3333-4444 ramal 12`.
 #[must_use]
 pub fn is_full_phone(text: &str) -> bool {
-    let digits = national_digits(text);
+    split(text, is_full).is_some()
+}
+
+/// The same without the area code: 8 to 15 digits.
+#[must_use]
+pub fn is_phone(text: &str) -> bool {
+    split(text, is_plausible).is_some()
+}
+
+/// The way a number is shown: `(11) 3333-4444`, `(11) 98765-4321`, `0800 123 4567`. What follows it is kept; a second
+/// number is written the same way. Numbers of other countries, or without area code, are left as they are.
+#[must_use]
+pub fn formatted(text: &str) -> String {
+    let Some((number, rest)) = split(text, is_full) else { return text.to_owned() };
+    let number = formatted_number(number);
+    let words_end = rest.find(|c: char| c.is_ascii_digit() || matches!(c, '(' | '+')).unwrap_or(rest.len());
+    let (words, second) = rest.split_at(words_end);
+    let second = if is_full_phone(second) { formatted(second) } else { second.to_owned() };
+    let gap = if rest.is_empty() || rest.starts_with([' ', ',', ';']) { "" } else { " " };
+    let end = if words.ends_with(['/', ';', ',', '|']) { " " } else { "" };
+    format!("{number}{gap}{words}{end}{second}")
+}
+
+fn formatted_number(number: &str) -> String {
+    let number = number.trim();
+    let digits = national_digits(number);
+    if is_foreign(number) {
+        return number.to_owned();
+    }
+    let country = if number.starts_with('+') { "+55 " } else { "" };
+    if is_nationwide(&digits) {
+        return format!("{} {} {}", &digits[..4], &digits[4..7], &digits[7..]);
+    }
+    let middle = digits.len() - 4;
+    format!("{country}({}) {}-{}", &digits[..2], &digits[2..middle], &digits[middle..])
+}
+
+/// The number at the start of `text`, as long as it is one, and what follows it.
+fn split(text: &str, is_number: fn(&str) -> bool) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || " ()+-./".contains(c))).unwrap_or(text.len());
+    let starts_another = |(_, c): &(usize, char)| matches!(c, ' ' | '(' | '/' | '-');
+    let cuts = text[..end].char_indices().filter(starts_another).map(|(index, _)| index);
+    let mut cuts: Vec<usize> = cuts.chain([end]).collect();
+    cuts.reverse();
+    let cut =
+        cuts.into_iter().find(|cut| is_number(text[..*cut].trim_end_matches([' ', '-', '/', '(', '.'])))?;
+    let number = text[..cut].trim_end_matches([' ', '-', '/', '(', '.']);
+    Some((number, &text[number.len()..]))
+}
+
+fn is_full(text: &str) -> bool {
+    let digits = digits_of(text);
     if is_foreign(text) {
         return (8..=15).contains(&digits.len());
     }
-    let answers_all_over_the_country =
-        ["0300", "0500", "0800", "0900"].iter().any(|code| digits.starts_with(code));
-    matches!(digits.len(), 10 | 11) && (answers_all_over_the_country || !digits.starts_with('0'))
+    matches!(digits.len(), 10 | 11) && (is_nationwide(&digits) || !digits.starts_with('0'))
+}
+
+fn is_nationwide(digits: &str) -> bool {
+    ["0300", "0500", "0800", "0900"].iter().any(|code| digits.starts_with(code))
+}
+
+fn is_plausible(text: &str) -> bool {
+    (8..=15).contains(&text.chars().filter(char::is_ascii_digit).count())
 }
 
 /// The digits of a number without Brazil's code, and without the zero that is dialled before an area code. No area
-/// code has a zero in it: 0800 and its like keep theirs.
+/// code has a zero in it: 0800 and its like keep theirs. An extension or a second number is left out.
 #[must_use]
 pub fn national_digits(text: &str) -> String {
+    let number =
+        split(text, is_full).or_else(|| split(text, is_plausible)).map_or(text, |(number, _)| number);
+    digits_of(number)
+}
+
+fn digits_of(text: &str) -> String {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     if is_foreign(text) {
         return digits;
@@ -66,6 +130,12 @@ mod tests {
             "+55 (011) 3333-4444",
             "0800 123 4567",
             "0300 123 456",
+            "(11) 3333-4444 ramal 12",
+            "(11) 3333-4444 r. 5",
+            "1133334444/1133335555",
+            "(11) 3333-4444 (11) 98765-4321",
+            "11 98765-4321 ou 11 3333-4444",
+            "+351 912 345 678 ext. 9",
         ] {
             assert!(is_full_phone(good), "{good}");
         }
@@ -81,14 +151,45 @@ mod tests {
             "(00) 3333-4444",
             "0800 123",
             "0 98765-4321",
+            "ramal 12",
+            "3333-4444 ramal 12",
         ] {
             assert!(!is_full_phone(bad), "{bad}");
         }
     }
 
     #[test]
+    fn numbers_are_shown_alike_and_keep_what_follows() {
+        for (typed, shown) in [
+            ("1932334455", "(19) 3233-4455"),
+            ("19 98765 4321", "(19) 98765-4321"),
+            ("019 3233-4455", "(19) 3233-4455"),
+            ("+55 (11) 4000-0000", "+55 (11) 4000-0000"),
+            ("5511987654321", "(11) 98765-4321"),
+            ("08001234567", "0800 123 4567"),
+            ("0300 123 456", "0300 123 456"),
+            ("+351 912 345 678", "+351 912 345 678"),
+            ("4004-1234", "4004-1234"),
+            ("1932334455 ramal 12", "(19) 3233-4455 ramal 12"),
+            ("1932334455r12", "(19) 3233-4455 r12"),
+            ("1932334455/19987654321", "(19) 3233-4455 / (19) 98765-4321"),
+            ("(19) 3233-4455 ou 19 98765-4321", "(19) 3233-4455 ou (19) 98765-4321"),
+            ("", ""),
+        ] {
+            assert_eq!(formatted(typed), shown, "{typed}");
+            assert_eq!(formatted(shown), shown, "stays as it is: {shown}");
+        }
+    }
+
+    #[test]
     fn the_same_number_has_the_same_digits() {
-        for written in ["(11) 98765-4321", "011 98765-4321", "+55 11 98765-4321", "+55 (011) 98765-4321"] {
+        for written in [
+            "(11) 98765-4321",
+            "011 98765-4321",
+            "+55 11 98765-4321",
+            "+55 (011) 98765-4321",
+            "(11) 98765-4321 ramal 7",
+        ] {
             assert_eq!(national_digits(written), "11987654321", "{written}");
         }
         assert_eq!(national_digits("(55) 3222-1234"), "5532221234", "an area code of Brazil");

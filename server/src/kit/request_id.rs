@@ -22,6 +22,20 @@ pub fn current() -> String {
     REQUEST_ID.try_with(Clone::clone).unwrap_or_default()
 }
 
+/// More characters than the addresses of posts have without a capital letter, fewer than secrets have.
+const SECRET_LENGTH: usize = 40;
+
+/// A path as logs may have it: without the secrets of links that carry one.
+#[must_use]
+pub fn loggable(path: &str) -> String {
+    let is_secret = |part: &str| {
+        let is_token = part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        part.len() >= SECRET_LENGTH && is_token && part.bytes().any(|byte| byte.is_ascii_uppercase())
+    };
+    let parts = path.split('/').map(|part| if is_secret(part) { "[secret]" } else { part });
+    parts.collect::<Vec<_>>().join("/")
+}
+
 pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request, next: Next) -> Response {
     let ip = proxies.client_of(request.extensions(), request.headers());
     let id = format!("{:016x}", u64::from_be_bytes(random_bytes()));
@@ -29,7 +43,7 @@ pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request,
         "request",
         id,
         method = %request.method(),
-        path = request.uri().path(),
+        path = %loggable(request.uri().path()),
         ip = ip.map(tracing::field::display),
     );
     let header = HeaderValue::from_str(&id).ok();
@@ -43,4 +57,23 @@ pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request,
         response.headers_mut().insert(HEADER.clone(), value);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_left_out_of_logged_paths() {
+        let token = crate::kit::id::new_token().secret;
+        assert_eq!(loggable(&format!("/previa/{token}")), "/previa/[secret]");
+        assert_eq!(loggable(&format!("/Previa/{token}/x")), "/Previa/[secret]/x");
+        for path in [
+            "/",
+            "/blog/migracao-para-nuvem-sem-parar-a-empresa-nem-perder-nada",
+            "/api/blog/0190a1b2-c3d4-7000-8000-000000000000",
+        ] {
+            assert_eq!(loggable(path), path);
+        }
+    }
 }

@@ -22,7 +22,7 @@ pub fn document_policy(script_hashes: &[String], pictures: &str) -> String {
     )
 }
 
-fn common(https: bool) -> HeaderMap {
+fn common(hsts: Option<&'static str>) -> HeaderMap {
     let mut headers = HeaderMap::new();
     let mut set =
         |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
@@ -33,22 +33,23 @@ fn common(https: bool) -> HeaderMap {
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-embedder-policy"), "credentialless");
     set(HeaderName::from_static("permissions-policy"), PERMISSIONS);
-    if https {
-        set(header::STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains; preload");
+    if let Some(hsts) = hsts {
+        set(header::STRICT_TRANSPORT_SECURITY, hsts);
     }
     headers
 }
 
+/// `hsts` is `Strict-Transport-Security`, for a site on https.
 #[must_use]
-pub fn for_api(https: bool) -> HeaderMap {
-    let mut headers = common(https);
+pub fn for_api(hsts: Option<&'static str>) -> HeaderMap {
+    let mut headers = common(hsts);
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(API_POLICY));
     headers
 }
 
 #[must_use]
-pub fn for_documents(https: bool, policy: Option<&str>) -> HeaderMap {
-    let mut headers = common(https);
+pub fn for_documents(hsts: Option<&'static str>, policy: Option<&str>) -> HeaderMap {
+    let mut headers = common(hsts);
     if let Some(Ok(policy)) = policy.map(HeaderValue::from_str) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }

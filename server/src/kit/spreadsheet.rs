@@ -71,7 +71,8 @@ pub fn moment(moment: Timestamp) -> String {
 
 /// A spreadsheet takes a cell that starts so for a formula; an apostrophe makes it text.
 fn harmless(cell: String) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell }
+    const STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    if cell.starts_with(STARTS) { format!("'{cell}") } else { cell }
 }
 
 fn written<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> Result<Vec<u8>> {
@@ -92,6 +93,9 @@ mod tests {
         let cell = |text: &str| harmless(text.to_owned());
         assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
         assert_eq!(cell("+55 11 99999"), "'+55 11 99999");
+        for start in ["\n=1", "＝1", "＋1", "－1", "＠1"] {
+            assert_eq!(cell(start), format!("'{start}"));
+        }
         assert_eq!(cell("Ana"), "Ana");
     }
 }

@@ -6,10 +6,13 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use serde::Serialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 use super::{
     model::{Action, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary, VALID_FOR},
+    retry::retry_all,
     store,
 };
 use crate::{
@@ -85,9 +88,26 @@ pub async fn retry_message(
         message: "Este e-mail já foi enviado ou está sendo enviado agora.",
     })?;
     tx.wakes(&app.mail_queued);
+    tx.wakes(&app.mail_settled);
     audit::record(&app, &tx, &admin.actor(), about("mail.retried", &retried)).await?;
     tx.commit().await?;
     Ok(Json(retried))
+}
+
+/// How many messages are tried again.
+#[derive(Serialize, ToSchema)]
+pub struct RetriedMessages {
+    pub messages: u64,
+}
+
+/// Tries all messages again that couldn't be sent, those that wait for their next attempt included.
+#[utoipa::path(post, path = "/api/outbox/retry", tag = "mail", operation_id = "retry_all_messages",
+    responses(
+        (status = 200, body = RetriedMessages),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<Json<RetriedMessages>> {
+    Ok(Json(RetriedMessages { messages: retry_all(&app, &admin.actor()).await? }))
 }
 
 /// Nobody should be sent to a link that says no.

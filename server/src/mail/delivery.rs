@@ -4,12 +4,18 @@ use std::{error::Error as _, io, time::Duration};
 
 use anyhow::Context;
 use lettre::{
-    Address, AsyncSmtpTransport, AsyncTransport, Message as Email, Tokio1Executor,
+    Address, Message as Email,
+    address::Envelope,
     message::{
         Mailbox, MultiPart,
         header::{HeaderName, HeaderValue},
     },
-    transport::smtp,
+    transport::smtp::{
+        self,
+        client::AsyncSmtpConnection,
+        commands::{Data, Mail, Rcpt},
+        extension::{Extension, MailBodyParameter, MailParameter},
+    },
 };
 use uuid::Uuid;
 
@@ -22,27 +28,38 @@ use crate::config::mail::MailConfig;
 
 /// For the whole conversation. Must stay well below the worker's lease.
 const PATIENCE: Duration = Duration::from_secs(120);
+const CONNECT: Duration = Duration::from_secs(60);
 const LONGEST_ERROR: usize = 300;
 
 pub enum Outcome {
     Sent,
     /// Worth another attempt; why this one failed.
     Later(String),
+    /// The server refuses mail from here, whatever it says: nothing is sent until that is put right.
+    Paused(String),
     /// No attempt can succeed; why.
     Never(String),
 }
 
 pub struct Delivery {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
-    from: Mailbox,
-    domain: String,
+    config: MailConfig,
+}
+
+/// How far a conversation with the mail server had come when it failed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Before anything about this message was said, its sender included.
+    Greeting,
+    Recipient,
+    /// Its address has letters that this server doesn't know.
+    ForeignRecipient,
+    Content,
 }
 
 impl Delivery {
     #[must_use]
-    pub fn new(config: &MailConfig) -> Option<Self> {
-        let transport = config.transport()?;
-        Some(Self { transport, from: config.from.clone(), domain: config.domain().to_owned() })
+    pub fn new(config: &MailConfig) -> Self {
+        Self { config: config.clone() }
     }
 
     /// Never cut off by its caller: an answer that nobody hears means a second copy.
@@ -54,15 +71,28 @@ impl Delivery {
             Ok(email) => email,
             Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
         };
-        match tokio::time::timeout(PATIENCE, self.transport.send(email)).await {
-            Ok(Ok(_)) => Outcome::Sent,
-            Ok(Err(error)) => judge(&error),
+        match tokio::time::timeout(PATIENCE, self.hand_over(&email)).await {
+            Ok(Ok(())) => Outcome::Sent,
+            Ok(Err((stage, error))) => judge(stage, &error),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
         }
     }
 
+    /// Step by step, as the step tells whose fault a refusal is.
+    async fn hand_over(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
+        let mut connection = self.config.connect(CONNECT).await.map_err(|error| (Stage::Greeting, error))?;
+        let talked = talk(&mut connection, email.envelope(), &email.formatted()).await;
+        // It has been taken or refused: how the conversation ends doesn't matter.
+        if talked.is_ok() {
+            let _ = connection.quit().await;
+        } else {
+            connection.abort().await;
+        }
+        talked
+    }
+
     fn message_id(&self, id: Uuid) -> String {
-        format!("<{id}@{}>", self.domain)
+        format!("<{id}@{}>", self.config.domain())
     }
 
     fn compose(
@@ -72,7 +102,7 @@ impl Delivery {
         body: &Body,
         sender: &Sender<'_>,
     ) -> anyhow::Result<Email> {
-        let mut from = self.from.clone();
+        let mut from = self.config.from.clone();
         from.name.get_or_insert_with(|| header_text(sender.company));
         let mut email = Email::builder()
             // The same on every attempt, so that a second copy can be told for one.
@@ -110,16 +140,83 @@ fn raw(name: &'static str, value: &str) -> HeaderValue {
 /// Refused sign-ins: the configuration is at fault, not the message.
 const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
 
-fn judge(error: &smtp::Error) -> Outcome {
+/// The recipient doesn't exist or takes no mail. Others with these codes, such as a refused relay, say so in their text.
+const NO_RECIPIENT: [u16; 3] = [550, 551, 553];
+/// What servers say at the recipient when they refuse the sender or the network it sends from.
+const OF_SENDER: [&str; 14] = [
+    "5.7.",
+    "5.1.7",
+    "5.1.8",
+    "relay",
+    "sender",
+    "blocked",
+    "blacklist",
+    "block list",
+    "blocklist",
+    "reputation",
+    "spf",
+    "dmarc",
+    "authenticat",
+    "spamhaus",
+];
+
+async fn talk(
+    connection: &mut AsyncSmtpConnection,
+    envelope: &Envelope,
+    email: &[u8],
+) -> Result<(), (Stage, smtp::Error)> {
+    let mut options = Vec::new();
+    let mut recipient = Stage::Recipient;
+    let mut addresses = envelope.to().iter().chain(envelope.from());
+    if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
+        if connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+            options.push(MailParameter::SmtpUtfEight);
+        } else {
+            recipient = Stage::ForeignRecipient;
+        }
+    }
+    if !email.is_ascii() && connection.server_info().supports_feature(Extension::EightBitMime) {
+        options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    let at = |stage| move |error| (stage, error);
+    let from = Mail::new(envelope.from().cloned(), options);
+    connection.command(from).await.map_err(at(Stage::Greeting))?;
+    for to in envelope.to() {
+        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(at(recipient))?;
+    }
+    connection.command(Data).await.map_err(at(Stage::Content))?;
+    connection.message(email).await.map_err(at(Stage::Content))?;
+    Ok(())
+}
+
+fn judge(stage: Stage, error: &smtp::Error) -> Outcome {
     let said = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
     let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &said)) };
     let code = u16::from(code);
     if SIGN_IN_CODES.contains(&code) {
-        Outcome::Later(format!("O servidor de e-mail não aceitou o usuário e a senha: {code} {said}"))
+        Outcome::Paused(format!("O servidor de e-mail não aceitou o usuário e a senha: {code} {said}"))
     } else if error.is_permanent() {
-        Outcome::Never(format!("O servidor de e-mail recusou a mensagem: {code} {said}"))
+        refused(stage, code, &said)
     } else {
         Outcome::Later(format!("O servidor de e-mail pediu para tentar mais tarde: {code} {said}"))
+    }
+}
+
+/// Only a recipient that doesn't exist is final: everything else may be put right, here or at the server.
+fn refused(stage: Stage, code: u16, said: &str) -> Outcome {
+    let text = said.to_lowercase();
+    let is_of_sender = OF_SENDER.iter().any(|sign| text.contains(sign));
+    match stage {
+        Stage::ForeignRecipient => Outcome::Never(format!(
+            "O servidor de e-mail não conhece as letras deste endereço: {code} {said}"
+        )),
+        Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_of_sender => {
+            Outcome::Never(format!("O servidor de e-mail recusou o destinatário: {code} {said}"))
+        }
+        Stage::Content => Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {said}")),
+        Stage::Greeting | Stage::Recipient => {
+            Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {said}"))
+        }
     }
 }
 
@@ -138,4 +235,31 @@ fn connection_problem(error: &smtp::Error, said: &str) -> String {
 
 fn shortened(text: &str) -> String {
     header_text(text).chars().take(LONGEST_ERROR).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_missing_recipient_is_final() {
+        let is_final = |stage, code, said| matches!(refused(stage, code, said), Outcome::Never(_));
+        let pauses = |stage, code, said| matches!(refused(stage, code, said), Outcome::Paused(_));
+        for (code, said) in
+            [(550, "5.1.1 User unknown"), (550, "No such user here"), (553, "mailbox name not allowed")]
+        {
+            assert!(is_final(Stage::Recipient, code, said), "{code} {said}");
+        }
+        for (code, said) in [
+            (554, "5.7.1 Relay access denied"),
+            (550, "relay not permitted"),
+            (550, "5.7.1 blocked using zen.spamhaus.org"),
+            (553, "Sender address rejected: not owned by user"),
+        ] {
+            assert!(pauses(Stage::Recipient, code, said), "{code} {said}");
+        }
+        assert!(pauses(Stage::Greeting, 550, "no such user"), "said of the sender");
+        let content = refused(Stage::Content, 554, "looks like spam");
+        assert!(matches!(content, Outcome::Later(_)), "of this message alone");
+    }
 }

@@ -4,7 +4,9 @@
 pub mod admin;
 pub mod delivery;
 pub mod model;
+pub mod names;
 pub mod queue;
+pub mod retry;
 pub mod store;
 pub mod template;
 pub mod worker;

@@ -5,6 +5,8 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::names;
+
 /// Mail that hasn't reached its reader by then is of no use any more.
 pub(super) const VALID_FOR: TimeDelta = TimeDelta::days(3);
 
@@ -72,9 +74,10 @@ impl Message {
         }
     }
 
+    /// Addresses the reader by name, unless it is none that may be repeated.
     #[must_use]
-    pub fn named(mut self, name: impl Into<String>) -> Self {
-        self.to_name = Some(name.into());
+    pub fn named(mut self, name: &str) -> Self {
+        self.to_name = names::plausible(name).map(str::to_owned);
         self
     }
 
@@ -161,6 +164,9 @@ pub struct OutboxMessage {
     pub to_email: String,
     #[schema(required)]
     pub to_name: Option<String>,
+    /// Where an answer goes: for a notice of a contact request, to the person who sent it.
+    #[schema(required)]
+    pub reply_to: Option<String>,
     pub subject: String,
     /// It holds a link that `POST /api/outbox/{id}/link` reveals.
     pub has_link: bool,

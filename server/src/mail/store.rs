@@ -5,13 +5,17 @@ use sea_orm::{
     ActiveValue::Set,
     Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, UpdateMany,
     entity::prelude::*,
-    sea_query::{LockBehavior, LockType},
+    sea_query::{ExprTrait, Func, LockBehavior, LockType},
 };
 
 use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, VALID_FOR, header_text};
 use crate::kit::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
 
+/// At once; the rest follows an hour later.
+const MOST_RENEWED: u64 = 200;
 const PURPOSE: &str = "outbox";
+/// Why a message was given up that waited too long.
+pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse ser enviada.";
 
 mod outbox {
     use sea_orm::entity::prelude::*;
@@ -57,6 +61,7 @@ impl From<outbox::Model> for OutboxMessage {
             state: row.state,
             to_email: row.to_email,
             to_name: row.to_name,
+            reply_to: row.reply_to,
             subject: row.subject,
             has_link: row.has_link,
             attempts: row.attempts,
@@ -231,6 +236,29 @@ pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, er
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
+/// Takes out the messages of a kind that expired before any mail server was asked to take them, and returns whom they
+/// were for: whoever queued them may have another one to send.
+pub async fn take_expired(
+    connection: &impl ConnectionTrait,
+    kind: &str,
+    now: Timestamp,
+) -> Result<Vec<String>> {
+    let waiting = Condition::all().add(Column::State.eq(MailState::Queued)).add(Column::Attempts.eq(0));
+    let given_up = Condition::all()
+        .add(Column::State.eq(MailState::Failed))
+        .add(Column::Attempts.eq(1))
+        .add(Column::LastError.eq(EXPIRED));
+    let expired = outbox::Entity::find()
+        .filter(Column::Kind.eq(kind))
+        .filter(Column::ExpiresAt.lte(now))
+        .filter(Column::Lease.is_null())
+        .filter(Condition::any().add(waiting).add(given_up));
+    let rows = expired.order_by(Column::CreatedAt, Order::Asc).limit(MOST_RENEWED).all(connection).await?;
+    let ids = rows.iter().map(|row| row.id);
+    outbox::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
+    Ok(rows.into_iter().map(|row| row.to_email).collect())
+}
+
 /// One page, the newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
@@ -310,6 +338,22 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
         .exec(connection)
         .await?;
     Ok(deleted.rows_affected == 1)
+}
+
+/// Deletes the messages to an address, and those that answers would go from to it, whatever became of them. Returns their
+/// ids.
+pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Uuid>> {
+    let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
+    let own = Condition::any().add(is_email(Column::ToEmail)).add(is_email(Column::ReplyTo));
+    let ids: Vec<Uuid> = outbox::Entity::find()
+        .filter(own)
+        .select_only()
+        .column(Column::Id)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    outbox::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
+    Ok(ids)
 }
 
 /// Forgets messages from before `deadline`, whatever became of them.

@@ -4,7 +4,11 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
-use tokio::{sync::watch, task::JoinSet, time::timeout};
+use tokio::{
+    sync::watch,
+    task::{JoinError, JoinSet},
+    time::timeout,
+};
 
 use super::{
     delivery::{Delivery, Outcome},
@@ -22,7 +26,7 @@ const POLL: Duration = Duration::from_secs(2);
 /// Longer than any conversation with the mail server may take.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Sent at the same time.
-const BATCH: u64 = 5;
+const BATCH: usize = 5;
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
 const LONGEST_WAIT: TimeDelta = TimeDelta::minutes(15);
 
@@ -37,20 +41,30 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>) {
         tracing::info!("VITRINE_SMTP_URL is not set: mail waits in the outbox");
         return;
     };
-    loop {
-        let took = worker.deliver_due().await.unwrap_or_else(|cause| {
+    let mut attempts = JoinSet::new();
+    while stopped.has_changed().is_ok() {
+        let took = worker.begin_due(&mut attempts).await.unwrap_or_else(|cause| {
             tracing::warn!(%cause, "the outbox could not be read");
             0
         });
-        if stopped.has_changed().is_err() {
-            return;
+        if took > 0 && attempts.len() < BATCH {
+            continue;
         }
-        if took == 0 {
-            tokio::select! {
-                _ = timeout(POLL, worker.app.mail_queued.notified()) => {}
-                _ = stopped.changed() => return,
-            }
+        // A slow message leaves its place to nobody, but keeps none of the others waiting.
+        tokio::select! {
+            Some(ended) = attempts.join_next() => report(ended),
+            _ = timeout(POLL, worker.app.mail_queued.notified()), if attempts.len() < BATCH => {}
+            _ = stopped.changed() => {}
         }
+    }
+    while let Some(ended) = attempts.join_next().await {
+        report(ended);
+    }
+}
+
+fn report(ended: Result<(), JoinError>) {
+    if let Err(cause) = ended {
+        tracing::error!(%cause, "sending a message broke off");
     }
 }
 
@@ -58,22 +72,32 @@ impl Worker {
     /// Nothing without a mail server.
     #[must_use]
     pub fn new(app: App) -> Option<Self> {
-        let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?)?);
+        let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?));
         Some(Self { app, delivery })
     }
 
-    /// Takes the messages that are due, a few at most, and tries each once. How many it took.
+    /// Takes the messages that are due, a few at most, and tries each once. Returns how many it took.
     pub async fn deliver_due(&self) -> Result<usize> {
+        let mut attempts = JoinSet::new();
+        let took = self.begin_due(&mut attempts).await?;
+        while let Some(ended) = attempts.join_next().await {
+            report(ended);
+        }
+        Ok(took)
+    }
+
+    /// Begins to try messages that are due, as many as there are free places. Returns how many it took.
+    async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
-        if !store::is_any_due(self.app.db.reader(), now).await? {
+        let free = self.app.mail_pause.allows(now, BATCH.saturating_sub(attempts.len()) as u64);
+        if free == 0 || !store::is_any_due(self.app.db.reader(), now).await? {
             return Ok(0);
         }
         let tx = self.app.db.begin().await?;
-        let claimed = store::claim(&*tx, now, now + LEASE, BATCH).await?;
+        let claimed = store::claim(&*tx, now, now + LEASE, free).await?;
         tx.commit().await?;
         let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
         let took = claimed.len();
-        let mut attempts = JoinSet::new();
         for message in claimed {
             let (app, delivery, company) = (self.app.clone(), self.delivery.clone(), company.clone());
             attempts.spawn(async move {
@@ -84,11 +108,6 @@ impl Worker {
                 }
             });
         }
-        while let Some(attempt) = attempts.join_next().await {
-            if let Err(cause) = attempt {
-                tracing::error!(%cause, "sending a message broke off");
-            }
-        }
         Ok(took)
     }
 }
@@ -97,7 +116,7 @@ async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Cla
     let (site_url, accent) = (app.config.origin(), Accent::of(&company.accent_color));
     let sender = Sender { company: &company.name, site_url: &site_url, accent: &accent };
     let outcome = if message.expires_at <= app.clock.now() {
-        Outcome::Never("O prazo desta mensagem passou antes que ela pudesse ser enviada.".into())
+        Outcome::Never(store::EXPIRED.into())
     } else {
         match message.body(&app.secret_key) {
             Some(body) => delivery.send(&message, &body, &sender).await,
@@ -110,13 +129,20 @@ async fn attempt(app: &App, delivery: &Delivery, company: &Company, message: Cla
 async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
     let now = app.clock.now();
     let (id, kind, attempts) = (message.id, &message.kind, message.attempts + 1);
+    match &outcome {
+        Outcome::Sent => app.mail_pause.end(),
+        Outcome::Paused(reason) => {
+            app.mail_pause.start(now, reason.clone(), |failures| now + wait(failures, 0.0));
+        }
+        Outcome::Later(_) | Outcome::Never(_) => {}
+    }
     let tx = app.db.begin().await?;
     let kept = match outcome {
         Outcome::Sent => {
             tracing::info!(message = %id, kind, attempts, "mail sent");
             store::set_sent(&*tx, message, now).await?
         }
-        Outcome::Later(error) => {
+        Outcome::Later(error) | Outcome::Paused(error) => {
             let due_at = now + wait(attempts, jitter());
             tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent, to be tried again");
             store::set_delayed(&*tx, message, &error, due_at).await?
@@ -126,6 +152,7 @@ async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
             store::set_failed(&*tx, message, &error).await?
         }
     };
+    tx.wakes(&app.mail_settled);
     tx.commit().await?;
     if !kept {
         tracing::warn!(message = %id, kind, "a message took longer than its lease and may arrive twice");

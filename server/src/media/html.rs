@@ -44,7 +44,7 @@ pub fn complete(html: &str, pictures: &Pictures, column: Column, eager: bool) ->
 
 /// Sanitised HTML as tags and the text between them: there a `<` outside of a tag never stands for itself, within a
 /// quoted attribute it may.
-fn pieces(html: &str) -> impl Iterator<Item = &str> {
+pub fn pieces(html: &str) -> impl Iterator<Item = &str> {
     let mut rest = html;
     std::iter::from_fn(move || {
         let end = if rest.starts_with('<') { tag_end(rest) } else { rest.find('<').unwrap_or(rest.len()) };

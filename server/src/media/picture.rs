@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::ConnectionTrait;
 use serde::Serialize;
+use url::Url;
 use utoipa::ToSchema;
 
 use super::{
@@ -66,6 +67,17 @@ impl From<Media> for Picture {
     }
 }
 
+/// The origin of a picture on another site, as a content security policy names it. Nothing for an address that isn't
+/// https, that names a person, or whose host a policy would read as more than one host.
+#[must_use]
+pub fn external_origin(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
+    let has_name = !url.username().is_empty() || url.password().is_some();
+    let host = url.host_str()?;
+    let is_plain = host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
+    (is_plain && !has_name).then(|| url.origin().ascii_serialization())
+}
+
 /// Pictures by their addresses.
 #[derive(Debug, Default)]
 pub struct Pictures(HashMap<String, Picture>);
@@ -99,5 +111,27 @@ impl Pictures {
 impl FromIterator<Picture> for Pictures {
     fn from_iter<I: IntoIterator<Item = Picture>>(pictures: I) -> Self {
         Self(pictures.into_iter().map(|picture| (picture.src.clone(), picture)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn external_origin_is_one_https_host() {
+        for (url, expected) in [
+            ("https://Exemplo.com.br/a.png?b", Some("https://exemplo.com.br")),
+            ("https://exemplo.com.br:8443/a.png", Some("https://exemplo.com.br:8443")),
+            ("https://ação.com.br/a.png", Some("https://xn--ao-siap.com.br")),
+            ("https://*.com.br/a.png", None),
+            ("https://a;script-src/a.png", None),
+            ("https://exemplo.com.br@mal.example/a.png", None),
+            ("http://exemplo.com.br/a.png", None),
+            ("data:image/png;base64,AAAA", None),
+            ("/media/a.png", None),
+        ] {
+            assert_eq!(external_origin(url).as_deref(), expected, "{url}");
+        }
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, PathId, Versioned},
+        paging::{Limit, ListLimit},
     },
     media::{
         model::{Media, MediaUpload},
@@ -22,9 +23,10 @@ use crate::{
 
 /// Where a picture is used.
 #[utoipa::path(get, path = "/api/media/{id}/uses", tag = "media", operation_id = "list_media_uses",
-    params(("id" = uuid::Uuid, Path)),
+    params(("id" = uuid::Uuid, Path), ListLimit),
     responses(
         (status = 200, body = Vec<MediaUse>),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody)))]
@@ -32,9 +34,10 @@ pub async fn list_media_uses(
     _: Staff,
     State(app): State<App>,
     PathId(id): PathId,
+    limit: Limit,
 ) -> Result<Json<Vec<MediaUse>>> {
     let (_, media) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Json(collect::uses(app.db.reader(), &Reference::to(&media)).await?))
+    Ok(Json(limit.cut(collect::uses(app.db.reader(), &Reference::to(&media)).await?)))
 }
 
 /// Puts another file in a picture's place. It gets an address of its own, which everything that names the picture has from

@@ -11,8 +11,10 @@ use crate::{
     app::App,
     blog::{self, model::PostFilter, views::post_path},
     kit::{
+        clock::Timestamp,
         error::{ErrorBody, Result},
         http::Query,
+        paging::{Limit, ListLimit},
         text::fold,
     },
     pages::{self, documents::services::ServicePagesContent},
@@ -42,19 +44,21 @@ pub struct LinkSearch {
 
 /// Lists what of the site a link can lead to: its pages, its services, and the newest posts that the search finds.
 #[utoipa::path(get, path = "/api/link-targets", tag = "navigation", operation_id = "list_link_targets",
-    params(LinkSearch),
+    params(LinkSearch, ListLimit),
     responses(
         (status = 200, body = Vec<LinkOption>),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn list_link_targets(
     _: Staff,
     State(app): State<App>,
     Query(LinkSearch { search }): Query<LinkSearch>,
+    limit: Limit,
 ) -> Result<Json<Vec<LinkOption>>> {
     let reader = app.db.reader();
     let wanted = fold(search.as_deref().unwrap_or_default());
-    let mut options = fixed(reader).await?;
+    let mut options = fixed(reader, app.clock.now()).await?;
     options.extend(all_services(reader).await?);
     options.retain(|option| fold(&format!("{} {}", option.label, option.url)).contains(&wanted));
     let filter = PostFilter { search, ..PostFilter::default() };
@@ -66,11 +70,11 @@ pub async fn list_link_targets(
         url: post_path(&post.slug),
         is_public: post.is_published,
     }));
-    Ok(Json(options))
+    Ok(Json(limit.cut(options)))
 }
 
-async fn fixed(connection: &impl ConnectionTrait) -> Result<Vec<LinkOption>> {
-    let texts: ServicePagesContent = pages::store::read(connection).await?;
+async fn fixed(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<LinkOption>> {
+    let texts: ServicePagesContent = pages::store::read(connection, now).await?;
     let option = |target, label: &str, url: &str| LinkOption {
         target,
         label: label.to_owned(),

@@ -112,6 +112,8 @@ pub struct Place {
 pub struct Places {
     services: HashMap<Uuid, Place>,
     posts: HashMap<Uuid, Place>,
+    /// Detail pages that have services.
+    shown: Vec<ServicePage>,
 }
 
 impl Places {
@@ -119,15 +121,19 @@ impl Places {
         connection: &impl ConnectionTrait,
         targets: impl IntoIterator<Item = LinkTarget>,
     ) -> Result<Self> {
-        let (mut services, mut posts) = (Vec::new(), Vec::new());
+        let (mut services, mut posts, mut has_pages) = (Vec::new(), Vec::new(), false);
         for target in targets {
             match target {
                 LinkTarget::Service(id) => services.push(id),
                 LinkTarget::Post(id) => posts.push(id),
-                LinkTarget::Page(_) | LinkTarget::ServicePage(_) | LinkTarget::ServiceSection(_) => {}
+                LinkTarget::ServicePage(_) | LinkTarget::ServiceSection(_) => has_pages = true,
+                LinkTarget::Page(_) => {}
             }
         }
         let mut places = Self::default();
+        if has_pages {
+            places.shown = services::store::shown_pages(connection).await?;
+        }
         if !services.is_empty() {
             let all = services::store::list(connection).await?;
             let place = |service: services::model::Service| {
@@ -150,10 +156,12 @@ impl Places {
     #[must_use]
     pub fn find(&self, target: LinkTarget) -> Option<Place> {
         let always = |url: String| Some(Place { url, is_public: true });
+        let while_shown =
+            |page: ServicePage, url: String| Some(Place { url, is_public: self.shown.contains(&page) });
         match target {
             LinkTarget::Page(page) => always(page.path().to_owned()),
-            LinkTarget::ServicePage(page) => always(page.path().to_owned()),
-            LinkTarget::ServiceSection(page) => always(section_path(page)),
+            LinkTarget::ServicePage(page) => while_shown(page, page.path().to_owned()),
+            LinkTarget::ServiceSection(page) => while_shown(page, section_path(page)),
             LinkTarget::Service(id) => self.services.get(&id).cloned(),
             LinkTarget::Post(id) => self.posts.get(&id).cloned(),
         }
@@ -184,6 +192,6 @@ mod tests {
         let places = Places::default();
         assert_eq!(places.find(LinkTarget::Post(Uuid::nil())), None);
         let erp = places.find(LinkTarget::ServiceSection(ServicePage::Erp)).expect("always there");
-        assert_eq!((&*erp.url, erp.is_public), ("/servicos#erps-gestao", true));
+        assert_eq!((&*erp.url, erp.is_public), ("/servicos#erps-gestao", false));
     }
 }

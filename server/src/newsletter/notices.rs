@@ -5,14 +5,16 @@ use uuid::Uuid;
 use super::links;
 use crate::{app::App, mail::model::Message};
 
+pub const CONFIRMATION: &str = "newsletter_confirmation";
+
 /// Asks whoever reads this mailbox whether it was they who subscribed. It repeats nothing that a stranger could have
 /// written.
 #[must_use]
 pub fn confirmation(app: &App, email: &str, subscription: Uuid, secret: &str) -> Message {
     let origin = app.config.origin();
-    Message::new("newsletter_confirmation", email, "Confirme a sua inscrição na newsletter")
+    Message::new(CONFIRMATION, email, "Confirme a sua inscrição na newsletter")
         .paragraph("Olá!")
-        .paragraph("Falta um clique para você receber os novos artigos do nosso blog neste e-mail.")
+        .paragraph("Falta um clique para este e-mail entrar na lista do nosso blog.")
         .paragraph("O link vale por 48 horas e funciona uma única vez.")
         .action("Confirmar inscrição", links::confirm_url(app, secret))
         .reason(format!(

@@ -24,6 +24,7 @@ use crate::{
     kit::{
         client_ip::ClientIp,
         clock::Timestamp,
+        db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         id,
@@ -69,7 +70,7 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
 /// the time of the answer tells little.
 async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
-    let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx).await?);
+    let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
     let asked = match store::find_open(&*tx, email).await? {
         None => store::create(&*tx, email, consent, &token.hash, now).await?,
@@ -86,6 +87,25 @@ async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
         mail::queue(app, &tx, notices::confirmation(app, email, subscription, &token.secret)).await?;
     }
     tx.commit().await
+}
+
+/// Mails another link to those whose first one expired while there was no mail server. They are still pending.
+pub async fn mail_again(app: &App, tx: &Transaction) -> Result<usize> {
+    if app.config.mail.is_none() {
+        return Ok(0);
+    }
+    let now = app.clock.now();
+    let mut messages = Vec::new();
+    for email in mail::store::take_expired(&**tx, notices::CONFIRMATION, now).await? {
+        let Some((open, mailed_at)) = store::find_open(&**tx, &email).await? else { continue };
+        let is_expired = mailed_at.is_none_or(|mailed_at| mailed_at <= now - links::CONFIRM_WITHIN);
+        if open.status == SubscriptionStatus::Pending && is_expired {
+            let token = id::new_token();
+            store::set_link(&**tx, open.id, &token.hash, now).await?;
+            messages.push(notices::confirmation(app, &email, open.id, &token.secret));
+        }
+    }
+    Ok(mail::queue_all(app, tx, messages).await?.len())
 }
 
 fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -> bool {

@@ -122,6 +122,23 @@ pub async fn renew(
     Ok(())
 }
 
+/// Another link for one that is pending, for the same consent as before.
+pub async fn set_link(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::TokenHash, Expr::value(token_hash))
+        .col_expr(Column::TokenCreatedAt, Expr::value(now))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
 /// Notes that a known address was asked for: as much work for the disk as an unknown one, whoever waits for the answer.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));

@@ -8,7 +8,9 @@ use crate::{
     accounts::{
         factors::passkeys::model::Passkey,
         model::{OwnSession, User},
+        store::devices,
     },
+    audit::model::AuditEvent,
     contacts::{model::Contact, store::replies::Reply},
     newsletter::model::Subscription,
 };
@@ -22,8 +24,42 @@ pub struct OwnData {
     pub passkeys: Vec<Passkey>,
     /// Sent while signed in, the newest first.
     pub contacts: Vec<ExportedContact>,
+    /// Browsers that the account has signed in from, the one used last first.
+    pub known_devices: Vec<ExportedDevice>,
+    /// What the account did, as the audit log has it; the newest first.
+    pub events: Vec<ExportedEvent>,
     /// Of the account's e-mail address, once that is confirmed; the newest first.
     pub newsletter: Vec<ExportedSubscription>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedDevice {
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedEvent {
+    pub created_at: DateTime<Utc>,
+    /// As its name in the log: `account.signed_in`.
+    pub action: String,
+    /// In plain words, after the name of who did it.
+    pub summary: String,
+    /// The network address that it came from, where it is known.
+    #[schema(required)]
+    pub ip: Option<String>,
+}
+
+impl From<&devices::Model> for ExportedDevice {
+    fn from(device: &devices::Model) -> Self {
+        Self { created_at: device.created_at, last_seen_at: device.last_seen_at }
+    }
+}
+
+impl From<AuditEvent> for ExportedEvent {
+    fn from(event: AuditEvent) -> Self {
+        Self { created_at: event.created_at, action: event.action, summary: event.summary, ip: event.ip }
+    }
 }
 
 /// A contact request as its sender gave it.

@@ -6,14 +6,17 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::model::{AccountDeletion, ExportedContact, OwnData};
+use super::{
+    erasure::{self, Person},
+    model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData},
+};
 use crate::{
     accounts::{
         extract::SignedIn,
         model::{OwnSession, User},
         profile::check_password,
         session,
-        store::{passkeys, sessions, users},
+        store::{devices, passkeys, sessions},
     },
     app::App,
     audit::{self, Event},
@@ -27,15 +30,23 @@ use crate::{
 
 /// More than anybody was ever answered.
 const MOST_REPLIES: u64 = 5000;
+/// The newest ones.
+const MOST_EVENTS: u64 = 5000;
 const FILE: &str = "attachment; filename=\"meus-dados.json\"";
 
 /// Everything the account holds, as a file to take along.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
-    responses((status = 200, body = OwnData), (status = 401, body = ErrorBody)))]
+    responses(
+        (status = 200, body = OwnData),
+        (status = 401, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
+    app.limits.exports.take(caller.user.id, app.clock.steady())?;
     let actor = caller.actor();
     let SignedIn { user, session, .. } = caller;
     let db = app.db.reader();
+    let devices = devices::list(db, user.id).await?;
+    let events = audit::list_of_actor(db, user.id, MOST_EVENTS).await?;
     let sessions = sessions::list(db, &user, app.clock.now()).await?;
     let passkeys = passkeys::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
@@ -50,6 +61,8 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
         sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
         passkeys: passkeys.into_iter().map(Into::into).collect(),
         contacts: contacts.into_iter().map(|contact| ExportedContact::new(contact, &replies)).collect(),
+        known_devices: devices.iter().map(ExportedDevice::from).collect(),
+        events: events.into_iter().map(ExportedEvent::from).collect(),
         newsletter: subscriptions.into_iter().map(Into::into).collect(),
         account: user,
     };
@@ -91,14 +104,13 @@ pub async fn delete_account(
     }
     check_password(&app, &caller.actor(), user, "password", &input.password).await?;
     let tx = app.db.begin().await?;
-    contacts::store::anonymize_of_user(&*tx, user.id, app.clock.now()).await?;
-    if let Some(email) = proven_email(user) {
-        newsletter::store::delete_of_email(&*tx, email).await?;
-    }
-    users::delete(&*tx, user.id).await?;
     let event = Event::new("account.deleted").on("account", user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
+    // An address that was never proven may be somebody else's, whose own requests stay.
+    let person = Person { email: proven_email(user).map(str::to_owned), user: Some(user.id) };
+    erasure::erase(&app, &tx, &person).await?;
     tx.commit().await?;
+    erasure::forget_replaced(&app).await;
     tracing::info!(user = %user.id, "account deleted by its owner");
     let cookie = session::forget_cookie(&app, &headers)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())

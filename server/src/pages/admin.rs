@@ -22,6 +22,7 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, Query, Versioned},
+        paging::{Limit, ListLimit},
     },
 };
 
@@ -29,32 +30,36 @@ pub type Name = Result<Path<PageName>, PathRejection>;
 
 /// The pages whose texts can be changed.
 #[utoipa::path(get, path = "/api/pages", tag = "pages", operation_id = "list_pages",
+    params(ListLimit),
     responses(
         (status = 200, body = Vec<PageSummary>),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
-pub async fn list_pages(_: Staff, State(app): State<App>) -> Result<Json<Vec<PageSummary>>> {
+pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<PageSummary>>> {
     let found = store::all(app.db.reader()).await?;
     let summaries = found.into_iter().map(|(name, document, updated_at)| {
         let is_changed = document != name.default_document()?;
         Ok(name.summary(updated_at, is_changed))
     });
-    Ok(Json(summaries.collect::<Result<_>>()?))
+    Ok(Json(limit.cut(summaries.collect::<Result<_>>()?)))
 }
 
 /// The texts of all pages in which something stands.
 #[utoipa::path(get, path = "/api/pages/texts", tag = "pages", operation_id = "search_page_texts",
-    params(TextSearch),
+    params(TextSearch, ListLimit),
     responses(
         (status = 200, body = Vec<TextMatch>, description = "At most 100"),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn search_texts(
     _: Staff,
     State(app): State<App>,
     Query(TextSearch { search }): Query<TextSearch>,
+    limit: Limit,
 ) -> Result<Json<Vec<TextMatch>>> {
-    Ok(Json(search::matches(&store::all(app.db.reader()).await?, &search)))
+    Ok(Json(limit.cut(search::matches(&store::all(app.db.reader()).await?, &search))))
 }
 
 /// What the form of a page is made from.

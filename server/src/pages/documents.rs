@@ -26,7 +26,6 @@ use super::form::{
 const PASSWORD_MIN: &str = "{password_min} é trocado pelo mínimo de caracteres da senha.";
 const STAFF_PASSWORD_MIN: &str =
     "{staff_password_min} é trocado pelo mínimo de caracteres da senha da equipe.";
-const BOTH_PASSWORD_MINS: &str = "{password_min} e {staff_password_min} são trocados pelos mínimos de caracteres: o de visitantes e o da equipe.";
 
 content! {
     /// A link with its words. `url` is an own path, `tel:`, `mailto:` or https.

@@ -37,22 +37,24 @@ mod pages {
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
     pub db: &'a DatabaseConnection,
+    /// Some facts depend on the day.
+    pub now: Timestamp,
     draft: Option<(PageName, &'a Value)>,
 }
 
 impl<'a> Texts<'a> {
     #[must_use]
-    pub fn kept(db: &'a DatabaseConnection) -> Self {
-        Self { db, draft: None }
+    pub fn kept(db: &'a DatabaseConnection, now: Timestamp) -> Self {
+        Self { db, now, draft: None }
     }
 
     #[must_use]
-    pub fn drafted(db: &'a DatabaseConnection, name: PageName, document: &'a Value) -> Self {
-        Self { db, draft: Some((name, document)) }
+    pub fn drafted(db: &'a DatabaseConnection, now: Timestamp, name: PageName, document: &'a Value) -> Self {
+        Self { db, now, draft: Some((name, document)) }
     }
 
     pub async fn read<T: PageDocument>(&self) -> Result<T> {
-        let facts = settings::store::all(self.db).await?.facts();
+        let facts = settings::store::all(self.db).await?.facts(self.now);
         self.read_with(&facts).await
     }
 
@@ -66,8 +68,8 @@ impl<'a> Texts<'a> {
 }
 
 /// The texts of a page as visitors read them now, with the company's facts where they name some.
-pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait) -> Result<T> {
-    let facts = settings::store::all(connection).await?.facts();
+pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait, now: Timestamp) -> Result<T> {
+    let facts = settings::store::all(connection).await?.facts(now);
     filled(find(connection, T::NAME).await?.1, &facts)
 }
 

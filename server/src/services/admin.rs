@@ -22,20 +22,22 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
-        paging::{MAX_LIMIT, Page},
+        paging::{Limit, ListLimit, Page},
     },
 };
 
 /// Lists the services in the trash, the newest there first, at most 100 of them.
 #[utoipa::path(get, path = "/api/services/trash", tag = "services", operation_id = "list_deleted_services",
+    params(ListLimit),
     responses(
         (status = 200, body = Vec<Service>, headers(
             ("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
-pub async fn list_deleted_services(_: Staff, State(app): State<App>) -> Result<Page<Service>> {
+pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, MAX_LIMIT).await?;
+    let items = store::list_trash(reader, limit.rows()).await?;
     Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
 }
 

@@ -94,6 +94,13 @@ pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Servic
     Ok(services)
 }
 
+/// The pages that have something to show, in the order of the menu.
+pub async fn shown_pages(connection: &impl ConnectionTrait) -> Result<Vec<ServicePage>> {
+    let services = list_active(connection).await?;
+    let is_shown = |page: &ServicePage| services.iter().any(|service| service.page == *page);
+    Ok(ServicePage::ALL.into_iter().filter(is_shown).collect())
+}
+
 /// When each was last changed, hidden or thrown away, with the page it belongs to.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(ServicePage, Timestamp)>> {
     let rows = services::Entity::find().select_only().columns([Column::Page, Column::UpdatedAt]);
@@ -249,12 +256,11 @@ struct DefaultService {
 }
 
 impl DefaultService {
+    /// Whether `service`, which nobody has changed, is this one. Its other texts may be those of an earlier release.
     fn is(&self, service: &Service) -> bool {
         service.is_active
             && (self.page, self.category) == (service.page, service.category)
             && (&self.title, &self.description) == (&service.title, &service.description)
-            && (&self.features, &self.icon) == (&service.features, &service.icon)
-            && self.is_featured == service.is_featured
     }
 }
 

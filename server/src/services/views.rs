@@ -131,8 +131,12 @@ pub fn service_page(
     ServiceView {
         page,
         services: items(services, page, &text, options),
-        quote_url: quote_url(&text.contact_service),
-        others: ServicePage::ALL.into_iter().filter(|other| *other != page).map(other).collect(),
+        quote_url: quote_url(&text.contact_service, &text.name, options),
+        others: ServicePage::ALL
+            .into_iter()
+            .filter(|other| *other != page && services.iter().any(|service| service.page == *other))
+            .map(other)
+            .collect(),
         reading,
         labels: pages.labels.clone(),
         name: text.name,
@@ -155,16 +159,27 @@ fn items(
         description: service.description.clone(),
         features: service.features.clone(),
         is_featured: service.is_featured,
-        quote_url: quote_url(if options.contains(&service.title) {
-            &service.title
-        } else {
-            &text.contact_service
-        }),
+        quote_url: quote_url(&text.contact_service, &service.title, options),
     })
     .collect()
 }
 
-fn quote_url(service: &str) -> String {
+/// The form with what is asked for: chosen where the form offers it, else named in the message beside what fits best.
+fn quote_url(fallback: &str, subject: &str, options: &[String]) -> String {
+    let is_offered = options.iter().any(|option| option == subject);
+    let url = if is_offered {
+        contact_url(Some(subject), None)
+    } else {
+        contact_url(Some(fallback), Some(subject))
+    };
+    format!("{url}#orcamento")
+}
+
+/// The contact page with a service chosen and a subject in the message.
+#[must_use]
+pub fn contact_url(service: Option<&str>, subject: Option<&str>) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
-    format!("/contato?{}#orcamento", query.append_pair("servico", service).finish())
+    let pairs = [("servico", service), ("assunto", subject)];
+    query.extend_pairs(pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?))));
+    format!("/contato?{}", query.finish())
 }

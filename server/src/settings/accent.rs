@@ -6,7 +6,14 @@ mod design;
 #[cfg(test)]
 mod tests;
 
+use std::f64::consts::TAU;
+
 use crate::kit::colour::Colour;
+
+/// Hues this near to that of `--danger`, in radians, are taken for it: reds, pinks and deep oranges.
+const DANGEROUS: f64 = 0.6;
+/// The panel's main button in ink, for a company whose own color says danger there.
+const INK_BUTTON: &str = ";--primary:var(--ink);--primary-strong:var(--muted);--on-primary:var(--paper)";
 
 /// All that follows the accent colour, in both colour schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +73,14 @@ impl Accent {
         self.dark.accent
     }
 
+    /// Whether the panel's main button would look like one that deletes. Grays have no hue.
+    #[must_use]
+    pub fn looks_like_danger(&self) -> bool {
+        let (own, danger) = (self.light.accent.oklch(), design::DANGER.oklch());
+        let apart = (own.hue - danger.hue).abs();
+        own.chroma > 0.06 && apart.min(TAU - apart) < DANGEROUS
+    }
+
     /// The tokens as a style sheet that outweighs the site's. On paper, where backgrounds aren't printed, what stands on a
     /// button is ink: that stays as it is.
     #[must_use]
@@ -73,8 +88,9 @@ impl Accent {
         let night = self.night_signal();
         let (light, dark) = (self.light.css(), self.dark.css());
         let Tokens { accent, accent_strong, accent_soft, signal, .. } = self.light;
+        let primary = if self.looks_like_danger() { INK_BUTTON } else { "" };
         format!(
-            "@media screen{{html:root{{{light};--night-signal:{night}}}}}\
+            "@media screen{{html:root{{{light};--night-signal:{night}{primary}}}}}\
              @media screen and (prefers-color-scheme:dark){{html:root{{{dark}}}}}\
              @media print{{html:root{{--accent:{accent};--accent-strong:{accent_strong};\
              --accent-soft:{accent_soft};--signal:{signal};--night-signal:{accent}}}}}"

@@ -5,5 +5,6 @@ pub mod admin;
 pub mod facts;
 pub mod model;
 pub mod parse;
+pub mod place;
 pub mod public;
 pub mod store;

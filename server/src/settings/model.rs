@@ -5,11 +5,16 @@ use utoipa::ToSchema;
 
 use crate::{
     kit::{
-        phone::{international_digits, national_digits, whatsapp_digits},
+        phone::{self, international_digits, national_digits, whatsapp_digits},
         text::percent_encoded,
     },
     media::place::Place,
 };
+
+/// The hours within which every visitor is promised an answer.
+pub const PROMISED_HOURS: u16 = 24;
+/// The mailbox of the demo company. Nobody reads it.
+const DEMO_EMAIL: &str = "contato@vitrine.example";
 
 /// Which records there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -51,7 +56,7 @@ impl SettingsName {
     #[must_use]
     pub fn pictures(self) -> &'static [(&'static str, Place)] {
         match self {
-            Self::Company => &[("logo", Place::Logo)],
+            Self::Company => &[("logo", Place::Logo), ("logo_dark", Place::Logo)],
             Self::Seo => &[("og_image", Place::ShareImage), ("favicon", Place::Favicon)],
             Self::Contact | Self::Social | Self::Analytics => &[],
         }
@@ -71,7 +76,11 @@ pub struct Settings {
 /// One of the records, whichever was named.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "says in the contract what settings/admin.rs answers")]
+#[allow(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "says in the contract what settings/admin.rs answers"
+)]
 pub enum SettingsRecord {
     Company(Company),
     Contact(ContactInfo),
@@ -85,8 +94,12 @@ pub enum SettingsRecord {
 #[serde(deny_unknown_fields)]
 pub struct Company {
     pub name: String,
-    /// As registered; empty where the name says it all.
+    /// The legal name, as registered; may be empty.
     pub full_name: String,
+    /// The number in the national register of companies, as `12.ABC.345/01DE-35`; may be empty.
+    pub cnpj: String,
+    /// The name of the data protection officer ('encarregado'); may be empty.
+    pub data_officer: String,
     pub tagline: String,
     pub description: String,
     /// A year, or empty.
@@ -100,6 +113,8 @@ pub struct Company {
     pub values: String,
     /// The address of a picture of the library; empty for the product's own mark.
     pub logo: String,
+    /// The logo on dark backgrounds; empty where `logo` is good for both.
+    pub logo_dark: String,
     /// Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker.
     pub accent_color: String,
     pub copyright: String,
@@ -109,6 +124,7 @@ pub struct Company {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactInfo {
+    /// May be empty, like the e-mail and the address.
     pub phone: String,
     /// Empty for none.
     pub whatsapp: String,
@@ -180,8 +196,24 @@ pub struct Security {
 }
 
 impl ContactInfo {
+    /// Where mail for the company goes; nothing while it is blank or still the demo company's.
+    #[must_use]
+    pub fn mailbox(&self) -> Option<&str> {
+        Some(&*self.email).filter(|email| !email.is_empty() && !email.eq_ignore_ascii_case(DEMO_EMAIL))
+    }
+
+    /// The phone as it is shown.
+    #[must_use]
+    pub fn shown_phone(&self) -> String {
+        phone::formatted(&self.phone)
+    }
+
+    /// Empty without a phone.
     #[must_use]
     pub fn phone_url(&self) -> String {
+        if self.phone.is_empty() {
+            return String::new();
+        }
         match international_digits(&self.phone) {
             Some(digits) => format!("tel:+{digits}"),
             None => format!("tel:{}", national_digits(&self.phone)),
@@ -195,8 +227,12 @@ impl ContactInfo {
         Some(format!("https://wa.me/{number}?text={}", percent_encoded(text)))
     }
 
+    /// Empty without an address.
     #[must_use]
     pub fn maps_url(&self) -> String {
+        if self.address.is_empty() {
+            return String::new();
+        }
         let query = percent_encoded(&self.address);
         format!("https://www.google.com/maps/search/?api=1&query={query}")
     }
@@ -207,11 +243,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn demo_mailbox_is_nobodys() {
+        let defaults: serde_json::Value =
+            serde_json::from_str(include_str!("../../content/settings.json")).expect("JSON");
+        assert_eq!(defaults["contact"]["email"], DEMO_EMAIL);
+        for (email, mailbox) in
+            [(DEMO_EMAIL, None), ("", None), ("oi@exemplo.com.br", Some("oi@exemplo.com.br"))]
+        {
+            let contact = ContactInfo { email: email.into(), ..ContactInfo::default() };
+            assert_eq!(contact.mailbox(), mailbox);
+        }
+    }
+
+    #[test]
     fn the_companys_number_is_dialled_as_it_can_be() {
         for (phone, expected) in [
             ("(11) 4000-0000", "tel:+551140000000"),
             ("0800 123 4567", "tel:08001234567"),
             ("4004-1234", "tel:40041234"),
+            ("(11) 4000-0000 ramal 12", "tel:+551140000000"),
         ] {
             let contact =
                 ContactInfo { phone: phone.into(), whatsapp: phone.into(), ..ContactInfo::default() };

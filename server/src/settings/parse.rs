@@ -7,7 +7,14 @@ use url::Url;
 
 use super::model::{Analytics, Company, ContactInfo, Seo, SettingsName, Social};
 use crate::{
-    kit::{colour::Colour, error::Result, parse::Fields, phone::whatsapp_digits, text::is_safe_url},
+    kit::{
+        cnpj,
+        colour::Colour,
+        error::Result,
+        parse::Fields,
+        phone::{self, whatsapp_digits},
+        text::is_safe_url,
+    },
     media::model::ROOT,
 };
 
@@ -55,6 +62,8 @@ impl Record for Company {
         Self {
             name: fields.required_line("name", &self.name, 80),
             full_name: fields.line("full_name", &self.full_name, 160),
+            cnpj: cnpj_field(fields, "cnpj", &self.cnpj),
+            data_officer: fields.line("data_officer", &self.data_officer, 120),
             tagline: fields.line("tagline", &self.tagline, 120),
             description: fields.text("description", &self.description, 500),
             founded: year(fields, "founded", &self.founded),
@@ -64,6 +73,7 @@ impl Record for Company {
             vision: fields.text("vision", &self.vision, 600),
             values: fields.text("values", &self.values, 600),
             logo: picture(fields, "logo", &self.logo),
+            logo_dark: picture(fields, "logo_dark", &self.logo_dark),
             accent_color: colour(fields, "accent_color", &self.accent_color),
             copyright: fields.line("copyright", &self.copyright, 200),
         }
@@ -75,10 +85,10 @@ impl Record for ContactInfo {
 
     fn parse(self, fields: &mut Fields) -> Self {
         Self {
-            phone: fields.required_phone("phone", &self.phone),
+            phone: company_phone(fields, "phone", &self.phone),
             whatsapp: whatsapp(fields, "whatsapp", &self.whatsapp),
-            email: fields.required_email("email", &self.email),
-            address: fields.required_line("address", &self.address, 200),
+            email: fields.email("email", &self.email),
+            address: fields.line("address", &self.address, 200),
             business_hours: fields.text("business_hours", &self.business_hours, 400),
             about_text: fields.text("about_text", &self.about_text, 600),
         }
@@ -149,9 +159,29 @@ impl Record for Analytics {
     }
 }
 
+/// Stored the way it is shown: `(19) 3233-4455`.
+fn company_phone(fields: &mut Fields, name: &str, value: &str) -> String {
+    phone::formatted(&fields.phone(name, value))
+}
+
+fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.line(name, value, 40);
+    if text.is_empty() {
+        return text;
+    }
+    let parsed = cnpj::parse(&text);
+    if parsed.is_none() {
+        fields.refuse(
+            name,
+            "Confira o CNPJ: são 14 letras ou números, e os dois últimos não conferem com os outros.",
+        );
+    }
+    parsed.unwrap_or_default()
+}
+
 /// A number without a link would be on no page.
 fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
-    let number = fields.phone(name, value);
+    let number = company_phone(fields, name, value);
     if !number.is_empty() && whatsapp_digits(&number).is_none() {
         fields.refuse(name, "Informe o número com o DDD, como (11) 98765-4321.");
     }

@@ -61,21 +61,35 @@ pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoC
         services::store::set_deleted(&**tx, service.id, version, true, now).await?;
     }
     blog::seed::remove(&**tx, now).await?;
-    clear_texts(tx, by, now).await?;
+    clear_pages(tx, by, now).await?;
+    clear_identity(tx, Some(by), now).await?;
     let event = Event::new("settings.demo_removed").before(&removed);
     Ok((removed, event))
 }
 
-async fn clear_texts(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
+async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_pages(&**tx).await? {
         let new = pages::store::update(&**tx, name, version, after.clone(), now).await?;
         let subject = Subject { kind: "page", id: name.key() };
         let change = Change { before: (version, &before), after: (new, &after), restored_from: None, by };
         history::store::record(&**tx, subject, change, now).await?;
     }
+    Ok(())
+}
+
+/// Whether the settings still say how to reach the demo company, or where it is.
+pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
+    Ok(!texts::of_settings(connection).await?.is_empty())
+}
+
+/// Blanks what the settings say about the demo company: how to reach it, where it is, since when. This happens as soon
+/// as the site has an administrator, also where the examples are kept: visitors would take it for the real company's.
+/// Without a person there is no entry in the history. The caller says that the content has changed.
+pub async fn clear_identity(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_settings(&**tx).await? {
         let found = settings::store::find(&**tx, name).await?;
         settings::store::update(&**tx, name, found, &after, now).await?;
+        let Some(by) = by else { continue };
         let new = settings::store::find(&**tx, name).await?;
         let after = (new.version, &new.document);
         let change = Change { before: (version, &before), after, restored_from: None, by };

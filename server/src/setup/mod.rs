@@ -14,7 +14,7 @@ use crate::{
     app::App,
     audit::{self, Actor, Event},
     blog,
-    config::{Config, ConfigError, FirstAdmin},
+    config::{ConfigError, FirstAdmin},
     contacts,
     kit::{clock::Timestamp, db::Transaction, error::Error, id},
     navigation, services,
@@ -25,13 +25,14 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let named = first_admin(app).await?;
     let now = app.clock.now();
-    let tx = app.db.begin_alone().await?;
+    let mut tx = app.db.begin_alone().await?;
     seed(&tx, now).await?;
     contacts::due::fill(&tx).await?;
     let secret = if users::has_admin(&*tx).await? {
+        clear_identity(&mut tx, now).await?;
         None
     } else if let Some((new, hash)) = named {
-        add_admin(app, &tx, &Actor::system(), &new, hash).await?;
+        add_admin(app, &mut tx, &Actor::system(), &new, hash).await?;
         None
     } else {
         let token = id::new_token();
@@ -61,16 +62,17 @@ async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
     if app.config.first_admin.is_none() || users::has_admin(app.db.reader()).await? {
         return Ok(None);
     }
-    let Some(new) = named_admin(&app.config)? else { return Ok(None) };
+    let Some(new) = named_admin(app).await? else { return Ok(None) };
     let hash = app.passwords.hash(&new.password).await?;
     Ok(Some((new, hash)))
 }
 
 /// The administrator that the environment names. What is wrong with it is told by the name of its variable.
-fn named_admin(config: &Config) -> anyhow::Result<Option<NewUser>> {
-    let Some(FirstAdmin { email, password }) = config.first_admin.clone() else { return Ok(None) };
+async fn named_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
+    let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
     let registration = Registration { email, password, full_name: "Administrador".to_owned() };
-    match NewUser::parse(&registration, STAFF_PASSWORD_MIN) {
+    let judged = registration.judge(app).await?;
+    match NewUser::parse(&registration, &judged, STAFF_PASSWORD_MIN) {
         Ok(new) => Ok(Some(new)),
         Err(Error::Invalid(fields)) => {
             let line = |(name, problem): (&String, &String)| {
@@ -84,27 +86,39 @@ fn named_admin(config: &Config) -> anyhow::Result<Option<NewUser>> {
 
 /// Creates an administrator and takes any setup link out of use.
 pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration) -> anyhow::Result<()> {
-    let new = NewUser::parse(registration, STAFF_PASSWORD_MIN).map_err(explain)?;
+    let judged = registration.judge(app).await?;
+    let new = NewUser::parse(registration, &judged, STAFF_PASSWORD_MIN).map_err(explain)?;
     let hash = app.passwords.hash(&new.password).await?;
-    let tx = app.db.begin_alone().await?;
-    add_admin(app, &tx, actor, &new, hash).await?;
+    let mut tx = app.db.begin_alone().await?;
+    add_admin(app, &mut tx, actor, &new, hash).await?;
     tx.commit().await?;
     Ok(())
 }
 
 async fn add_admin(
     app: &App,
-    tx: &Transaction,
+    tx: &mut Transaction,
     actor: &Actor,
     new: &NewUser,
     hash: String,
 ) -> anyhow::Result<()> {
     let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
     setup_tokens::delete_all(&**tx).await?;
+    clear_identity(tx, app.clock.now()).await?;
     let made = json!({"full_name": user.full_name, "role": user.role});
     let event = Event::new("account.created").on("account", user.id, &user.email).after(&made);
     audit::record(app, tx, actor, event).await?;
     tracing::info!(user = %user.id, "administrator created");
+    Ok(())
+}
+
+/// A site with an administrator is somebody's, and no visitor of theirs may call the demo company.
+async fn clear_identity(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
+    if demo::has_identity(&**tx).await? {
+        tx.content_changed().await?;
+        demo::clear_identity(tx, None, now).await?;
+        tracing::info!("contact details of the demo company taken off the site");
+    }
     Ok(())
 }
 

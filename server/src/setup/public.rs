@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -70,10 +71,6 @@ impl FirstSetup {
         [(SettingsName::Company, &self.company), (SettingsName::Contact, &self.contact)]
     }
 
-    fn changes_content(&self) -> bool {
-        self.remove_demo || self.records().iter().any(|(_, change)| !change.is_empty())
-    }
-
     /// Everything that is wrong with it, at once. The fields of a record stand under its name: `contact.phone`.
     async fn check(&self, app: &App) -> Result<NewUser> {
         let registration = Registration {
@@ -82,7 +79,8 @@ impl FirstSetup {
             full_name: self.full_name.clone(),
         };
         let mut errors = FieldErrors::new();
-        let new = noting(NewUser::parse(&registration, STAFF_PASSWORD_MIN), &mut errors, "")?;
+        let judged = registration.judge(app).await?;
+        let new = noting(NewUser::parse(&registration, &judged, STAFF_PASSWORD_MIN), &mut errors, "")?;
         for (name, change) in self.records() {
             let current = settings::store::find(app.db.reader(), name).await?.document;
             let merged = settings::admin::merged(app.db.reader(), name, &current, change.clone()).await;
@@ -172,16 +170,15 @@ async fn known(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
 /// Makes the site the company's own. What they say themselves comes last: it may be what the demo company says, too.
 async fn make_own(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) -> Result<Vec<Event>> {
     let mut events = Vec::new();
-    if !input.changes_content() {
-        return Ok(events);
-    }
     tx.content_changed().await?;
     let now = app.clock.now();
     if input.remove_demo {
         let (removed, event) = demo::remove(tx, by, now).await?;
         events.extend((!removed.is_empty()).then_some(event));
     }
-    for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, input.contact)] {
+    demo::clear_identity(tx, Some(by), now).await?;
+    let contact = with_address(input.contact, &input.company);
+    for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, contact)] {
         let found = settings::store::find(&**tx, name).await?;
         let before = found.document.clone();
         let writing = Writing { name, change, restored_from: None, by };
@@ -190,4 +187,16 @@ async fn make_own(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) 
         events.push(event);
     }
     Ok(events)
+}
+
+/// Without an address the city is one: it is where the company is, though not for letters.
+fn with_address(mut contact: Fieldset, company: &Fieldset) -> Fieldset {
+    let is_given =
+        |text: Option<&Value>| text.and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
+    if let Some(location) = company.get("location").filter(|location| is_given(Some(location)))
+        && !is_given(contact.get("address"))
+    {
+        contact.insert("address".to_owned(), location.clone());
+    }
+    contact
 }

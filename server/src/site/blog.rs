@@ -1,5 +1,7 @@
 //! The pages of the blog: which of them an address means, and the data each is made from.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
@@ -13,8 +15,8 @@ use crate::{
         model::{CATEGORIES, OldSlug, Post, PostFilter},
         store::{self, Named, PublishedPost},
         views::{
-            ArticleParts, BlogView, PostCard, PostGoneView, article_page, card, category_path, filters,
-            post_path, tag_path,
+            ArticleParts, BlogView, CardText, PostCard, PostGoneView, article_page, card, category_path,
+            filters, post_path, tag_path,
         },
     },
     kit::{
@@ -27,13 +29,21 @@ use crate::{
         documents::{
             Link, PageText,
             blog::{ArticleContent, BlogContent, ListText},
+            services::ServicePagesContent,
         },
         store::Texts,
     },
-    services::views::Reading,
+    services::{self, model::ServicePage, views::Reading},
+    settings,
 };
 
 const PAGE_SIZE: u64 = 6;
+/// Pages of a list that one document shows, at most.
+const MOST_PAGES: u64 = 10;
+/// Posts that a tag needs for its list to be worth a place in search engines.
+const LISTED_TAG: i64 = 3;
+/// Posts offered where a search finds none.
+const SUGGESTED: u64 = 3;
 const RESULTS: u64 = 30;
 const QUERY_MAX: usize = 100;
 const RELATED: usize = 2;
@@ -78,7 +88,7 @@ impl Shelf {
         let (wanted, names) = match self {
             Self::All => return Ok(Some(String::new())),
             Self::Category(wanted) => (wanted, categories(db).await?),
-            Self::Tag(wanted) => (wanted, store::tags(db).await?),
+            Self::Tag(wanted) => (wanted, store::tags(db, 1).await?),
         };
         Ok(names.into_iter().find(|named| named.slug == *wanted).map(|named| named.name))
     }
@@ -131,6 +141,10 @@ pub async fn list(app: &App, shelf: Shelf, query: Option<&str>) -> Result<Listin
         return Ok(Listing::Missing);
     }
     let last = store::count_published(db, &shelf.filter()).await?.div_ceil(PAGE_SIZE).max(1);
+    let up_to = value_of(query, "ate").and_then(|number| number.parse::<u64>().ok());
+    if let Some(number) = up_to.map(|number| number.min(last).min(MOST_PAGES)).filter(|number| *number > 1) {
+        return Ok(Listing::Page(Page::BlogUpTo { shelf, number }));
+    }
     Ok(match number {
         Some(number) if (1..=last).contains(&number) => Listing::Page(Page::Blog { shelf, number }),
         number => Listing::Nearest(Page::Blog { shelf, number: number.unwrap_or(1).clamp(1, last) }),
@@ -167,13 +181,19 @@ pub async fn article(app: &App, slug: String) -> Result<Destination> {
     })
 }
 
-pub(super) async fn list_content(texts: &Texts<'_>, shelf: &Shelf, number: u64) -> Result<Content> {
+/// `numbers` are the pages of the list that are shown, one after the other.
+pub(super) async fn list_content(
+    texts: &Texts<'_>,
+    shelf: &Shelf,
+    numbers: RangeInclusive<u64>,
+) -> Result<Content> {
+    let (number, last) = numbers.into_inner();
     let db = texts.db;
     let content: BlogContent = texts.read().await?;
     let name = shelf.name(db).await?.unwrap_or_default();
     let (meta, title, lead) = headline(&content, shelf, &name);
-    let (filter, before) = (shelf.filter(), (number - 1) * PAGE_SIZE);
-    let posts = store::list_published(db, &filter, before, PAGE_SIZE).await?;
+    let (filter, before, end) = (shelf.filter(), (number - 1) * PAGE_SIZE, last * PAGE_SIZE);
+    let posts = store::list_published(db, &filter, before, end - before).await?;
     let total = store::count_published(db, &filter).await?;
     let at = |number| Page::Blog { shelf: shelf.clone(), number }.key().into_owned();
     let suffix =
@@ -183,8 +203,9 @@ pub(super) async fn list_content(texts: &Texts<'_>, shelf: &Shelf, number: u64) 
     let view = BlogView {
         filters: filters(&content.all, &store::categories(db).await?, &shelf.path()),
         posts: cards(db, &posts, &content.read_time).await?,
+        suggested: Vec::new(),
         newer: (number > 1).then(|| at(number - 1)),
-        older: (before + PAGE_SIZE < total).then(|| at(number + 1)),
+        older: (end < total).then(|| at(last + 1)),
         newsletter: texts.read().await?,
         query: String::new(),
         content,
@@ -193,6 +214,9 @@ pub(super) async fn list_content(texts: &Texts<'_>, shelf: &Shelf, number: u64) 
     };
     let page = Page::Blog { shelf: Shelf::All, number: 1 };
     let here = Content::new(&meta, View::Blog(view)).after(&eyebrow, &page);
+    let is_thin =
+        matches!(shelf, Shelf::Tag(_)) && i64::try_from(total).is_ok_and(|total| total < LISTED_TAG);
+    let here = if is_thin { here.unlisted() } else { here };
     Ok(if *shelf == Shelf::All {
         here
     } else {
@@ -202,7 +226,12 @@ pub(super) async fn list_content(texts: &Texts<'_>, shelf: &Shelf, number: u64) 
 
 async fn cards(db: &impl ConnectionTrait, posts: &[Post], read_time: &str) -> Result<Vec<PostCard>> {
     let pictures = Pictures::read(db, posts.iter().map(|post| &*post.featured_image)).await?;
-    Ok(posts.iter().map(|post| card(post, read_time, &pictures)).collect())
+    let text = card_text(db, read_time.to_owned()).await?;
+    Ok(posts.iter().map(|post| card(post, &text, &pictures)).collect())
+}
+
+async fn card_text(db: &impl ConnectionTrait, read_time: String) -> Result<CardText> {
+    Ok(CardText { read_time, company: settings::store::company(db).await?.name })
 }
 
 fn headline(content: &BlogContent, shelf: &Shelf, name: &str) -> (PageText, String, String) {
@@ -230,7 +259,13 @@ pub(super) async fn search_content(texts: &Texts<'_>, search: &Search) -> Result
         1 => content.search.one.clone(),
         count => content.search.many.replace("{count}", &count.to_string()),
     };
+    let suggested = if total == 0 {
+        store::list_published(db, &PostFilter::default(), 0, SUGGESTED).await?
+    } else {
+        Vec::new()
+    };
     let found = BlogView {
+        suggested: cards(db, &suggested, &content.read_time).await?,
         newer: (number > 1).then(|| search.path(number - 1)),
         older: (number < last).then(|| search.path(number + 1)),
         ..search_view(texts, content, (title, lead), &search.words, &posts).await?
@@ -262,6 +297,7 @@ async fn search_view(
         lead,
         filters: filters(&content.all, &store::categories(db).await?, ""),
         posts: cards(db, posts, &content.read_time).await?,
+        suggested: Vec::new(),
         newer: None,
         older: None,
         newsletter: texts.read().await?,
@@ -299,7 +335,9 @@ pub(super) async fn post_content(app: &App, texts: &Texts<'_>, published: Publis
     let related = store::related(db, &published.post, RELATED).await?;
     let covers = related.iter().chain([&published.post]).map(|post| &*post.featured_image);
     let parts = ArticleParts {
-        read_time: blog.read_time,
+        cards: card_text(db, blog.read_time).await?,
+        newsletter: texts.read().await?,
+        service: service_of(texts, &published.post.category, &content.service).await?,
         origin: app.config.origin(),
         pictures: Pictures::read(db, html::urls(&published.html).chain(covers)).await?,
         related,
@@ -322,8 +360,21 @@ fn headline_of(post: &Post, suffix: &str) -> PageText {
     }
 }
 
+/// The link to the detail page whose subject a category is, if that page has services.
+async fn service_of(texts: &Texts<'_>, category: &str, label: &str) -> Result<Option<Link>> {
+    let pages: ServicePagesContent = texts.read().await?;
+    let slug = text::slug(category);
+    let shown = services::store::shown_pages(texts.db).await?;
+    let page = shown.into_iter().find(|page| pages.of(*page).reading.contains(&slug));
+    let link = |page: ServicePage| Link {
+        label: label.replace("{name}", &pages.of(page).name),
+        url: page.path().to_owned(),
+    };
+    Ok(page.map(link))
+}
+
 /// What search engines show of a title ends about here: a long one goes without the name of the blog.
-const TITLE_LENGTH: usize = 70;
+const TITLE_LENGTH: usize = 60;
 
 fn tab_title(title: &str, suffix: &str) -> String {
     let whole = format!("{title}{suffix}");
@@ -342,7 +393,7 @@ pub async fn addresses(app: &App) -> Result<Vec<(String, Timestamp)>> {
     let posts = store::addresses(db).await?;
     let Some(latest) = posts.iter().map(|(_, changed_at)| *changed_at).max() else { return Ok(Vec::new()) };
     let categories = store::categories(db).await?.into_iter().map(|named| category_path(&named.slug));
-    let tags = store::tags(db).await?.into_iter().map(|named| tag_path(&named.slug));
+    let tags = store::tags(db, LISTED_TAG).await?.into_iter().map(|named| tag_path(&named.slug));
     let lists = std::iter::once("/blog".to_owned()).chain(categories).chain(tags);
     let mut addresses: Vec<_> = lists.map(|path| (path, latest)).collect();
     addresses.extend(posts.into_iter().map(|(slug, changed_at)| (post_path(&slug), changed_at)));
@@ -360,7 +411,8 @@ pub async fn reading(texts: &Texts<'_>, categories: &[String]) -> Result<Vec<Rea
     }
     posts.sort_by_key(|post| std::cmp::Reverse(post.published_at));
     let entry = |post: &Post| {
-        let PostCard { title, url, read_time, .. } = card(post, &read_time, &Pictures::default());
+        let text = CardText { read_time: read_time.clone(), company: String::new() };
+        let PostCard { title, url, read_time, .. } = card(post, &text, &Pictures::default());
         let note = format!("{} · {read_time}", post.category);
         Reading { link: Link { label: title, url }, note }
     };

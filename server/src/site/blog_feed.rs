@@ -10,7 +10,7 @@ use crate::{
         markdown,
         model::{Post, PostFilter},
         store,
-        views::post_path,
+        views::{CardText, post_path},
     },
     kit::{clock::Timestamp, error::Result},
     pages::{self, documents::blog::BlogContent},
@@ -22,7 +22,7 @@ const ENTRIES: u64 = 20;
 
 pub async fn atom(app: &App) -> Result<String> {
     let (db, origin) = (app.db.reader(), app.config.origin());
-    let content: BlogContent = pages::store::read(db).await?;
+    let content: BlogContent = pages::store::read(db, app.clock.now()).await?;
     let company = settings::store::company(db).await?;
     let posts = store::list_published(db, &PostFilter::default(), 0, ENTRIES).await?;
     let first = setup::store::first_start(db).await?.unwrap_or_else(|| app.clock.now());
@@ -40,14 +40,15 @@ pub async fn atom(app: &App) -> Result<String> {
         updated = moment(updated),
         company = escaped(&company.name),
     );
+    let cards = CardText { read_time: String::new(), company: company.name };
     for post in &posts {
-        push_entry(&mut xml, &origin, post)?;
+        push_entry(&mut xml, &origin, post, cards.author(&post.author))?;
     }
     xml.push_str("</feed>\n");
     Ok(xml)
 }
 
-fn push_entry(xml: &mut String, origin: &str, post: &Post) -> Result<()> {
+fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Result<()> {
     let address = escaped(&format!("{origin}{}", post_path(&post.slug)));
     let _ = write!(
         xml,
@@ -59,7 +60,7 @@ fn push_entry(xml: &mut String, origin: &str, post: &Post) -> Result<()> {
         title = escaped(&post.title),
         published = moment(post.published_at.unwrap_or(post.created_at)),
         updated = moment(post.updated_at),
-        author = escaped(&post.author),
+        author = escaped(author),
     );
     for term in std::iter::once(&post.category).chain(&post.tags).filter(|term| !term.is_empty()) {
         let _ = writeln!(xml, "<category term=\"{}\"/>", escaped(term));

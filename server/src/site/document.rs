@@ -1,17 +1,20 @@
 //! What the React tree is handed: everything one public page is made from. TypeScript has the same types, generated.
 
-use serde::Serialize;
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    blog::views::{ArticleView, BlogView, PostGoneView},
+    blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
     contacts::views::ContactView,
     kit::clock::Timestamp,
+    media::picture::external_origin,
     navigation::footer::model::FooterSectionType,
     newsletter::views::{NewsletterLinkView, NewsletterView},
     pages::{
         documents::{
-            Link, about::AboutContent, account::AccountContent, auth::AuthContent,
+            Link, about::AboutContent, account::AccountContent, auth::AuthContent, blog::SearchText,
             contact::ContactThanksContent, home::HomeContent, layout::LayoutLabels,
             not_found::NotFoundContent, recovery::RecoveryContent,
         },
@@ -120,6 +123,20 @@ impl View {
     }
 }
 
+impl View {
+    /// Origins of the pictures that the page loads from other sites.
+    #[must_use]
+    pub fn picture_origins(&self) -> BTreeSet<String> {
+        let cards: Vec<&PostCard> = match self {
+            Self::Blog(view) => view.posts.iter().chain(&view.suggested).collect(),
+            Self::Article(view) => view.related.iter().chain([&view.post]).collect(),
+            _ => return BTreeSet::new(),
+        };
+        let pictures = cards.into_iter().filter_map(|card| card.image.as_ref());
+        pictures.filter_map(|picture| external_origin(&picture.src)).collect()
+    }
+}
+
 /// Props of the home page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeView {
@@ -146,6 +163,8 @@ pub struct AboutFact {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ContactThanksView {
     pub content: ContactThanksContent,
+    /// 'Respondemos até terça-feira, 24/11, às 18h.'; by the day where the page doesn't know the request.
+    pub deadline: String,
 }
 
 /// Props of the visitor's sign-in and sign-up page.
@@ -154,6 +173,36 @@ pub struct AuthView {
     pub content: AuthContent,
     /// How many characters a visitor's password needs.
     pub password_min: usize,
+    /// What was typed and sent before the page's script had started.
+    #[schema(required)]
+    pub typed: Option<TypedAccount>,
+}
+
+/// What the forms that sign in and up send without the page's script, and what the page says about it.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct TypedAccount {
+    #[serde(default)]
+    pub email: String,
+    /// Of somebody who signs up.
+    #[serde(default)]
+    #[schema(required)]
+    pub full_name: Option<String>,
+    /// Shown at the password, which is typed again.
+    #[serde(default)]
+    pub message: String,
+}
+
+impl TypedAccount {
+    /// With no more text than the fields hold, and the server's own message.
+    #[must_use]
+    pub fn bounded(self, message: &str) -> Self {
+        let cut = |text: String, max: usize| text.chars().take(max).collect::<String>();
+        Self {
+            email: cut(self.email, 254),
+            full_name: self.full_name.map(|name| cut(name, 120)),
+            message: message.to_owned(),
+        }
+    }
 }
 
 /// What a page around the links by mail is for.
@@ -200,6 +249,10 @@ pub struct AccountView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotFoundView {
     pub content: NotFoundContent,
+    /// Words of the blog's search form.
+    pub search: SearchText,
+    /// The detail pages that have services.
+    pub services: Vec<Link>,
 }
 
 /// What surrounds every public page.
@@ -223,8 +276,14 @@ pub struct LayoutCompany {
     /// Stands in for the mark and the name.
     #[schema(required)]
     pub logo: Option<Logo>,
+    /// Stands in for the logo in the dark color scheme.
+    #[schema(required)]
+    pub logo_dark: Option<Logo>,
     pub tagline: String,
-    /// As people read it: `(11) 4000-1234`.
+    /// Legal name and CNPJ of the company; each may be empty.
+    pub legal_name: String,
+    pub cnpj: String,
+    /// As people read it: `(11) 4000-1234`. Empty if there is none, like the e-mail and the address.
     pub phone: String,
     /// The same as a `tel:` address.
     pub phone_url: String,

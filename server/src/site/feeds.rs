@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use chrono::SecondsFormat;
+use chrono::{SecondsFormat, TimeDelta};
 use serde_json::json;
 
 use super::{blog, pages::Page};
@@ -18,6 +18,10 @@ use crate::{
     },
     setup,
 };
+
+pub const SECURITY_PATH: &str = "/.well-known/security.txt";
+/// RFC 9116 wants less than a year.
+const SECURITY_VALID_FOR: TimeDelta = TimeDelta::days(180);
 
 /// A page in the sitemap.
 pub struct SitemapEntry {
@@ -58,9 +62,11 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
         let last = changes.chain(of_services.map(|(_, changed_at)| *changed_at)).max();
         SitemapEntry { path: page.path().into_owned(), changed_at: last.unwrap_or(first).max(first) }
     };
+    let shown = services::store::shown_pages(reader).await?;
+    let is_shown = |page: &&Page| !matches!(page, Page::Service(page) if !shown.contains(page));
     let posts = blog::addresses(app).await?;
     let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
-    Ok(Page::listed().iter().map(entry).chain(posts).collect())
+    Ok(Page::listed().iter().filter(is_shown).map(entry).chain(posts).collect())
 }
 
 /// What a page is made from. What stands on every page, in its header and footer, is nobody's news.
@@ -94,8 +100,22 @@ pub fn robots(app: &App) -> String {
     )
 }
 
+/// `security.txt` (RFC 9116): whom to tell of a weakness; nothing while the company has no address.
+pub async fn security_txt(app: &App) -> Result<Option<String>> {
+    let email = settings::store::contact(app.db.reader()).await?.email;
+    if email.is_empty() {
+        return Ok(None);
+    }
+    let expires = (app.clock.now() + SECURITY_VALID_FOR).to_rfc3339_opts(SecondsFormat::Secs, true);
+    let url = format!("{}{SECURITY_PATH}", app.config.origin());
+    Ok(Some(format!(
+        "Contact: mailto:{email}\nExpires: {expires}\nPreferred-Languages: pt-BR, en\nCanonical: {url}\n"
+    )))
+}
+
 pub async fn web_manifest(app: &App) -> Result<String> {
-    let Settings { company, seo, .. } = settings::store::all(app.db.reader()).await?;
+    let settings = settings::store::all(app.db.reader()).await?;
+    let Settings { company, seo, .. } = settings.with_facts(app.clock.now());
     let icon = |path: &str, size: &str| json!({"src": path, "sizes": size, "type": "image/png"});
     let icons = if seo.favicon.is_empty() {
         json!([icon("/icon-192.png", "192x192"), icon("/icon-512.png", "512x512")])

@@ -8,9 +8,14 @@ use axum::{
     http::{HeaderMap, Method, Request, Response},
 };
 use tower::ServiceExt;
+use url::Url;
 
 use super::Site;
-use crate::kit::{body_timeout::TimedBody, listener::Answer, security_headers};
+use crate::kit::{
+    body_timeout::TimedBody,
+    listener::{Answer, Host},
+    security_headers,
+};
 
 pub struct Front {
     site: Site,
@@ -44,11 +49,8 @@ impl Answer for Front {
         }
     }
 
-    fn knows_host(&self, host: &str) -> bool {
-        let Some(public) = &self.site.app.config.public_url else { return true };
-        let expected = public.host_str().unwrap_or("");
-        let expected = public.port().map_or_else(|| expected.to_owned(), |port| format!("{expected}:{port}"));
-        host.eq_ignore_ascii_case(&expected)
+    fn host(&self, host: &str) -> Host {
+        self.site.app.config.public_url.as_ref().map_or(Host::Ours, |public| compare(public, host))
     }
 
     fn is_proxy(&self, peer: IpAddr) -> bool {
@@ -56,6 +58,70 @@ impl Answer for Front {
     }
 
     fn refusal_headers(&self) -> HeaderMap {
-        security_headers::for_api(self.site.app.config.is_https())
+        security_headers::for_api(self.site.app.config.hsts())
+    }
+}
+
+/// Compares a `Host` header with the public address. Proxies add default ports, and a name may end with its root's dot.
+fn compare(public: &Url, host: &str) -> Host {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (name, port.parse::<u16>().ok())
+        }
+        _ => (host, None),
+    };
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    let expected = public.host_str().unwrap_or("");
+    let is_port = match public.port() {
+        Some(expected) => port == Some(expected),
+        None => matches!(port, None | Some(80 | 443)),
+    };
+    let bare = |name: &str| name.strip_prefix("www.").unwrap_or(name).to_owned();
+    if !is_port {
+        Host::Unknown
+    } else if name == expected {
+        Host::Ours
+    } else if bare(&name) == bare(expected) {
+        Host::Moved(public.origin().ascii_serialization())
+    } else {
+        Host::Unknown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_compared_with_the_public_address() {
+        let at = |public: &str, host: &str| compare(&Url::parse(public).expect("an address"), host);
+        let www = "https://www.exemplo.com.br";
+        for host in [
+            "www.exemplo.com.br",
+            "WWW.exemplo.com.br",
+            "www.exemplo.com.br:443",
+            "www.exemplo.com.br:80",
+            "www.exemplo.com.br.",
+        ] {
+            assert_eq!(at(www, host), Host::Ours, "{host}");
+        }
+        assert_eq!(at(www, "exemplo.com.br"), Host::Moved(www.to_owned()));
+        assert_eq!(
+            at("https://exemplo.com.br", "www.exemplo.com.br."),
+            Host::Moved("https://exemplo.com.br".to_owned())
+        );
+        for host in [
+            "",
+            "outro.example",
+            "www.exemplo.com.br:8080",
+            "www.www.exemplo.com.br",
+            "xexemplo.com.br",
+            "exemplo.com",
+        ] {
+            assert_eq!(at(www, host), Host::Unknown, "{host}");
+        }
+        assert_eq!(at("http://localhost:8080", "localhost:8080"), Host::Ours);
+        assert_eq!(at("http://localhost:8080", "localhost"), Host::Unknown);
+        assert_eq!(at("http://[::1]:8080", "[::1]:8080"), Host::Ours);
     }
 }

@@ -3,14 +3,14 @@
 use super::document::{FooterColumn, Layout, LayoutCompany, Logo, MenuLink, SocialLink, SocialNetwork};
 use crate::{
     kit::error::Result,
-    media::{self, model::Media},
+    media,
     navigation::{
         footer::model::{FooterSection, FooterSectionType},
         menu::model::MenuItem,
         store, views,
     },
     pages::{documents::layout::LayoutContent, store::Texts},
-    settings::model::{Company, ContactInfo, Settings, Social},
+    settings::model::{ContactInfo, Settings, Social},
 };
 
 pub async fn read(texts: &Texts<'_>, settings: &Settings) -> Result<Layout> {
@@ -27,7 +27,10 @@ pub async fn with(
     footer: &[FooterSection],
 ) -> Result<Layout> {
     let LayoutContent { labels, legal, whatsapp_text } = texts.read().await?;
-    let logo = media::store::find_by_url(texts.db, &settings.company.logo).await?;
+    let logo = read_logo(texts, &settings.company.logo).await?;
+    // Without a logo the name stands there, in both color schemes.
+    let dark = if logo.is_some() { &*settings.company.logo_dark } else { "" };
+    let logo_dark = read_logo(texts, dark).await?;
     Ok(Layout {
         menu: views::menu(menu)
             .into_iter()
@@ -44,24 +47,34 @@ pub async fn with(
             .collect(),
         social: social(&settings.social),
         copyright: settings.company.copyright.clone(),
-        company: layout_company(&settings.company, &settings.contact, logo, &whatsapp_text),
+        company: layout_company(settings, [logo, logo_dark], &whatsapp_text),
         labels,
         legal,
     })
 }
 
+async fn read_logo(texts: &Texts<'_>, url: &str) -> Result<Option<Logo>> {
+    if url.is_empty() {
+        return Ok(None);
+    }
+    let found = media::store::find_by_url(texts.db, url).await?;
+    Ok(found.map(|logo| Logo { url: logo.url, width: logo.width, height: logo.height }))
+}
+
 fn layout_company(
-    company: &Company,
-    contact: &ContactInfo,
-    logo: Option<Media>,
+    Settings { company, contact, .. }: &Settings,
+    [logo, logo_dark]: [Option<Logo>; 2],
     whatsapp_text: &str,
 ) -> LayoutCompany {
     let lines = contact.business_hours.lines().map(str::trim).filter(|line| !line.is_empty());
     LayoutCompany {
         name: company.name.clone(),
-        logo: logo.map(|logo| Logo { url: logo.url, width: logo.width, height: logo.height }),
+        logo,
+        logo_dark,
         tagline: company.tagline.clone(),
-        phone: contact.phone.clone(),
+        legal_name: company.full_name.clone(),
+        cnpj: company.cnpj.clone(),
+        phone: contact.shown_phone(),
         phone_url: contact.phone_url(),
         whatsapp_url: contact.whatsapp_url(whatsapp_text),
         email: contact.email.clone(),

@@ -13,6 +13,7 @@ pub mod front;
 pub mod icons;
 pub mod layout;
 pub mod pages;
+pub mod panel;
 pub mod preview;
 pub mod routes;
 pub mod shared_assets;
@@ -61,7 +62,7 @@ impl Site {
         let assets = Assets::load()?;
         let shell = Shell::new(&assets, app.config.dev_assets.as_ref())?;
         let headers = |policy: Option<String>| {
-            Arc::new(security_headers::for_documents(app.config.is_https(), policy.as_deref()))
+            Arc::new(security_headers::for_documents(app.config.hsts(), policy.as_deref()))
         };
         let source = match app.config.render_fault.as_deref() {
             Some(fault) => faulty_renderer(fault).to_owned(),

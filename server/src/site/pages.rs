@@ -12,15 +12,19 @@ use super::{
     blog::{self, Search, Shelf},
     document::{
         AboutFact, AboutView, AccountView, AuthView, ContactThanksView, Document, HomeView, NotFoundView,
-        RecoveryStep, RecoveryView, View,
+        RecoveryStep, RecoveryView, TypedAccount, View,
     },
 };
 use crate::{
     accounts::{model::Role, passwords},
     app::App,
     blog::{store::PublishedPost, views::post_path},
-    contacts::views::{ContactForm, ContactView, contact_page},
-    kit::error::Result,
+    contacts::{
+        self,
+        promise::Calendar,
+        views::{ContactForm, ContactToday, ContactView, contact_page},
+    },
+    kit::{clock::Timestamp, error::Result},
     newsletter::views::{NewsletterForm, NewsletterLinkAction, NewsletterLinkState},
     pages::{
         documents::{
@@ -28,6 +32,7 @@ use crate::{
             about::{AboutContent, AboutFacts},
             account::AccountContent,
             auth::AuthContent,
+            blog::BlogContent,
             contact::{ContactContent, ContactThanksContent},
             home::HomeContent,
             legal::{LegalContent, PrivacyContent, TermsContent},
@@ -62,6 +67,11 @@ pub enum Page {
         shelf: Shelf,
         number: u64,
     },
+    /// The first pages of a list of posts as one, up to a number of 2 or more.
+    BlogUpTo {
+        shelf: Shelf,
+        number: u64,
+    },
     /// What a search finds: never cached.
     BlogSearch(Search),
     /// Instead of what too many searches would find.
@@ -82,6 +92,8 @@ pub enum Page {
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
     Contact {
         service: Option<String>,
+        /// What exactly is asked for: a service or a detail page, by its title.
+        subject: Option<String>,
     },
     ContactThanks,
     Auth,
@@ -98,11 +110,24 @@ pub(super) struct Content {
     view: View,
     /// The way to it from the home page, itself at the end; empty where search engines needn't know.
     trail: Vec<Link>,
+    /// Search engines may list it, where they may list pages of its kind.
+    is_listed: bool,
+    /// When a time-dependent text in the view changes, if it has one.
+    expires_at: Option<Timestamp>,
 }
 
 impl Content {
     pub(super) fn new(text: &PageText, view: View) -> Self {
-        Self { text: text.clone(), view, trail: Vec::new() }
+        Self { text: text.clone(), view, trail: Vec::new(), is_listed: true, expires_at: None }
+    }
+
+    /// The same for a page with too little on it for search engines.
+    pub(super) fn unlisted(self) -> Self {
+        Self { is_listed: false, ..self }
+    }
+
+    fn until(self, moment: Timestamp) -> Self {
+        Self { expires_at: Some(moment), ..self }
     }
 
     pub(super) fn after(self, label: &str, page: &Page) -> Self {
@@ -115,12 +140,25 @@ impl Content {
 impl Page {
     /// The contact page, with the service that the query names, if there is such a one.
     pub async fn contact(app: &App, query: Option<&str>) -> Result<Self> {
-        let mut pairs = url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
-        let Some((_, named)) = pairs.find(|(name, _)| name == "servico") else {
-            return Ok(Self::Contact { service: None });
+        let pairs = || url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
+        let named = |key: &str| pairs().find(|(name, _)| name == key).map(|(_, value)| value);
+        let (service, subject) = (named("servico"), named("assunto"));
+        // Only what exists: each is a page of its own in the cache.
+        let service = match service {
+            Some(named) => contact_services(app).await?.into_iter().find(|service| *service == named),
+            None => None,
         };
-        let service = contact_services(app).await?.into_iter().find(|service| *service == named);
-        Ok(Self::Contact { service })
+        let subject = match subject {
+            Some(named) => contact_subjects(app).await?.into_iter().find(|subject| *subject == named),
+            None => None,
+        };
+        Ok(Self::Contact { service, subject })
+    }
+
+    /// The contact page as most people reach it.
+    #[must_use]
+    pub fn plain_contact() -> Self {
+        Self::Contact { service: None, subject: None }
     }
 
     /// The pages that search engines may list.
@@ -128,14 +166,14 @@ impl Page {
     pub fn listed() -> Vec<Self> {
         let mut pages = vec![Self::Home, Self::About, Self::Services];
         pages.extend(ServicePage::ALL.map(Self::Service));
-        pages.extend([Self::Contact { service: None }, Self::Privacy, Self::Terms]);
+        pages.extend([Self::plain_contact(), Self::Privacy, Self::Terms]);
         pages
     }
 
     #[must_use]
     pub fn path(&self) -> Cow<'static, str> {
         let fixed = match self {
-            Self::Blog { shelf, .. } => return shelf.path().into(),
+            Self::Blog { shelf, .. } | Self::BlogUpTo { shelf, .. } => return shelf.path().into(),
             Self::Article { slug } => return post_path(slug).into(),
             Self::BlogSearch(_) | Self::BlogSearchRefused => "/blog",
             Self::Newsletter => "/newsletter",
@@ -164,11 +202,11 @@ impl Page {
     #[must_use]
     pub fn key(&self) -> Cow<'static, str> {
         match self {
-            Self::Contact { service: Some(service) } => {
-                let mut query = url::form_urlencoded::Serializer::new(String::new());
-                format!("/contato?{}", query.append_pair("servico", service).finish()).into()
+            Self::Contact { service, subject } if service.is_some() || subject.is_some() => {
+                services::views::contact_url(service.as_deref(), subject.as_deref()).into()
             }
             Self::Blog { shelf, number } if *number > 1 => format!("{}?pagina={number}", shelf.path()).into(),
+            Self::BlogUpTo { shelf, number } => format!("{}?ate={number}", shelf.path()).into(),
             // No path starts so: only the router leads here.
             Self::NotFound => "404".into(),
             Self::PostGone => "410".into(),
@@ -204,7 +242,7 @@ impl Page {
     }
 
     pub async fn document(&self, app: &App) -> Result<Document> {
-        self.document_with(app, &Texts::kept(app.db.reader())).await
+        self.document_with(app, &Texts::kept(app.db.reader(), app.clock.now())).await
     }
 
     /// The same with other texts than the ones that are kept.
@@ -216,7 +254,8 @@ impl Page {
     async fn content(&self, app: &App, texts: &Texts<'_>) -> Result<Content> {
         let db = texts.db;
         Ok(match self {
-            Self::Blog { shelf, number } => blog::list_content(texts, shelf, *number).await?,
+            Self::Blog { shelf, number } => blog::list_content(texts, shelf, *number..=*number).await?,
+            Self::BlogUpTo { shelf, number } => blog::list_content(texts, shelf, 1..=*number).await?,
             Self::BlogSearch(search) => blog::search_content(texts, search).await?,
             Self::BlogSearchRefused => blog::refused_search_content(texts).await?,
             Self::Article { slug } => blog::article_content(app, texts, slug).await?,
@@ -231,7 +270,15 @@ impl Page {
                 newsletter::of_link(texts, *action, *state, None, None).await?
             }
             Self::Home => {
-                let content: HomeContent = texts.read().await?;
+                let mut content: HomeContent = texts.read().await?;
+                let shown = services::store::shown_pages(db).await?;
+                let is_empty = |page: &ServicePage| !shown.contains(page);
+                content.services.items.retain(|teaser| {
+                    !ServicePage::ALL
+                        .iter()
+                        .filter(|page| is_empty(page))
+                        .any(|page| page.path() == teaser.url)
+                });
                 let about: AboutContent = texts.read().await?;
                 let clients = about.clients.names.into_iter().take(CLIENTS_AT_HOME).collect();
                 // What it is called is said in the settings.
@@ -246,19 +293,24 @@ impl Page {
             }
             Self::Services => all_services(texts).await?,
             Self::Service(page) => one_service_page(texts, *page).await?,
-            Self::Contact { service } => {
+            Self::Contact { service, subject } => {
                 let content: ContactContent = texts.read().await?;
                 let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
-                let view = View::Contact(contact_page(content, service.as_deref()));
-                Content::new(&text, view).after(&name, self)
+                let (today, changes_at) = ContactToday::at(&calendar(texts).await?, app.clock.now());
+                let view = contact_page(content, today, service.as_deref(), subject.as_deref());
+                Content::new(&text, View::Contact(view)).after(&name, self).until(changes_at)
             }
             Self::ContactThanks => {
                 let content: ContactThanksContent = texts.read().await?;
-                Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content }))
+                let (day, midnight) = calendar(texts).await?.answer_day(app.clock.now());
+                thanks(content, &day).until(midnight)
             }
             Self::Auth => {
                 let (content, password_min) = of_accounts::<AuthContent>(app, texts).await?;
-                Content::new(&content.meta.clone(), View::Auth(AuthView { content, password_min }))
+                Content::new(
+                    &content.meta.clone(),
+                    View::Auth(AuthView { content, password_min, typed: None }),
+                )
             }
             Self::Recovery(step) => {
                 let (content, password_min) = of_accounts::<RecoveryContent>(app, texts).await?;
@@ -283,7 +335,12 @@ impl Page {
             }
             Self::NotFound => {
                 let content: NotFoundContent = texts.read().await?;
-                Content::new(&content.meta.clone(), View::NotFound(NotFoundView { content }))
+                let BlogContent { search, .. } = texts.read().await?;
+                let services = service_links(texts).await?;
+                Content::new(
+                    &content.meta.clone(),
+                    View::NotFound(NotFoundView { content, search, services }),
+                )
             }
         })
     }
@@ -292,7 +349,7 @@ impl Page {
 /// The texts of a page on which passwords are chosen, and how many characters a visitor's needs.
 async fn of_accounts<T: PageDocument>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
     let min = |role| passwords::min_length(&app.config, role);
-    let facts = settings::store::all(texts.db).await?.facts();
+    let facts = settings::store::all(texts.db).await?.facts(texts.now);
     let facts = facts.and("{password_min}", min(Role::User)).and("{staff_password_min}", min(Role::Editor));
     Ok((texts.read_with(&facts).await?, min(Role::User)))
 }
@@ -307,13 +364,23 @@ async fn all_services(texts: &Texts<'_>) -> Result<Content> {
     Ok(Content::new(&text, View::Services(view)).after(&name, &Page::Services))
 }
 
+/// Links to the detail pages that have services.
+async fn service_links(texts: &Texts<'_>) -> Result<Vec<Link>> {
+    let pages: ServicePagesContent = texts.read().await?;
+    let shown = services::store::shown_pages(texts.db).await?;
+    let link = |page: ServicePage| Link { label: pages.of(page).name.clone(), url: page.path().to_owned() };
+    Ok(shown.into_iter().map(link).collect())
+}
+
 async fn one_service_page(texts: &Texts<'_>, page: ServicePage) -> Result<Content> {
     let pages: ServicePagesContent = texts.read().await?;
     let ContactContent { form, .. } = texts.read().await?;
     let services = services::store::list_active(texts.db).await?;
     let reading = blog::reading(texts, &pages.of(page).reading).await?;
     let view = service_page(page, &pages, &services, &form.service_options, reading);
+    let is_empty = view.services.is_empty();
     let content = Content::new(&pages.of(page).meta, View::Service(view));
+    let content = if is_empty { content.unlisted() } else { content };
     Ok(content
         .after(&pages.labels.services.label, &Page::Services)
         .after(&pages.of(page).name, &Page::Service(page)))
@@ -321,9 +388,22 @@ async fn one_service_page(texts: &Texts<'_>, page: ServicePage) -> Result<Conten
 
 fn about_facts(content: &AboutContent, company: &Company) -> Vec<AboutFact> {
     let AboutFacts { founded, employees, location } = &content.facts;
-    let facts = [(founded, &company.founded), (employees, &company.employees), (location, &company.location)];
+    let facts = [
+        (founded, company.founded.clone()),
+        (employees, head_count(&company.employees)),
+        (location, company.location.clone()),
+    ];
     let known = facts.into_iter().filter(|(_, value)| !value.is_empty());
-    known.map(|(label, value)| AboutFact { label: label.clone(), value: value.clone() }).collect()
+    known.map(|(label, value)| AboutFact { label: label.clone(), value }).collect()
+}
+
+/// `15-50` as people say it: '15 a 50'.
+fn head_count(employees: &str) -> String {
+    let is_count = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    match employees.split_once(['-', '–']).map(|(min, max)| (min.trim(), max.trim())) {
+        Some((min, max)) if is_count(min) && is_count(max) => format!("{min} a {max}"),
+        _ => employees.to_owned(),
+    }
 }
 
 fn legal(page: &Page, content: LegalContent) -> Content {
@@ -331,29 +411,62 @@ fn legal(page: &Page, content: LegalContent) -> Content {
     Content::new(&text, View::Legal(legal_page(content))).after(&name, page)
 }
 
+/// The working time that answers are promised in.
+async fn calendar(texts: &Texts<'_>) -> Result<Calendar> {
+    Ok(Calendar::new(&settings::store::contact(texts.db).await?.business_hours))
+}
+
+fn thanks(content: ContactThanksContent, until: &str) -> Content {
+    let deadline = format!("Respondemos até {until}.");
+    Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content, deadline }))
+}
+
+/// The thanks for one request, with its own deadline: never cached. Nothing where there is no such request.
+pub async fn contact_thanks(app: &App, id: Uuid) -> Result<Option<Document>> {
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
+    let Some((_, contact)) = contacts::store::find(texts.db, id).await? else { return Ok(None) };
+    let calendar = calendar(&texts).await?;
+    let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
+    let until = calendar.deadline(due_at).full();
+    document(app, &texts, &Page::ContactThanks, thanks(texts.read().await?, &until)).await.map(Some)
+}
+
+/// What a contact request may name as its subject: services and their pages.
+async fn contact_subjects(app: &App) -> Result<Vec<String>> {
+    let pages: ServicePagesContent = store::read(app.db.reader(), app.clock.now()).await?;
+    let services = services::store::list_active(app.db.reader()).await?;
+    let titles = services.into_iter().map(|service| service.title);
+    Ok(titles.chain(ServicePage::ALL.map(|page| pages.of(page).name.clone())).collect())
+}
+
 /// What a contact request may be about.
 pub async fn contact_services(app: &App) -> Result<Vec<String>> {
-    let ContactContent { form, .. } = store::read(app.db.reader()).await?;
+    let ContactContent { form, .. } = store::read(app.db.reader(), app.clock.now()).await?;
     Ok(form.service_options)
 }
 
 /// The contact page with what somebody typed and what was wrong with it: never cached.
 pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
-    let content: ContactContent = store::read(app.db.reader()).await?;
+    let content: ContactContent = store::read(app.db.reader(), app.clock.now()).await?;
     let text = content.meta.clone();
-    let page = Page::Contact { service: None };
-    document(
-        app,
-        &Texts::kept(app.db.reader()),
-        &page,
-        Content::new(&text, View::Contact(ContactView { content, form })),
-    )
-    .await
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
+    let (today, _) = ContactToday::at(&calendar(&texts).await?, app.clock.now());
+    let view = View::Contact(ContactView { content, form, today });
+    document(app, &texts, &Page::plain_contact(), Content::new(&text, view)).await
+}
+
+/// The page that signs in and up with what was typed before its script had started: never cached.
+pub async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
+    let (content, password_min) = of_accounts::<AuthContent>(app, &texts).await?;
+    let text = content.meta.clone();
+    let view = View::Auth(AuthView { content, password_min, typed: Some(typed) });
+    document(app, &texts, &Page::Auth, Content::new(&text, view)).await
 }
 
 /// The page of a post that is kept nowhere yet.
 pub async fn unsaved_post(app: &App, post: PublishedPost) -> Result<Document> {
-    let texts = Texts::kept(app.db.reader());
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
     let page = Page::PostPreview { id: post.post.id };
     document(app, &texts, &page, blog::post_content(app, &texts, post).await?).await
 }

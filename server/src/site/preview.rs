@@ -52,11 +52,13 @@ pub async fn preview_navigation(
     if let Some(facts) = &draft.facts {
         facts.apply(&mut settings);
     }
+    let settings = settings.with_facts(site.app.clock.now());
     let origin = site.app.config.origin();
     let menu = draft.menu(reader, &origin).await?;
     let footer = draft.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
-    document.layout = layout::with(&Texts::kept(reader), &settings, &menu, &footer).await?;
+    document.layout =
+        layout::with(&Texts::kept(reader, site.app.clock.now()), &settings, &menu, &footer).await?;
     still(&site, &document).await
 }
 

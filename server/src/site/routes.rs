@@ -29,20 +29,22 @@ use super::{
     blog_feed,
     cache::{CachedPage, Outcome, Rendered},
     canonical,
-    document::{Document, RecoveryStep},
+    document::{Document, RecoveryStep, TypedAccount},
     feeds,
     pages::{self, Page},
-    shared_assets,
+    panel, shared_assets,
     shell::Unrendered,
 };
 use crate::{
-    accounts::extract::Visitor,
+    accounts::{extract::Visitor, session},
     contacts::{self, views::PlainForm},
     kit::{
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
-        id, security_headers,
+        id,
+        rate_limit::network_of,
+        request_id, security_headers,
     },
     redirects::lookup::Moved,
     services::model::ServicePage,
@@ -50,6 +52,8 @@ use crate::{
 };
 
 const THANKS: &str = "/contato/obrigado";
+/// What the query of that page begins with; the request's id follows.
+const REQUEST: &str = "pedido=";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// How long browsers keep a redirect before they ask again.
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -160,6 +164,19 @@ pub async fn robots(State(site): State<Site>, request: Parts) -> Response<Body> 
     site.show_text("/robots.txt", "text/plain; charset=utf-8", async { Ok(text) }, &request).await
 }
 
+/// Not cached: it says until when it holds.
+pub async fn security_txt(State(site): State<Site>, request: Parts) -> Response<Body> {
+    match feeds::security_txt(&site.app).await {
+        Ok(Some(text)) => {
+            let headers =
+                [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+            (headers, text).into_response()
+        }
+        Ok(None) => not_found(State(site), request).await,
+        Err(cause) => cause.into_response(),
+    }
+}
+
 pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<Body> {
     let app = site.app.clone();
     let text = async move { feeds::web_manifest(&app).await };
@@ -167,16 +184,47 @@ pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<
 }
 
 pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, request: Parts) -> Response<Body> {
-    let page = Page::contact(&site.app, query.as_deref()).await.unwrap_or(Page::Contact { service: None });
+    let page = Page::contact(&site.app, query.as_deref()).await.unwrap_or_else(|_| Page::plain_contact());
     site.show(page, &request).await
 }
 
-pub async fn contact_thanks(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::ContactThanks, &request).await
+/// Thanks with the deadline of the request that the query names; by the day for whoever comes without one, or too often.
+pub async fn contact_thanks(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    RawQuery(query): RawQuery,
+    request: Parts,
+) -> Response<Body> {
+    let id = query.as_deref().and_then(|query| query.strip_prefix(REQUEST)?.parse().ok());
+    let Some(id) = id else { return site.show(Page::ContactThanks, &request).await };
+    let app = &site.app;
+    let has_room = app.limits.refused_forms.take(network_of(ip), app.clock.steady()).is_ok();
+    let document = if has_room { pages::contact_thanks(app, id).await.unwrap_or_default() } else { None };
+    match document {
+        Some(document) => site.render_uncached(StatusCode::OK, &document).await,
+        None => site.show(Page::ContactThanks, &request).await,
+    }
 }
 
 pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Auth, &request).await
+}
+
+/// The form of a browser in which the page's script has not started yet. Only the script can keep a session, so the page
+/// comes back with everything that was typed but the password.
+pub async fn send_auth(
+    State(site): State<Site>,
+    ClientIp(ip): ClientIp,
+    FormBody(form): FormBody<TypedAccount>,
+) -> Result<Response<Body>> {
+    let message = "A página ainda não tinha terminado de carregar. Digite a senha mais uma vez.";
+    let error = Error::field("password", message);
+    site.refuse(error, ip, pages::typed_auth(&site.app, form.bounded(message))).await
+}
+
+/// Where password managers look for the form that changes a password.
+pub async fn change_password() -> Redirect {
+    Redirect::temporary("/conta#senha")
 }
 
 pub async fn forgot_password(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -207,7 +255,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     if let Some(redirect) = site.moved(&request).await {
         return redirect;
     }
-    tracing::info!(path = request.uri.path(), "page not found");
+    tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
     site.show(Page::NotFound, &request).await
 }
 
@@ -227,13 +275,23 @@ pub async fn send_contact(
         }
         Err(error) => Err(error),
     };
-    let Err(error) = received else { return Ok(Redirect::to(THANKS).into_response()) };
+    let error = match received {
+        Ok(contact) => {
+            return Ok(Redirect::to(&format!("{THANKS}?{REQUEST}{}", contact.id)).into_response());
+        }
+        Err(error) => error,
+    };
     let form = form.refused(&error, id::new_id(app.clock.now()).to_string());
     site.refuse(error, ip, pages::refused_contact(app, form)).await
 }
 
-/// Every path of the panel is the same document; the panel itself knows which screen to show.
+/// Every path of the panel is the same document; the panel itself knows which screen to show. Where it has none, who is
+/// signed in is told so inside the panel, everybody else by the site's own page: the status is the same.
 pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
+    let is_screen = panel::is_screen(request.uri.path());
+    if !is_screen && !session::is_held(&site.app, &request.headers) {
+        return not_found(State(site), request).await;
+    }
     // No path begins like this: the page is never found by its address, with the headers of public pages.
     const KEY: &str = "admin";
     let own = site.clone();
@@ -244,6 +302,9 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
             let mut response = response.map(Body::new);
             response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
             response.headers_mut().remove(header::ETAG);
+            if !is_screen {
+                *response.status_mut() = StatusCode::NOT_FOUND;
+            }
             response
         }
         Outcome::Failed(unrendered) => unstored(unrendered.status, unrendered.html, &site.admin_headers),
@@ -262,7 +323,7 @@ impl Site {
         let own = accent::address(&settings.company.accent_color);
         let body = self.shell.admin(brand, favicon, own.as_deref(), self.app.config.visitor_password_min);
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None })
+        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
     }
 
     /// The page from the cache, or rendered now.
@@ -336,7 +397,17 @@ impl Site {
             Ok(rendered) => rendered.body,
             Err(unrendered) => unrendered.html,
         };
-        self.uncached(status, html)
+        let mut response = self.uncached(status, html);
+        if let Some(policy) = self.own_policy(document) {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        response
+    }
+
+    /// The policy of a page that shows pictures of other sites, which no other page may load.
+    fn own_policy(&self, document: &Document) -> Option<HeaderValue> {
+        let origins = document.view.picture_origins();
+        if origins.is_empty() { None } else { self.shell.policy_showing(&origins) }
     }
 
     fn failed(&self, unrendered: Unrendered) -> Response<Body> {
@@ -358,6 +429,7 @@ impl Site {
                 content_type: HeaderValue::from_static(content_type),
                 body: text.into(),
                 expires_at: None,
+                policy: None,
             })
         };
         let outcome = self.render_once(key, render).await;
@@ -415,6 +487,7 @@ impl Site {
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
                 body: self.shell.page(&needs, Some(&markup), &json, unseen),
                 expires_at: unseen.expires_at,
+                policy: self.own_policy(document),
             }),
             Err(cause) => {
                 tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will do it");

@@ -1,7 +1,9 @@
 //! Puts a page together as HTML: the head that React's components asked for, what the browser must load, the markup, and
 //! the data it was made from, for the browser to take over.
 
-use axum::http::StatusCode;
+use std::collections::BTreeSet;
+
+use axum::http::{HeaderValue, StatusCode};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
@@ -103,6 +105,13 @@ impl Shell {
     #[must_use]
     pub fn policy(&self) -> Option<String> {
         self.policy_with("data:")
+    }
+
+    /// The policy of a page that shows pictures of other sites.
+    #[must_use]
+    pub fn policy_showing(&self, origins: &BTreeSet<String>) -> Option<HeaderValue> {
+        let sources = origins.iter().fold("data:".to_owned(), |sources, origin| sources + " " + origin);
+        HeaderValue::try_from(self.policy_with(&sources)?).ok()
     }
 
     /// The panel's, which shows pictures before they are uploaded.

@@ -59,10 +59,6 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
         "url": format!("{origin}/"),
         "logo": format!("{origin}{logo}"),
         "image": format!("{origin}{logo}"),
-        "telephone": company.phone_url.trim_start_matches("tel:"),
-        "email": company.email,
-        "address": address(&company.address),
-        "hasMap": company.maps_url,
         "openingHoursSpecification": opening_hours(company),
         "areaServed": {"@type": "Country", "name": "Brasil"},
         "knowsLanguage": "pt-BR",
@@ -70,7 +66,15 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
     if !profiles.is_empty() {
         node["sameAs"] = json!(profiles);
     }
+    if !company.address.is_empty() {
+        node["address"] = address(&company.address);
+        node["hasMap"] = json!(company.maps_url);
+    }
+    let phone = company.phone_url.trim_start_matches("tel:").to_owned();
     let said = [
+        ("telephone", &phone),
+        ("email", &company.email),
+        ("taxID", &facts.cnpj),
         ("slogan", &facts.tagline),
         ("description", &facts.description),
         ("legalName", &facts.full_name),
@@ -165,7 +169,7 @@ fn posting(
         "inLanguage": "pt-BR",
         "articleSection": view.post.category.as_ref().map(|category| &category.label),
         "keywords": view.tags.iter().map(|tag| &tag.label).collect::<Vec<_>>(),
-        "author": {"@type": "Person", "name": view.post.author},
+        "author": author(origin, layout, &view.post.author),
         "publisher": {
             "@type": "Organization",
             "@id": company_id(origin),
@@ -173,6 +177,14 @@ fn posting(
             "url": format!("{origin}/"),
         },
     })
+}
+
+fn author(origin: &str, layout: &Layout, name: &str) -> Value {
+    if name == layout.company.name {
+        json!({"@type": "Organization", "@id": company_id(origin), "name": name})
+    } else {
+        json!({"@type": "Person", "name": name})
+    }
 }
 
 fn questions(faq: &Faq) -> Option<Value> {

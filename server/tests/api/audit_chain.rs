@@ -68,6 +68,9 @@ async fn whatever_is_done_to_an_event_is_found() {
         ("search", "''"),
         ("personal_mac", "''"),
         ("mac", "''"),
+        ("erased_at", "'2026-11-20 12:00:00.000001+00:00'"),
+        ("erasure_mac", "''"),
+        ("label = NULL, erasure_mac = '', erased_at", "'2026-11-20 12:00:00.000001+00:00'"),
     ] {
         let server = server_with_log().await;
         sql(&server, &format!("UPDATE audit_events SET {column} = {value} WHERE sequence = 3")).await;
@@ -88,7 +91,8 @@ async fn removed_and_moved_events_are_found() {
     );
     let copied = "UPDATE audit_events SET label = 'x' WHERE sequence = 6;
         INSERT INTO audit_events SELECT 7, created_at, action, source, user_id, user_email, ip, subject_kind,
-            subject_id, label, before, after, search, personal_mac, mac FROM audit_events WHERE sequence = 2";
+            subject_id, label, before, after, search, personal_mac, mac, NULL, NULL FROM
+            audit_events WHERE sequence = 2";
     for (statement, expected) in [
         ("DELETE FROM audit_events WHERE sequence = 1", missing(1, 1)),
         ("DELETE FROM audit_events WHERE sequence IN (3, 4)", missing(3, 4)),

@@ -317,19 +317,33 @@ async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
         server.send_contact(&lead_with(&json!({"name": format!("Pessoa {number}")}))).await;
     }
     server.send_contact(&lead_with(&json!({"name": "=1+1", "company": "a;b\"c"}))).await;
-    let staff = server.editor().await;
+    let staff = server.admin().await;
     let answer = staff.get("/api/contacts/export.csv?search=pessoa").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
     let text = answer.text().await.unwrap();
     assert!(
-        text.starts_with("\u{feff}Nome;E-mail;Empresa;Telefone;Mensagem;Status;Recebido em\r\n"),
+        text.starts_with(
+            "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em\r\n"
+        ),
         "{text}"
     );
     assert_eq!(
-        text.matches("Novo;20/11/2026 09:00\r\n").count(),
+        text.matches("Novo;;20/11/2026 09:00;\r\n").count(),
         205,
         "the filter counts, and every page is there"
     );
+    let found = staff.json("/api/contacts?search=pessoa&limit=1").await;
+    let path = format!("/api/contacts/{}", found[0]["id"].as_str().unwrap());
+    let editor = staff.json("/api/auth/me").await;
+    let change = json!({"status": "replied", "assigned_to": editor["id"]});
+    assert_eq!(
+        staff.request(Method::PUT, &path).json(&change).send().await.unwrap().status(),
+        StatusCode::OK
+    );
+    let text = staff.get("/api/contacts/export.csv?search=pessoa&status=replied").await.text().await.unwrap();
+    let name = editor["full_name"].as_str().unwrap();
+    let expected = format!("Respondido;{name};20/11/2026 09:00;20/11/2026 09:00\r\n");
+    assert!(text.ends_with(&expected), "{text}");
     let formula = staff.get("/api/contacts/export.csv?search=%3D1").await.text().await.unwrap();
     assert!(formula.contains("\r\n'=1+1;joao@exemplo.com.br;\"a;b\"\"c\";"), "{formula}");
 }

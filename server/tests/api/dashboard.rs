@@ -63,13 +63,14 @@ async fn a_new_site_has_its_demo_content_and_no_leads() {
     assert_eq!(found["posts"]["latest"].as_array().unwrap().len(), 5);
     assert_eq!(found["contacts"]["total"], 0);
     let kept = json!({"due": 0, "kept": 0});
-    let waiting = json!({"count": 0, "late": 0, "promised_hours": 24, "oldest": null, "kept": kept});
+    let waiting =
+        json!({"count": 0, "late": 0, "undelivered": 0, "promised_hours": 24, "oldest": null, "kept": kept});
     assert_eq!(found["contacts"]["waiting"], waiting);
     assert_eq!(statuses(&found), [0; 4]);
     assert_eq!(found["contacts"]["by_service"], json!([]));
     assert_eq!((found["contacts"]["by_day"].as_array().unwrap().len(), days(&found)), (30, vec![]));
     assert_eq!(found["last_change"], Value::Null, "signing in changes nothing of the site");
-    assert_eq!(found["mail"], json!({"queued": 0, "failed": 0}));
+    assert_eq!(found["mail"], json!({"queued": 0, "failed": 0, "problem": null}));
 }
 
 #[tokio::test]
@@ -142,7 +143,7 @@ async fn who_waits_is_counted_against_the_promise() {
     assert_eq!((&found["count"], &found["late"]), (&json!(3), &json!(0)), "24 hours are within 24 hours");
     let oldest = json!({
         "id": first["id"], "name": "Primeira", "company": "Um", "created_at": "2026-11-23T12:00:00Z",
-        "promise": {"due_at": "2026-11-24T12:00:00Z", "is_late": false, "minutes_left": 0},
+        "promise": {"due_at": "2026-11-24T12:00:00Z", "due_text": "hoje, 9h", "is_late": false, "minutes_left": 0},
     });
     assert_eq!(found["oldest"], oldest);
     server.advance(TimeDelta::microseconds(1));
@@ -201,7 +202,7 @@ async fn posts_and_services_are_counted_as_they_change() {
     assert_eq!((&found["posts"]["total"], &found["posts"]["published"]), (&json!(7), &json!(6)));
     let expected = json!({
         "id": draft["id"], "title": "Um rascunho", "slug": "um-rascunho", "is_published": false,
-        "author": "Admin", "created_at": "2026-11-20T12:01:00Z",
+        "publish_at": null, "author": "Admin", "created_at": "2026-11-20T12:01:00Z",
     });
     assert_eq!(found["posts"]["latest"][0], expected);
     call(&staff, Method::DELETE, &service, &json!({})).await;
@@ -239,7 +240,7 @@ async fn mail_and_setup_are_for_administrators() {
     let first = "UPDATE outbox SET state = 'failed' WHERE id = (SELECT id FROM outbox ORDER BY id LIMIT 1)";
     tx.execute_unprepared(first).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1}));
+    assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1, "problem": null}));
     let found = server.staff(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
     assert_eq!(found["contacts"]["total"], 1);

@@ -1,5 +1,7 @@
 //! One running Vitrine per test, on a database and a port of its own, with a clock that the test moves.
 
+mod documented;
+
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -53,7 +55,17 @@ pub struct Server {
     pub client: Client,
     /// The secret of the setup link, where there is no administrator yet.
     pub setup_secret: Option<String>,
+    /// Answers that the contract doesn't document; the test fails when there are any.
+    undocumented: documented::Findings,
     _folder: Folder,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            documented::assert_none(&self.undocumented);
+        }
+    }
 }
 
 /// A port for what goes away and comes back: others can listen on it, but nobody else is given it meanwhile.
@@ -214,10 +226,12 @@ impl Server {
         .unwrap();
         let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
         let app = App::new(config, db, Clock::held_at(start_of_test())).await.unwrap();
+        let mut setup_secret = setup::prepare(&app).await.unwrap();
         if !options.no_accounts {
+            // Afterwards: an administrator takes the demo company's contact details off the site, and tests need some.
             create_accounts(&app).await;
+            setup_secret = None;
         }
-        let setup_secret = setup::prepare(&app).await.unwrap();
         Self::serve(app, setup_secret, folder, bounds).await
     }
 
@@ -232,10 +246,14 @@ impl Server {
     async fn serve(app: App, setup_secret: Option<String>, folder: Folder, bounds: Bounds) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let front = Arc::new(router::front(app.clone()).unwrap());
-        tokio::spawn(listener::serve(listener, front, bounds, std::future::pending()));
+        let undocumented = documented::Findings::default();
+        let front = documented::Documented {
+            inner: router::front(app.clone()).unwrap(),
+            findings: undocumented.clone(),
+        };
+        tokio::spawn(listener::serve(listener, Arc::new(front), bounds, std::future::pending()));
         let client = client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        Self { app, address, client, setup_secret, _folder: folder }
+        Self { app, address, client, setup_secret, undocumented, _folder: folder }
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -325,12 +343,17 @@ async fn create_accounts(app: &App) {
     let accounts = [(ADMIN, Role::Admin), (EDITOR, Role::Editor), (VISITOR, Role::User)];
     let tx = app.db.begin().await.unwrap();
     for (email, role) in accounts {
-        let new =
-            NewUser { email: email.into(), full_name: "Pessoa de Teste".into(), password: PASSWORD.into() };
+        let new = NewUser {
+            email: email.into(),
+            full_name: "Pessoa de Teste".into(),
+            password: PASSWORD.into(),
+            self_registered: false,
+        };
         vitrine::accounts::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
             .await
             .unwrap();
     }
+    vitrine::accounts::store::setup_tokens::delete_all(&*tx).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -15,7 +15,7 @@ const COMMON: [(&str, &str); 7] = [
     ("cross-origin-resource-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-embedder-policy", "credentialless"),
-    ("strict-transport-security", "max-age=63072000; includeSubDomains; preload"),
+    ("strict-transport-security", "max-age=63072000"),
 ];
 
 /// As visitors over TLS see it.
@@ -86,6 +86,17 @@ async fn documents_carry_them_however_they_are_answered() {
     checked(form(sent).header("origin", "https://outro.example"), 403).await;
     checked(get("/servicos/banco-de-dados"), 308).await;
     checked(ask(&server, Method::PUT, "/"), 405).await;
+}
+
+#[tokio::test]
+async fn the_other_name_of_the_site_leads_to_it() {
+    let server = start().await;
+    let other = |method| server.request(method, "/blog?busca=a").header(header::HOST, "exemplo.com.br:443");
+    let answer = checked(other(Method::GET), 308).await;
+    assert_eq!(text(&answer, "location"), "https://www.exemplo.com.br/blog?busca=a");
+    checked(other(Method::POST), 421).await;
+    let with_port = server.request(Method::GET, "/").header(header::HOST, "www.exemplo.com.br.:443");
+    assert_document(&checked(with_port, 200).await);
 }
 
 #[tokio::test]

@@ -194,3 +194,36 @@ async fn without_its_database_it_lives_and_is_not_ready() {
     assert_eq!(not_ready.headers()["retry-after"], "2");
     assert_eq!(json_of(not_ready).await["code"], "unavailable");
 }
+
+#[tokio::test]
+async fn every_list_takes_a_limit() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let png = crate::media::picture(20, 10, image::ImageFormat::Png);
+    let id = crate::media::upload(&admin, "a.png", &png).await["id"].as_str().unwrap().to_owned();
+    for (list, most) in [
+        ("/api/services", 1),
+        ("/api/services/trash", 0),
+        ("/api/menu-items", 1),
+        ("/api/menu-items/trash", 0),
+        ("/api/footer-sections", 1),
+        ("/api/footer-sections/trash", 0),
+        ("/api/link-targets", 1),
+        ("/api/pages", 1),
+        ("/api/pages/texts?search=a", 1),
+        ("/api/auth/sessions", 1),
+        ("/api/contacts/assignees", 1),
+        ("/api/contacts/filters", 0),
+        ("/api/contacts/mine", 0),
+        (&format!("/api/media/{id}/uses"), 0),
+    ] {
+        let limited =
+            |limit: &str| format!("{list}{}limit={limit}", if list.contains('?') { '&' } else { '?' });
+        let found = admin.json(&limited("1")).await;
+        assert_eq!(found.as_array().map(Vec::len), Some(most), "{list}: {found}");
+        for wrong in ["0", "101", "x"] {
+            let status = admin.get(&limited(wrong)).await.status();
+            assert_eq!(status, StatusCode::BAD_REQUEST, "{list} {wrong}");
+        }
+    }
+}

@@ -3,7 +3,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{PASSWORD, Server, Staff, json_of},
+    harness::{Options, PASSWORD, Server, Staff, json_of, lead},
     mailbox,
 };
 
@@ -74,11 +74,11 @@ async fn an_invitation_lets_somebody_in_once() {
 }
 
 #[tokio::test]
-async fn an_invitation_runs_out_after_half_an_hour() {
+async fn an_invitation_expires_after_seven_days() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
-    server.advance(TimeDelta::minutes(29));
+    server.advance(TimeDelta::days(7) - TimeDelta::minutes(1));
     assert_eq!(look_up(&server, &secret(&invited)).await.0, StatusCode::OK);
     server.advance(TimeDelta::minutes(1));
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
@@ -104,6 +104,8 @@ async fn the_link_can_be_copied_sent_again_and_taken_back() {
     assert_eq!(look_up(&server, &secret(&first)).await.0, StatusCode::FORBIDDEN, "only the newest works");
     assert_eq!(look_up(&server, &secret(&second)).await.0, StatusCode::OK);
 
+    server.advance(TimeDelta::days(7));
+    let admin = server.admin().await;
     server.advance(TimeDelta::minutes(31));
     assert_eq!(again(&admin, &first, false).await.1["code"], "step_up_required");
     let admin = server.admin().await;
@@ -125,4 +127,42 @@ async fn an_invitation_is_no_way_around_a_disabled_account() {
     admin.request(Method::POST, &path).send().await.unwrap();
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
     assert_eq!(again(&admin, &invited, true).await.0, StatusCode::CONFLICT);
+}
+
+#[tokio::test]
+async fn invitation_without_a_mail_server_does_not_claim_a_mail() {
+    let server = Server::start().await;
+    let invited = invite(&server.admin().await).await;
+    assert_eq!(invited["mailed"], false);
+    assert!(invited["message"].as_str().unwrap().starts_with("Convite criado. Copie o link"));
+    let variables = &[
+        ("VITRINE_SMTP_URL", "smtp://127.0.0.1:9"),
+        ("VITRINE_MAIL_FROM", "Exemplo <contato@exemplo.com.br>"),
+    ];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let invited = invite(&server.admin().await).await;
+    assert_eq!(
+        (&invited["mailed"], &invited["message"]),
+        (&json!(true), &json!("Convite enviado com sucesso!"))
+    );
+}
+
+#[tokio::test]
+async fn invited_person_is_an_assignee_once_the_invitation_is_accepted() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invited = invite(&admin).await;
+    let contact = server.send_contact(&lead()).await;
+    let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
+    let assign = json!({"assigned_to": invited["user_id"]});
+    let is_listed = async || {
+        let people = admin.json("/api/contacts/assignees").await;
+        people.as_array().unwrap().iter().any(|person| person["id"] == invited["user_id"])
+    };
+    assert!(!is_listed().await);
+    let refused = admin.put(&path, &assign).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    accept(&server, &secret(&invited), PASSWORD).await;
+    assert!(is_listed().await);
+    assert_eq!(admin.put(&path, &assign).send().await.unwrap().status(), StatusCode::OK);
 }

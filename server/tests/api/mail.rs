@@ -12,7 +12,7 @@ use vitrine::{
 };
 
 use crate::{
-    harness::{Options, Server, hold_port, json_of, lead, lead_with},
+    harness::{ADMIN, Options, Server, hold_port, json_of, lead, lead_with},
     smtp::{Smtp, header},
 };
 
@@ -73,7 +73,7 @@ async fn a_lead_is_told_to_the_company_and_answered() {
     let mut mails = [smtp.next().await, smtp.next().await];
     mails.sort_by_key(|mail| mail["to"][0] == "joao@exemplo.com.br");
     let [notice, receipt] = mails;
-    assert_eq!(notice["to"], json!(["contato@vitrine.example"]));
+    assert_eq!(notice["to"], json!([ADMIN]));
     assert_eq!(notice["from"], "site@exemplo.com.br");
     assert_eq!(header(&notice, "Reply-To").unwrap(), "joao@exemplo.com.br");
     assert_eq!(header(&notice, "From").unwrap(), "\"Exemplo TI\" <site@exemplo.com.br>");
@@ -84,10 +84,7 @@ async fn a_lead_is_told_to_the_company_and_answered() {
     let text = receipt["raw"].as_str().unwrap();
     assert!(text.contains("24 horas"), "{text}");
     assert!(!text.contains("ajuda com a rede"), "a stranger's words go to nobody");
-    assert_eq!(
-        states(&server).await,
-        [state("contato@vitrine.example", "sent"), state("joao@exemplo.com.br", "sent")]
-    );
+    assert_eq!(states(&server).await, [state(ADMIN, "sent"), state("joao@exemplo.com.br", "sent")]);
 }
 
 #[tokio::test]
@@ -133,7 +130,7 @@ async fn what_a_server_refuses_for_now_comes_back_and_what_it_refuses_for_good_b
     );
     let mails = outbox(&server).await;
     let of = |to: &str| mails.iter().find(|mail| mail["to_email"] == to).unwrap();
-    assert!(of("550@exemplo.com.br")["last_error"].as_str().unwrap().contains("recusou a mensagem: 550"));
+    assert!(of("550@exemplo.com.br")["last_error"].as_str().unwrap().contains("recusou o destinatário: 550"));
     assert!(of("451@exemplo.com.br")["last_error"].as_str().unwrap().contains("mais tarde: 451"));
     assert_eq!(deliver(&server.app).await, 0, "its time hasn't come");
     server.advance(TimeDelta::seconds(30));
@@ -141,6 +138,34 @@ async fn what_a_server_refuses_for_now_comes_back_and_what_it_refuses_for_good_b
     let arrived: Vec<_> =
         smtp.end().await.into_iter().filter(|said| said["to"][0] == "451@exemplo.com.br").collect();
     assert_eq!(arrived.len(), 1);
+}
+
+#[tokio::test]
+async fn a_refused_sender_pauses_the_queue_and_loses_nothing() {
+    let (_held, address) = hold_port();
+    let smtp = Smtp::start_with(json!({"port": address.port(), "refusesSender": true})).await;
+    let server = server_with(&smtp.url()).await;
+    for number in 0..7 {
+        queue(&server.app, message(&format!("pessoa{number}@exemplo.com.br"))).await;
+    }
+    assert_eq!((deliver(&server.app).await, deliver(&server.app).await), (5, 0), "the rest waits");
+    let admin = server.admin().await;
+    let problem = admin.json("/api/dashboard").await["mail"]["problem"].clone();
+    assert!(problem.as_str().unwrap().contains("recusou o nosso envio: 550"), "{problem}");
+    for _hour in 0..24 {
+        server.advance(TimeDelta::hours(1));
+        assert!(deliver(&server.app).await <= 1, "one tries for all");
+    }
+    drop(smtp);
+    let smtp = Smtp::start_with(json!({"port": address.port()})).await;
+    let admin = server.admin().await;
+    let retried = admin.request(Method::POST, "/api/outbox/retry").send().await.unwrap();
+    let retried = json_of(retried).await["messages"].as_u64().unwrap();
+    assert!((5..=7).contains(&retried), "{retried}");
+    while deliver(&server.app).await > 0 {}
+    assert!(states(&server).await.iter().all(|(_, state)| state == "sent"));
+    assert_eq!(recipients(smtp).await.len(), 7);
+    assert_eq!(admin.json("/api/dashboard").await["mail"]["problem"], Value::Null);
 }
 
 #[tokio::test]

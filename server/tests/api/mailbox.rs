@@ -63,3 +63,11 @@ pub async fn wait_for(server: &Server, kind: &str, count: usize) -> Vec<Mail> {
     let found = tokio::time::timeout(patience, arrival).await;
     found.unwrap_or_else(|_| panic!("{count} messages of kind {kind} never came"))
 }
+
+/// What readers are called in the headers of everything queued.
+pub async fn names(server: &Server) -> Vec<String> {
+    let query = "SELECT to_name FROM outbox WHERE to_name IS NOT NULL";
+    let db = server.app.db.reader();
+    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), query)).await.unwrap();
+    rows.iter().map(|row| row.try_get::<String>("", "to_name").unwrap()).collect()
+}

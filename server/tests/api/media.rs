@@ -1,5 +1,6 @@
 //! The media library, over HTTP. Here stands what its tests share.
 
+mod elsewhere;
 mod hostile;
 mod library;
 mod on_pages;

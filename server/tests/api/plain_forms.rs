@@ -49,7 +49,14 @@ async fn the_plain_form_works_without_javascript() {
     assert!(html.contains("Informe um e-mail válido"), "and the error is told");
     let sent = send(&server, &[]).await;
     assert_eq!(sent.status(), StatusCode::SEE_OTHER);
-    assert_eq!(sent.headers()[header::LOCATION], "/contato/obrigado");
+    let thanks = sent.headers()[header::LOCATION].to_str().unwrap().to_owned();
+    let page = async |path: &str| server.get(path).send().await.unwrap();
+    let own = page(&thanks).await;
+    assert_eq!(own.headers()[header::CACHE_CONTROL], "no-store");
+    assert!(own.text().await.unwrap().contains("Respondemos até sábado, 21/11, às 12h."), "{thanks}");
+    for unknown in ["/contato/obrigado", "/contato/obrigado?pedido=01980000-0000-7000-8000-000000000000"] {
+        assert!(page(unknown).await.text().await.unwrap().contains("Respondemos até amanhã."), "{unknown}");
+    }
     let listed = listed(&server, "inbox").await;
     assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
     assert_eq!(listed.len(), 1);
@@ -146,4 +153,30 @@ async fn bodies_have_a_size_and_a_kind() {
         let text = refused.text().await.unwrap();
         assert!(text.contains("application/x-www-form-urlencoded"), "{text}");
     }
+}
+
+#[tokio::test]
+async fn sign_in_sent_before_the_script_started_keeps_what_was_typed() {
+    let server = Server::start().await;
+    let send = async |form: &[(&str, &str)]| {
+        let answer = post(&server, "/auth", form).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(answer.headers()["cache-control"], "no-store");
+        answer.text().await.unwrap()
+    };
+    let page = send(&[("email", "ana@exemplo.com.br"), ("password", "segredo secreto")]).await;
+    assert!(page.contains("value=\"ana@exemplo.com.br\""), "{page}");
+    assert!(page.contains("Digite a senha mais uma vez"), "{page}");
+    assert!(!page.contains("segredo secreto"), "the password is not sent back");
+    let form = [("full_name", "Ana Souza"), ("email", "ana@exemplo.com.br"), ("password", "segredo secreto")];
+    assert!(send(&form).await.contains("value=\"Ana Souza\""));
+    let plain = server.get("/auth").send().await.unwrap().text().await.unwrap();
+    assert!(!plain.contains("ana@exemplo.com.br"), "nothing of it is cached");
+}
+
+#[tokio::test]
+async fn change_password_address_leads_to_the_account() {
+    let server = Server::start().await;
+    let answer = server.get("/.well-known/change-password").send().await.unwrap();
+    assert_eq!(answer.headers()["location"], "/conta#senha");
 }

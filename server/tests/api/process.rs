@@ -206,6 +206,11 @@ async fn no_secret_is_in_the_log() {
         process.client.get(&link).send().await.unwrap();
         assert_eq!(process.client.post(&link).send().await.unwrap().status(), StatusCode::GONE);
     }
+    let preview = format!("/previa/{}", vitrine::kit::id::new_token().secret);
+    for path in [preview.clone(), format!("{preview}/"), format!("/PREVIA{}", &preview[7..])] {
+        let answer = process.client.get(format!("{}{path}", process.origin)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    }
     let log = process.stop();
     assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log was written: {log}");
     let typed = [
@@ -216,7 +221,7 @@ async fn no_secret_is_in_the_log() {
         "outra senha comprida",
         SECRET_KEY,
     ];
-    for secret in cookies.iter().map(String::as_str).chain(typed).chain([&*token]) {
+    for secret in cookies.iter().map(String::as_str).chain(typed).chain([&*token, &preview[8..]]) {
         assert!(!log.contains(secret), "{secret} in {log}");
     }
 }
@@ -246,6 +251,22 @@ async fn administrators_can_be_made_from_the_command_line() {
     let process = Process::start(&url, &[]);
     let login = process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await;
     assert_eq!(login.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_person_can_be_erased_from_the_command_line() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let process = Process::start(&url, &FIRST_ADMIN);
+    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    let erase = |email: &str| {
+        let output = command(&folder, &url).args(["erase-person", email]).output().unwrap();
+        (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    let (done, told) = erase("joao@exemplo.com.br");
+    assert!(done && told.contains("Erased: 1 contact requests"), "{told}");
+    let (done, why) = erase(ADMIN);
+    assert!(!done && why.contains("conta da equipe"), "{why}");
 }
 
 #[tokio::test]

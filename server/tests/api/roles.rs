@@ -20,10 +20,12 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /newsletter/confirmada         GET,POST /newsletter/cancelar
          GET /privacidade             GET /termos
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
+         GET /.well-known/security.txt
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
          GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
          GET /og/{*name}                    GET /media/{*path}
-         GET /auth                          GET /auth/esqueci-senha      GET /auth/redefinir-senha
+         GET,POST /auth                     GET /.well-known/change-password
+         GET /auth/esqueci-senha      GET /auth/redefinir-senha
          GET /auth/confirmar                GET /auth/convite            GET /conta
          GET /admin                         GET /admin/                  GET /admin/{*screen}
          GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json
@@ -54,7 +56,7 @@ const TABLE: [(&[Role], &str); 4] = [
     ),
     (
         &[Role::Editor, Role::Admin],
-        "GET /api/contacts                  GET /api/contacts/summary    GET! /api/contacts/export.csv
+        "GET /api/contacts                  GET /api/contacts/summary
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          GET /api/contacts/assignees        GET /api/contacts/business-hours
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
@@ -94,9 +96,10 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/settings/{name}/history/{version}/restore
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
-         GET! /api/newsletter/subscriptions/export
+         GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
+         POST! /api/people/erase
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
-         POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
+         POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),
 ];
 

@@ -184,7 +184,9 @@ async fn an_article_says_who_wrote_what_and_when() {
     let before = graph(&server, ARTICLE).await.swap_remove(0);
     assert_eq!(before["@type"], "BlogPosting");
     assert_eq!(before["headline"], "Backup que funciona: a regra 3-2-1-1-0 na prática");
-    assert_eq!(before["author"], json!({"@type": "Person", "name": "Admin"}));
+    // Nobody signed it: the company answers for it.
+    let company = format!("{}/#empresa", server.app.config.origin());
+    assert_eq!(before["author"], json!({"@type": "Organization", "@id": company, "name": "Vitrine TI"}));
     assert_eq!((&before["url"], &before["mainEntityOfPage"]), (&json!(url), &json!(url)));
     assert_eq!(before["datePublished"], "2026-10-02T12:00:00Z");
     assert_eq!(before["dateModified"], "2026-10-02T12:00:00Z");
@@ -289,4 +291,43 @@ async fn programs_find_their_files() {
         assert_eq!(icon.headers()[header::CONTENT_TYPE], "image/png", "{path}");
         assert!(icon.bytes().await.unwrap().starts_with(b"\x89PNG"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn tag_with_few_posts_is_not_listed() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let listed = async || html(&server, "/sitemap.xml").await.contains("/blog/tag/rara<");
+    for number in 1..=3 {
+        assert!(!listed().await, "{} posts", number - 1);
+        let post = json!({"title": format!("Raro {number}"), "slug": format!("raro-{number}"),
+            "content": "Texto", "tags": ["rara"], "is_published": true});
+        let answer = staff.request(reqwest::Method::POST, "/api/blog").json(&post).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        let page = html(&server, "/blog/tag/rara").await;
+        assert_eq!(page.contains("name=\"robots\" content=\"noindex\""), number < 3, "{number} posts");
+    }
+    assert!(listed().await);
+}
+
+#[tokio::test]
+async fn page_without_services_is_not_linked_to() {
+    const EMPTIED: &str = "/servicos/banco-dados";
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    assert!(html(&server, "/").await.contains(&format!("href=\"{EMPTIED}\"")));
+    for service in staff.json("/api/services").await.as_array().unwrap() {
+        if service["page"] == "database" {
+            let path = format!("/api/services/{}", service["id"].as_str().unwrap());
+            staff.put(&path, &json!({"is_active": false})).send().await.unwrap().error_for_status().unwrap();
+        }
+    }
+    for path in ["/", "/servicos", "/servicos/erps-gestao", "/nada"] {
+        let page = server.get(path).send().await.unwrap().text().await.unwrap();
+        let markup = page.split("<script type=\"application/json\"").next().unwrap();
+        assert!(!markup.contains(EMPTIED), "{path}");
+        assert!(markup.contains("/servicos/nuvem-virtualizacao"), "{path}");
+    }
+    assert!(html(&server, EMPTIED).await.contains("name=\"robots\" content=\"noindex\""));
+    assert!(!html(&server, "/sitemap.xml").await.contains(EMPTIED));
 }

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use image::ImageFormat;
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{ARTICLE, Options, PAGES, Server, Staff, json_of};
+use crate::{
+    harness::{ARTICLE, Options, PAGES, Server, Staff, json_of},
+    media,
+};
 
 /// Pages with a picture that stand in no site map, or for others that look alike.
 const OTHERS: [&str; 4] = ["/newsletter", "/auth", "/blog/categoria/backup", ARTICLE];
@@ -226,9 +230,11 @@ async fn a_picture_that_staff_chose_stands_first() {
     let staff = server.editor().await;
     let origin = server.app.config.origin();
     let path = create(&staff, &post("Com foto", "com-foto")).await;
+    let photo = media::upload(&staff, "foto.png", &media::picture(600, 400, ImageFormat::Png)).await;
+    let photo = photo["url"].as_str().unwrap();
     for (chosen, shown) in [
         ("https://exemplo.com.br/foto.jpg", "https://exemplo.com.br/foto.jpg".to_owned()),
-        ("/media/foto.webp", format!("{origin}/media/foto.webp")),
+        (photo, format!("{origin}{photo}")),
     ] {
         update(&staff, &path, &json!({"featured_image": chosen})).await;
         let html = html(&server, "/blog/com-foto").await;
@@ -237,7 +243,7 @@ async fn a_picture_that_staff_chose_stands_first() {
         assert_eq!(tag(&html, "twitter:card"), Some("summary_large_image"));
     }
     // Nobody who shows links draws SVG.
-    update(&staff, &path, &json!({"featured_image": "/media/desenho.SVG?1"})).await;
+    update(&staff, &path, &json!({"featured_image": "https://exemplo.com.br/desenho.SVG?1"})).await;
     assert!(picture_of(&server, "/blog/com-foto").await.starts_with("/og/blog/com-foto.png?v="));
 }
 

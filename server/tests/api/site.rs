@@ -174,16 +174,21 @@ async fn every_answer_carries_its_security_headers() {
             |name: &str| answer.headers().get(name).map_or("", |value| value.to_str().unwrap()).to_owned();
         assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(header("x-frame-options"), "DENY", "{path}");
-        assert_eq!(
-            header("strict-transport-security"),
-            "max-age=63072000; includeSubDomains; preload",
-            "{path}"
-        );
+        assert_eq!(header("strict-transport-security"), "max-age=63072000", "{path}");
         assert_eq!(header("cross-origin-opener-policy"), "same-origin", "{path}");
         assert!(header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
     }
     let elsewhere = get(&server, "/").await;
     assert_eq!(elsewhere.status(), StatusCode::MISDIRECTED_REQUEST);
+}
+
+#[tokio::test]
+async fn security_txt_names_the_company_and_a_date_to_come() {
+    let server = Server::start().await;
+    let text = get(&server, "/.well-known/security.txt").await.text().await.unwrap();
+    let email =
+        server.admin().await.json("/api/settings/contact").await["email"].as_str().unwrap().to_owned();
+    assert!(text.starts_with(&format!("Contact: mailto:{email}\nExpires: 2027-05-19T12:00:00Z\n")), "{text}");
 }
 
 async fn get_as(server: &Server, path: &str) -> Response {
@@ -216,6 +221,23 @@ async fn the_panel_is_one_document_that_no_one_keeps() {
         let html = answer.text().await.unwrap();
         assert!(html.contains("<meta name=\"brand\" content=\"Vitrine TI\">"), "{html}");
         assert!(html.contains("/assets/entry-admin-"), "{html}");
+    }
+}
+
+/// The status tells nobody whether an account would see more.
+#[tokio::test]
+async fn unknown_panel_address_is_not_found_for_everyone() {
+    let server = Server::start().await;
+    let unknown = "/admin/nao-existe";
+    let public = get(&server, unknown).await;
+    assert_eq!(public.status(), StatusCode::NOT_FOUND);
+    let html = public.text().await.unwrap();
+    assert!(html.contains("Oops! Page not found") && !html.contains("/assets/entry-admin-"), "{html}");
+    for name in ["sid", "__Host-sid"] {
+        let staff = server.get(unknown).header(header::COOKIE, format!("{name}=x")).send().await.unwrap();
+        assert_eq!(staff.status(), StatusCode::NOT_FOUND);
+        let is_panel = staff.text().await.unwrap().contains("/assets/entry-admin-");
+        assert_eq!(is_panel, name == "__Host-sid", "on the local machine the cookie has its prefix");
     }
 }
 

@@ -1,6 +1,8 @@
-/** The blog with the library of pictures, from which posts take theirs. */
+/** The blog with what its posts take from other features: pictures, and the name of who is signed in. */
+import { useSession } from "../accounts/admin/session";
 import { BlogScreen } from "../blog/admin/blog-screen";
 import { type Pictures, PicturesProvider } from "../blog/admin/pictures";
+import { ProposedAuthorProvider } from "../blog/admin/proposed-author";
 import { MediaPicker } from "../media/admin/media-picker";
 import { problemOf } from "../media/admin/place";
 import { uploadFailure, uploadMedia } from "../media/admin/upload-media";
@@ -19,9 +21,12 @@ const PICTURES: Pictures = {
 };
 
 export function Blog() {
+  const { state } = useSession();
   return (
     <PicturesProvider value={PICTURES}>
-      <BlogScreen />
+      <ProposedAuthorProvider value={state.phase === "signed_in" ? state.user.full_name : ""}>
+        <BlogScreen />
+      </ProposedAuthorProvider>
     </PicturesProvider>
   );
 }

@@ -1,24 +1,65 @@
+import { FileQuestion } from "lucide-react";
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 
+import { useSession } from "../accounts/admin/session";
+import { isStaff } from "../kit/session";
 import { paths } from "../kit/paths";
 import { Button } from "../ui/panel/button";
+import { EmptyState } from "../ui/panel/empty-state";
 import { usePageTitle } from "../ui/panel/page-title";
+import { Screen } from "../ui/panel/screen";
+import { SpinnerScreen } from "../ui/panel/spinner";
+import { Shell } from "./shell";
+
+const TEXT = "Oops! Page not found";
+
+/** Puts the panel's frame around what isn't there, for whoever may see the panel. */
+export function NotFoundFrame() {
+  const { state } = useSession();
+  if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;
+  return state.phase === "signed_in" && isInside(state.user) ? <Shell user={state.user} /> : <Outlet />;
+}
+
+const isInside = (user: Parameters<typeof isStaff>[0] & { must_change_password?: boolean }) =>
+  isStaff(user) && !user.must_change_password;
 
 export function NotFoundScreen() {
   const { pathname } = useLocation();
+  const { state } = useSession();
   usePageTitle("404");
   useEffect(() => {
     // eslint-disable-next-line no-console -- the specification has missing paths logged
     console.error("404 Error: User attempted to access non-existent route:", pathname);
   }, [pathname]);
+  if (state.phase === "signed_in" && isInside(state.user)) return <InsidePanel />;
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-start gap-3 px-6">
       <h1 className="text-5xl font-semibold tracking-tight">404</h1>
-      <p className="text-muted">Oops! Page not found</p>
+      <p className="text-muted">{TEXT}</p>
       <Button asChild>
         <a href={paths.home}>Voltar ao Site</a>
       </Button>
     </main>
+  );
+}
+
+function InsidePanel() {
+  return (
+    <Screen title="404">
+      <div className="border-line bg-surface rounded-lg border">
+        <EmptyState
+          icon={FileQuestion}
+          title={TEXT}
+          action={
+            <Button asChild variant="primary">
+              <Link to={paths.admin.dashboard}>Ir para o Dashboard</Link>
+            </Button>
+          }
+        >
+          O painel não tem esta tela. O endereço pode ter sido digitado errado, ou a tela mudou de lugar.
+        </EmptyState>
+      </div>
+    </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError } from "../api/api-error";
 import { createQueryClient } from "./query-cache";
 
 const told = vi.hoisted(() => vi.fn());
-vi.mock("../kit/notify", () => ({ notify: { error: told } }));
+vi.mock("../kit/notify", () => ({ notify: { errorOnce: told } }));
 afterEach(() => told.mockReset());
 
 const title = { error_title: "Erro ao carregar usuários" };

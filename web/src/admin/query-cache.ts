@@ -27,9 +27,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (!meta?.error_title || isToldElsewhere(error)) return;
-        if (meta.unreachable_title && isUnreachable(error)) notify.error(meta.unreachable_title);
+        if (meta.unreachable_title && isUnreachable(error)) notify.errorOnce(meta.unreachable_title);
         else
-          notify.error(meta.error_title, meta.error_text ?? messageOf(error, "Tente novamente mais tarde."));
+          notify.errorOnce(
+            meta.error_title,
+            meta.error_text ?? messageOf(error, "Tente novamente mais tarde."),
+          );
       },
     }),
     defaultOptions: {

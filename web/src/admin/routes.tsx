@@ -7,7 +7,7 @@ import { AdminOnly } from "./admin-only";
 import { FailureScreen } from "./failure-screen";
 import { Guard } from "./guard";
 import { MENU } from "./menu";
-import { NotFoundScreen } from "./not-found-screen";
+import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
 import { ScreenFailure } from "./screen-failure";
 import { UnavailableScreen } from "./unavailable-screen";
 
@@ -78,6 +78,12 @@ const built: RouteObject[] = [
     lazy: async () => ({ Component: (await import("../pages/admin/page-editor-screen")).PageEditorScreen }),
   },
   {
+    path: paths.admin.ownAccount,
+    lazy: async () => ({
+      Component: (await import("../accounts/admin/own-account-screen")).OwnAccountScreen,
+    }),
+  },
+  {
     path: paths.admin.security,
     lazy: async () => ({ Component: (await import("../accounts/admin/security-screen")).SecurityScreen }),
   },
@@ -134,7 +140,7 @@ const later = (admin_only: true | undefined): RouteObject[] =>
     .filter((item) => item.admin_only === admin_only)
     .map(({ label, path }) => ({ path, element: <UnavailableScreen key={path} title={label} /> }));
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     errorElement: <FailureScreen />,
     hydrateFallbackElement: <SpinnerScreen label="Abrindo o painel…" />,
@@ -167,7 +173,9 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: "*", element: <NotFoundScreen /> },
+      { element: <NotFoundFrame />, children: [{ path: "*", element: <NotFoundScreen /> }] },
     ],
   },
-]);
+];
+
+export const createRouter = () => createBrowserRouter(routes);

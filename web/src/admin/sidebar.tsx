@@ -14,14 +14,14 @@ interface SidebarProps {
 }
 
 const entry =
-  "text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong flex h-9 items-center gap-3 rounded-md px-3 text-sm aria-[current=page]:font-medium";
+  "text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_3px_0_0_var(--accent)] flex h-9 items-center gap-3 rounded-md px-3 text-sm aria-[current=page]:font-medium";
 
 export function Sidebar({ user, onNavigate }: SidebarProps) {
   const signOut = useSignOut();
   const isAdmin = user.role === "admin";
   return (
     <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">
-      <PersonCard user={user} />
+      <PersonCard user={user} onNavigate={onNavigate} />
       <div className="grid grow content-start gap-5">
         <Menu
           title="Menu Principal"
@@ -79,11 +79,21 @@ function Menu({ title, items, onNavigate }: MenuProps) {
   );
 }
 
-/** Administrators stand for the house; an editor is shown by name. */
-function PersonCard({ user }: { user: User }) {
+interface PersonCardProps {
+  user: User;
+  onNavigate: (() => void) | undefined;
+}
+
+/** Administrators stand for the house; an editor is shown by name. Leads to the person's own account. */
+function PersonCard({ user, onNavigate }: PersonCardProps) {
   const [name, role] = user.role === "admin" ? ["Admin", "Administrador"] : [user.full_name, "Editor"];
   return (
-    <div className="border-line bg-surface flex items-center gap-3 rounded-lg border p-3">
+    <NavLink
+      to={paths.admin.ownAccount}
+      title="Minha Conta"
+      {...(onNavigate && { onClick: onNavigate })}
+      className="border-line bg-surface hover:border-control flex items-center gap-3 rounded-lg border p-3"
+    >
       <span
         className="bg-accent text-on-accent grid size-9 shrink-0 place-items-center rounded-full text-sm font-semibold uppercase"
         aria-hidden
@@ -94,6 +104,6 @@ function PersonCard({ user }: { user: User }) {
         <span className="block truncate text-sm font-medium">{name}</span>
         <span className="text-muted block text-xs">{role}</span>
       </span>
-    </div>
+    </NavLink>
   );
 }

@@ -14,17 +14,24 @@ export class ApiError extends Error {
     readonly challenge: string = "",
     /** What that step may bring: `app`, `passkey`. */
     readonly factors: readonly string[] = [],
+    /** The server gave no reason; the message only stands in for one. */
+    readonly isSilent: boolean = false,
   ) {
     super(message);
   }
 
   static async from(response: Response): Promise<ApiError> {
     const body = await readJson(response);
-    if (body === undefined) return new ApiError(response.status, "unknown", "Erro na requisição");
-    const message = text(body["message"]) || `HTTP ${response.status}`;
+    if (body === undefined) return ApiError.silent(response.status, "unknown", "Erro na requisição");
+    const message = text(body["message"]);
     const code = text(body["code"]) || "unknown";
     const { fields, challenge, factors } = body;
+    if (!message) return ApiError.silent(response.status, code, `HTTP ${response.status}`);
     return new ApiError(response.status, code, message, texts(fields), text(challenge), list(factors));
+  }
+
+  private static silent(status: number, code: string, message: string): ApiError {
+    return new ApiError(status, code, message, {}, "", [], true);
   }
 
   static unreachable(): ApiError {
@@ -35,6 +42,11 @@ export class ApiError extends Error {
 /** What to tell a person about a failure of any kind. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback;
+}
+
+/** The same for an action with a text of its own for a server that gives no reason. */
+export function reasonOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && !error.isSilent ? error.message : fallback;
 }
 
 type JsonObject = Record<string, unknown>;

@@ -29,3 +29,4 @@ export const inviteUser = "/admin/users/convidar";
 export const user = (id: string) => `/admin/users/${encodeURIComponent(id)}`;
 export const help = "/admin/ajuda";
 export const security = "/admin/security";
+export const ownAccount = "/admin/account";

@@ -2,6 +2,24 @@
 
 export const digitsOf = (text: string) => text.replace(/\D/g, "");
 
+/**
+ * The number at the start of a text, without an extension or a second number behind it; nothing if there is none.
+ * The server has the same rule.
+ */
+export function mainNumber(text: string, isNumber: (text: string) => boolean): string | null {
+  const other = text.search(/[^\d\s()+\-./]/);
+  const head = other < 0 ? text : text.slice(0, other);
+  const cuts = [...head.matchAll(/[ (/-]/g)].map(({ index }) => index);
+  const numbers = [head.length, ...cuts.reverse()].map((cut) => head.slice(0, cut).replace(/[ \-/(.]+$/, ""));
+  return numbers.find(isNumber) ?? null;
+}
+
+/** Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`. */
+export function isFullNumber(text: string): boolean {
+  if (isForeign(text)) return /^\d{8,15}$/.test(digitsOf(text));
+  return /^([1-9]\d{9,10}|0[3589]00\d{6,7})$/.test(nationalDigits(text));
+}
+
 /** With another country's code. */
 export const isForeign = (text: string) => /^\s*\+(?!\s*55)/.test(text);
 

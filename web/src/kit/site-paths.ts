@@ -9,6 +9,8 @@ export const feed = "/blog/feed.xml";
 export const newsletter = "/newsletter";
 export const auth = "/auth";
 export const forgotPassword = "/auth/esqueci-senha";
+export const resetPassword = "/auth/redefinir-senha";
+export const privacy = "/privacidade";
 export const account = "/conta";
 export const invitation = "/auth/convite";
 /** Where staff go in; further addresses of the panel are no page's business. */

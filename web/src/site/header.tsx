@@ -19,12 +19,12 @@ export function Header({ layout, path }: HeaderProps) {
       <div className="frame flex h-17 items-center gap-4">
         <div className="flex min-w-36 flex-1">
           <a href={paths.home} className="rounded-sm">
-            <Wordmark name={company.name} logo={company.logo} />
+            <Wordmark name={company.name} logo={company.logo} logoDark={company.logo_dark} />
           </a>
         </div>
         <DesktopMenu label={labels.main_menu} menu={menu} path={path} />
-        <div className="signed-out ml-3 hidden items-center gap-2 lg:flex print:hidden">
-          <a href={paths.auth} className={button({ look: "quiet", size: "small" })}>
+        <div className="ml-3 hidden items-center gap-2 lg:flex print:hidden">
+          <a href={paths.auth} className={button({ look: "quiet", size: "small", className: "signed-out" })}>
             {labels.sign_in}
           </a>
           <a href={labels.quote.url} className={button({ size: "small" })}>
@@ -44,16 +44,25 @@ function TopLine({ layout: { company, labels } }: { layout: Layout }) {
     <div className="border-line text-muted hidden h-10 border-b text-sm md:block print:block">
       <div className="frame flex h-full items-center gap-6">
         <p className="mr-auto">{company.tagline}</p>
-        <a
-          href={company.phone_url}
-          className="hover:text-ink whitespace-nowrap"
-          aria-label={`${labels.phone}: ${company.phone}`}
-        >
-          {company.phone}
-        </a>
-        <a href={`mailto:${company.email}`} className="hover:text-ink">
-          {company.email}
-        </a>
+        {company.whatsapp_url ? (
+          <a href={company.whatsapp_url} rel="noopener" className="hover:text-ink print:hidden">
+            {labels.whatsapp}
+          </a>
+        ) : null}
+        {company.phone ? (
+          <a
+            href={company.phone_url}
+            className="hover:text-ink whitespace-nowrap"
+            aria-label={`${labels.phone}: ${company.phone}`}
+          >
+            {company.phone}
+          </a>
+        ) : null}
+        {company.email ? (
+          <a href={`mailto:${company.email}`} className="hover:text-ink">
+            {company.email}
+          </a>
+        ) : null}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Menu, X } from "lucide-react";
+import { Mail, Menu, MessageCircle, Phone, X } from "lucide-react";
 import { useRef } from "react";
 import type { Layout, MenuLink } from "../api/types";
 import { paths } from "../kit/paths";
@@ -15,7 +15,7 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
   const ref = useRef<HTMLDetailsElement>(null);
   useDisclosure(ref, { hover: false });
   return (
-    <details ref={ref} className="group lg:hidden print:hidden">
+    <details ref={ref} className="mobile-menu group lg:hidden print:hidden">
       <summary className="border-control flex size-11 list-none items-center justify-center rounded-md border">
         <span className="group-open:hidden">
           <Menu aria-hidden className="size-5" />
@@ -26,7 +26,7 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
           <span className="sr-only">{labels.close_menu}</span>
         </span>
       </summary>
-      <div className="border-line bg-paper shadow-high absolute inset-x-0 top-full max-h-[calc(100dvh-4.25rem)] overflow-y-auto border-b">
+      <div className="border-line bg-paper shadow-high absolute inset-x-0 top-full max-h-[calc(100dvh-4.25rem)] overflow-y-auto overscroll-contain border-b">
         <nav aria-label={labels.main_menu} className="frame py-4">
           <ul>
             {menu.map((link, index) => (
@@ -35,19 +35,54 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
               </li>
             ))}
           </ul>
-          <div className="signed-out mt-6 grid gap-3 sm:grid-cols-2">
-            <a href={paths.auth} className={button({ look: "line" })}>
+          <div className="mt-6 grid gap-3 sm:grid-cols-2">
+            <a href={paths.auth} className={button({ look: "line", className: "signed-out" })}>
               {labels.sign_in}
             </a>
             <a href={labels.quote.url} className={button()}>
               {labels.quote.label}
             </a>
           </div>
+          <Reach company={company} labels={labels} />
           {/* From here on the line above the header has it. */}
           <p className="text-muted mt-6 md:hidden">{company.tagline}</p>
         </nav>
       </div>
     </details>
+  );
+}
+
+/** What the company doesn't have is left out. */
+function Reach({ company, labels }: Pick<Layout, "company" | "labels">) {
+  const { email, phone, phone_url, whatsapp_url } = company;
+  const link = "flex min-h-11 items-center gap-3 font-semibold break-all";
+  return (
+    <ul aria-label={labels.reach} className="mt-6 grid gap-x-6 sm:grid-cols-3">
+      {whatsapp_url ? (
+        <li>
+          <a href={whatsapp_url} rel="noopener" className={link}>
+            <MessageCircle aria-hidden className="text-accent size-5 shrink-0" />
+            {labels.whatsapp}
+          </a>
+        </li>
+      ) : null}
+      {phone ? (
+        <li>
+          <a href={phone_url} className={link}>
+            <Phone aria-hidden className="text-accent size-5 shrink-0" />
+            {phone}
+          </a>
+        </li>
+      ) : null}
+      {email ? (
+        <li>
+          <a href={`mailto:${email}`} className={link}>
+            <Mail aria-hidden className="text-accent size-5 shrink-0" />
+            {email}
+          </a>
+        </li>
+      ) : null}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import { Footer } from "./footer";
 import { Head } from "./head";
 import { Header } from "./header";
 import type { PageTable } from "./pages";
+import { ReachBar } from "./reach-bar";
 
 interface SiteProps {
   document: Document;
@@ -17,7 +18,7 @@ export function Site({ document, page }: SiteProps) {
   const Page = page as ComponentType<object & { layout: Layout }>;
   return (
     <>
-      <Head meta={meta} company={layout.company.name} />
+      <Head meta={meta} feed={`${layout.labels.feed} - ${layout.company.name}`} />
       <div id="site" className="flex min-h-dvh flex-col">
         <a href="#conteudo" className="skip-link">
           {layout.labels.skip_to_content}
@@ -27,6 +28,7 @@ export function Site({ document, page }: SiteProps) {
           <Page {...view.props} layout={layout} />
         </main>
         <Footer layout={layout} />
+        <ReachBar layout={layout} page={view.page} />
       </div>
     </>
   );

@@ -39,7 +39,7 @@ export function UserMenu({ labels }: { labels: LayoutLabels }) {
 
 async function signOut(labels: LayoutLabels): Promise<void> {
   const session = await import("../accounts/site/end-session");
-  await session.endSession(labels.request_failed);
+  await session.endSession(labels);
   // The menu that held the focus is gone with the session.
-  document.querySelector<HTMLElement>(".signed-out a")?.focus();
+  document.querySelector<HTMLElement>("a.signed-out")?.focus();
 }

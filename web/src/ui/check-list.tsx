@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { Unbroken } from "./unbroken";
 
 /** Short statements, each with a tick. How they are laid out is for whoever shows them. */
 export function CheckList({ items, className }: { items: string[]; className: string }) {
@@ -7,7 +8,9 @@ export function CheckList({ items, className }: { items: string[]; className: st
       {items.map((item, index) => (
         <li key={index} className="flex gap-2.5">
           <Check aria-hidden className="text-accent mt-1 size-4 shrink-0" strokeWidth={2.5} />
-          {item}
+          <span>
+            <Unbroken text={item} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { SectionHeading } from "./section-heading";
+import { Unbroken } from "./unbroken";
 
 interface FaqProps {
   faq: {
@@ -25,7 +26,9 @@ export function Faq({ faq: { heading, items } }: FaqProps) {
                 +
               </span>
             </summary>
-            <p className="text-muted max-w-[42rem] pt-1 pr-6 pb-7 text-pretty">{answer}</p>
+            <p className="text-muted max-w-[42rem] pt-1 pr-6 pb-7 text-pretty">
+              <Unbroken text={answer} />
+            </p>
           </details>
         ))}
       </div>

@@ -19,7 +19,12 @@ export function Field({ id, label, note, hint, error, className, children }: Fie
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
-        {note ? <span className="text-muted ml-1.5 font-normal">({note})</span> : null}
+        {note ? (
+          <>
+            {" "}
+            <span className="text-muted font-normal">({note})</span>
+          </>
+        ) : null}
       </label>
       {children}
       {hint ? (

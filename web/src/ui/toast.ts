@@ -10,11 +10,37 @@ export interface ToastLabels {
   dismiss_notice: string;
 }
 
-export async function showToast(toast: Toast, labels: ToastLabels): Promise<void> {
-  // Keeps what draws them out of the server's bundle.
-  if (import.meta.env.SSR) return;
-  const toaster = await import("./toaster").catch(() => null);
-  if (toaster) toaster.draw(toast, labels);
-  // Without the network what draws it may not come either; what it says must still be read.
-  else window.alert([toast.title, toast.description].filter(Boolean).join("\n"));
+interface Toaster {
+  draw: (toast: Toast, labels: ToastLabels) => unknown;
 }
+
+/** Ahead of the first message, so that it can be shown without a connection. Nothing where it can't be loaded. */
+export async function loadToaster(): Promise<Toaster | null> {
+  // Keeps what draws them out of the server's bundle.
+  if (import.meta.env.SSR) return null;
+  return import("./toaster").catch(() => null);
+}
+
+export async function showToast(toast: Toast, labels: ToastLabels): Promise<void> {
+  if (import.meta.env.SSR) return;
+  const toaster = await loadToaster();
+  if (toaster) toaster.draw(toast, labels);
+  else drawPlain(toast);
+}
+
+const PLAIN_DURATION_MS = 8000;
+
+/** Without the network what draws them may not come either; what they say must still be read. */
+function drawPlain({ kind, title, description }: Toast): void {
+  const box = document.createElement("div");
+  box.setAttribute("role", kind === "error" ? "alert" : "status");
+  box.className = PLAIN;
+  const heading = box.appendChild(document.createElement("strong"));
+  document.body.append(box);
+  heading.textContent = title;
+  if (description) box.appendChild(document.createElement("p")).textContent = description;
+  setTimeout(() => box.remove(), PLAIN_DURATION_MS);
+}
+
+const PLAIN =
+  "bg-surface border-control text-ink shadow-high fixed inset-x-4 top-4 z-50 rounded-md border p-4 text-sm sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-90";

@@ -6,12 +6,15 @@ import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
-import "sonner/dist/styles.css";
-import "./toaster.css";
+// As text in this module: a sheet of its own can fail to load, and browsers don't ask for it again.
+import sonner_css from "sonner/dist/styles.css?inline";
+import own_css from "./toaster.css?inline";
 import type { Toast, ToastLabels } from "./toast";
 
 interface ActionableToast extends Toast {
   action?: { label: string; run: () => void } | undefined;
+  /** Takes the place of the one before with the same key. */
+  key?: string | undefined;
 }
 
 const DURATION_MS = 4000;
@@ -29,7 +32,7 @@ let last = 0;
 
 /** What it answers takes the message away again. */
 export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
-  const id = (last += 1);
+  const id = toast.key ?? (last += 1);
   if (mounted) {
     show(id, toast);
   } else {
@@ -39,7 +42,7 @@ export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
   return () => sonner.dismiss(id);
 }
 
-function show(id: number, { kind, title, description, action }: ActionableToast): void {
+function show(id: number | string, { kind, title, description, action }: ActionableToast): void {
   sonner[kind](title, {
     id,
     description,
@@ -52,6 +55,9 @@ function show(id: number, { kind, title, description, action }: ActionableToast)
 
 function mount(labels: ToastLabels): void {
   mounted = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(sonner_css + own_css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   // A message sent before the component listens would be lost.
   flushSync(() => root.render(<Notices labels={labels} />));

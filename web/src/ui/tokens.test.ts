@@ -1,31 +1,44 @@
 // @vitest-environment node
-/** Colours are named once. Where a name can't be used, in mail, drawn pictures and the manifest, the value is a token's. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+/** Status colors are the design's own, and can be read wherever they are shown. */
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const root = join(import.meta.dirname, "../../..");
-const COLOUR = /(?<![&\w])#[\da-f]{6}\b/gi;
-/** Colours for companies to choose from are none of the design's. */
-const OFFERED = "web/src/settings/admin/accent-suggestions.ts";
-const tokens = new Set(colours("web/src/ui/tokens.css"));
+const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
+const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
 
-it("knows no colour that is not a token", () => {
-  const files = ["web/src", "server/src"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((path) => /\.(css|html|rs|svg|tsx?)$/.test(path))
-      .map((path) => `${folder}/${path}`)
-      .filter((path) => path !== OFFERED),
-  );
-  const strange = files.flatMap((file) =>
-    colours(file)
-      .filter((colour) => !tokens.has(colour))
-      .map((colour) => `${file}: ${colour}`),
-  );
-  expect(tokens.size).toBeGreaterThan(30);
-  expect(strange).toEqual([]);
+function token(scheme: string, name: string): string {
+  const found = new RegExp(`--${name}: (#[\\da-f]{6})`).exec(scheme)?.[1];
+  if (!found) throw new Error(`no --${name}`);
+  return found;
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+it.each([
+  ["light", light],
+  ["dark", dark],
+])("can be read in the %s scheme", (_, scheme) => {
+  for (const status of ["success", "info", "warning", "danger"]) {
+    for (const ground of [`${status}-soft`, "paper", "surface"]) {
+      const found = contrast(token(scheme, status), token(scheme, ground));
+      expect(found, `${status} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
 });
 
-function colours(file: string): string[] {
-  return (readFileSync(join(root, file), "utf8").match(COLOUR) ?? []).map((colour) => colour.toLowerCase());
-}
+it("follows no company's color", () => {
+  for (const status of ["success", "info", "warning", "danger"]) {
+    expect(css).not.toMatch(new RegExp(`--${status}(-soft)?: var\\(--accent`));
+  }
+});

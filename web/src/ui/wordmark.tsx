@@ -1,17 +1,25 @@
 interface WordmarkProps {
   name: string;
   /** A picture of known size, so that nothing moves when it comes. */
-  logo: { url: string; width: number; height: number } | null;
+  logo: Logo | null;
+  /** The logo for the dark color scheme, if it has one of its own. */
+  logoDark?: Logo | null;
+}
+
+interface Logo {
+  url: string;
+  width: number;
+  height: number;
 }
 
 /** More letters don't fit into a line of the header on a phone. */
 const LONG = 20;
 
 /** The company's logo; without one its name beside the mark: a shop window seen from its corner. */
-export function Wordmark({ name, logo }: WordmarkProps) {
+export function Wordmark({ name, logo, logoDark }: WordmarkProps) {
   if (logo) {
     const { url, width, height } = logo;
-    return (
+    const picture = (
       <img
         src={url}
         alt={name}
@@ -19,6 +27,18 @@ export function Wordmark({ name, logo }: WordmarkProps) {
         height={height}
         className="h-9 w-auto max-w-44 object-contain"
       />
+    );
+    if (!logoDark) return picture;
+    return (
+      <picture>
+        <source
+          media="(prefers-color-scheme: dark)"
+          srcSet={logoDark.url}
+          width={logoDark.width}
+          height={logoDark.height}
+        />
+        {picture}
+      </picture>
     );
   }
   return (

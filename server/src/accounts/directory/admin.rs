@@ -7,6 +7,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use serde_json::json;
 use uuid::Uuid;
 
 use super::{
@@ -94,12 +95,15 @@ pub async fn create_user(
     State(app): State<App>,
     JsonBody(input): JsonBody<NewAccount>,
 ) -> Result<Response> {
-    let details = input.parse(&app.config)?;
+    let details = input.parse(&app.config, &input.judge(&app).await?)?;
     let hash = app.passwords.for_known().hash(&input.password).await?;
     let tx = begin(&app, &admin).await?;
     let id = create(&app, &tx, &details, &input.password, hash).await?;
     let event = Event::new("account.created").on(SUBJECT, id, &details.email).after(&details);
     audit::record(&app, &tx, &admin.actor(), event).await?;
+    if details.email_verified {
+        record_vouching(&app, &tx, &admin, id, &details.email).await?;
+    }
     tx.commit().await?;
     let location = [(header::LOCATION, format!("/api/auth/users/{id}"))];
     Ok((StatusCode::CREATED, location, Json(Done::new("Usuário criado com sucesso!"))).into_response())
@@ -117,6 +121,7 @@ pub(super) async fn create(
         email: details.email.clone(),
         full_name: details.full_name.clone(),
         password: password.to_owned(),
+        self_registered: false,
     };
     let now = app.clock.now();
     let made = users::create(&**tx, &new, hash, details.role, now).await;
@@ -130,7 +135,14 @@ pub(super) async fn create(
     Ok(user.id)
 }
 
-/// Changes an account; fields left out keep their value. Another role or password ends its sessions.
+/// Records who answers for an e-mail that its owner hasn't proved.
+async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
+    let event = Event::new("user.email_vouched").on(SUBJECT, id, email);
+    audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await
+}
+
+/// Changes an account; fields left out keep their value. Another role or password ends its sessions. An account that its
+/// owner made joins the staff only with a proven e-mail, or one that the caller marks as verified.
 #[utoipa::path(put, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "update_user",
     params(
         ("id" = uuid::Uuid, Path),
@@ -141,7 +153,7 @@ pub(super) async fn create(
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "Another account has the e-mail, or it is the caller's own role", body = ErrorBody),
+        (status = 409, description = "Another account has the e-mail, it is the caller's own role, or `email_unproven`", body = ErrorBody),
         (status = 412, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn update_user(
@@ -152,15 +164,17 @@ pub async fn update_user(
     JsonBody(input): JsonBody<AccountChange>,
 ) -> Result<Json<Done>> {
     let found = users::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    input.parse(&app.config, &found)?;
+    let judged = input.judge(&app, &found).await?;
+    input.parse(&app.config, &found, judged.as_ref())?;
     let hash = match input.password() {
         Some(password) => Some(app.passwords.for_known().hash(password).await?),
         None => None,
     };
     let (tx, before) = begin_on(&app, &admin, id).await?;
     condition.check(Version(before.version))?;
-    let after = input.parse(&app.config, &before)?;
+    let after = input.parse(&app.config, &before, judged.as_ref())?;
     if after.role != before.role {
+        refuse_unproven(&before, &after)?;
         refuse_own(&admin, id, "Você não pode mudar o próprio perfil. Peça a outro administrador.")?;
     }
     let must_change = must_change_password(&before, after.role, input.password());
@@ -171,6 +185,18 @@ pub async fn update_user(
     follow_up(&app, &tx, &admin, &before, &after, input.password().is_some()).await?;
     tx.commit().await?;
     Ok(Json(Done::new("Usuário atualizado com sucesso!")))
+}
+
+/// Whoever registers may name anybody's e-mail: staff must be who they say they are.
+fn refuse_unproven(before: &Model, after: &Details) -> Result<()> {
+    if before.self_registered && after.role.is_staff() && !after.email_verified {
+        return Err(Error::Conflict {
+            code: "email_unproven",
+            message: "Esta pessoa criou a conta sozinha e ainda não confirmou o e-mail. Convide-a por esse e-mail ou, \
+                      se você a conhece, marque o e-mail como verificado.",
+        });
+    }
+    Ok(())
 }
 
 /// What a change brings with it: links and sessions that end, mail to the person, events.
@@ -205,6 +231,9 @@ async fn follow_up(
     let (old, action) = (Details::of(before), if new_role { "user.role_changed" } else { "user.updated" });
     if old != *after {
         audit::record(app, tx, &admin.actor(), on(action).changed(&old, after)).await?;
+    }
+    if after.email_verified && !(before.email_verified && before.email == after.email) {
+        record_vouching(app, tx, admin, before.id, &after.email).await?;
     }
     Ok(())
 }

@@ -19,9 +19,9 @@ use super::{
 use crate::{
     accounts::{
         extract::Admin,
-        factors::step_up::SteppedUp,
+        factors::{self, step_up::SteppedUp},
         model::{Role, Session, User},
-        passwords,
+        passwords::{self, Judged},
         recovery::{
             links::{self, NewLink, Purpose},
             public::find_link,
@@ -62,16 +62,19 @@ pub struct Invited {
     pub user_id: Uuid,
     pub link: String,
     pub expires_at: DateTime<Utc>,
+    /// A mail with the link was queued, and there is a mail server to send it.
+    pub mailed: bool,
 }
 
-/// Makes an account without a password and mails its owner a link to choose one.
+/// Makes an account without a password and mails its owner a link to choose one. A visitor's account whose e-mail nobody
+/// has proved is taken over: its password, sessions and second factors end, because a stranger may have made it.
 #[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
     request_body = NewInvitation,
     responses(
         (status = 201, body = Invited),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
-        (status = 409, description = "The e-mail has an account", body = ErrorBody),
+        (status = 409, description = "The e-mail has an account that is in use", body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn invite_user(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -85,13 +88,32 @@ pub async fn invite_user(
     let password = id::new_token().secret;
     let hash = app.passwords.for_known().hash(&password).await?;
     let tx = begin(&app, &admin).await?;
-    let user_id = admin::create(&app, &tx, &details, &password, hash).await?;
+    let user_id = match users::find_by_email(&*tx, &details.email).await? {
+        Some(found) if is_ownerless(&found) => take_over(&app, &tx, found.id, &details).await?,
+        _ => admin::create(&app, &tx, &details, &password, hash.clone()).await?,
+    };
+    users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
     let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
     let event = Event::new("user.invited").on(SUBJECT, user_id, &user.email).after(&details);
     let invited = send(&app, &tx, &admin, user).await?;
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(invited)).into_response())
+}
+
+/// Nobody has proved to own this account, and nobody of the staff uses it.
+fn is_ownerless(user: &Model) -> bool {
+    !user.email_verified && user.disabled_at.is_none() && (!user.role.is_staff() || user.invitation_pending)
+}
+
+/// Makes an account the invited person's: nothing that somebody else set up for it works any more.
+async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> Result<Uuid> {
+    let row = store::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
+    factors::remove(tx, id).await?;
+    let all = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::Invitation];
+    link_store::delete_of(&**tx, id, &all).await?;
+    store::update(&**tx, &row, details.clone(), false, app.clock.now()).await?;
+    Ok(id)
 }
 
 /// Whether the invitation is mailed as well.
@@ -134,7 +156,7 @@ pub async fn renew_invitation(
 fn refuse_uninvitable(user: &Model) -> Result<()> {
     let message = if user.disabled_at.is_some() {
         "Esta conta está desativada. Reative-a antes de convidar."
-    } else if user.last_login_at.is_some() {
+    } else if user.last_login_at.is_some() && !user.invitation_pending {
         "Esta pessoa já entrou na conta. Se perdeu a senha, ela pode redefini-la na página de entrada."
     } else {
         return Ok(());
@@ -161,13 +183,18 @@ async fn make_link(app: &App, tx: &Transaction, admin: &Admin, user: &Model) -> 
 
 async fn send(app: &App, tx: &Transaction, admin: &Admin, user: Model) -> Result<Invited> {
     let made = make_link(app, tx, admin, &user).await?;
-    let message = notices::invitation(&User::from(user), &admin.0.user.full_name, made.link.clone());
-    mail::queue(app, tx, message).await?;
-    Ok(Invited { message: "Convite enviado com sucesso!", ..made })
+    let mail = notices::invitation(&User::from(user), &admin.0.user.full_name, made.link.clone());
+    mail::queue(app, tx, mail).await?;
+    let mailed = app.config.mail.is_some();
+    let message = match mailed {
+        true => "Convite enviado com sucesso!",
+        false => "Convite criado. Copie o link e entregue à pessoa: nenhum e-mail sai do site por enquanto.",
+    };
+    Ok(Invited { message, mailed, ..made })
 }
 
 fn invited(user_id: Uuid, link: String, expires_at: DateTime<Utc>, message: &'static str) -> Invited {
-    Invited { success: true, message, user_id, link, expires_at }
+    Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
 /// Takes an open invitation back: its link stops working.
@@ -250,14 +277,19 @@ pub async fn accept_invitation(
 ) -> Result<Response> {
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
     let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
-    parse_acceptance(&app, &input, &user)?;
+    parse_acceptance(&app, &input, &Judged::by_length(&input.password), &user)?;
+    let judged = passwords::judge(&app.passwords, &input.password, &[&input.full_name, &user.email]).await?;
+    parse_acceptance(&app, &input, &judged, &user)?;
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let user = store::find_for_update(&*tx, user.id).await?.ok_or(Error::LinkInvalid)?;
     // Once more: the role may be another since.
-    let full_name = parse_acceptance(&app, &input, &user)?;
+    let full_name = parse_acceptance(&app, &input, &judged, &user)?;
     links::take(&tx, &link).await?;
+    if !user.email_verified {
+        factors::remove(&tx, user.id).await?;
+    }
     users::set_password(&*tx, &user, &input.password, hash, now).await?;
     let mut user = User { full_name, ..user.into() };
     users::set_verified_email(&*tx, &user, &link.email, now).await?;
@@ -273,10 +305,10 @@ pub async fn accept_invitation(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-fn parse_acceptance(app: &App, input: &Acceptance, user: &Model) -> Result<String> {
+fn parse_acceptance(app: &App, input: &Acceptance, password: &Judged, user: &Model) -> Result<String> {
     let mut fields = Fields::default();
-    let (full_name, email) = parse_person(&mut fields, &input.full_name, &user.email);
+    let (full_name, _) = parse_person(&mut fields, &input.full_name, &user.email);
     let min = passwords::min_length(&app.config, user.role);
-    passwords::check(&mut fields, "password", &input.password, min, &[&full_name, &email]);
+    passwords::check(&mut fields, "password", password, min);
     fields.finish(full_name)
 }

@@ -13,9 +13,10 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     accounts::{
         model::Role,
-        passwords::{self, is_long, min_length},
+        passwords::{self, Judged, is_long, min_length},
         store::users,
     },
+    app::App,
     config::Config,
     kit::{error::Result, parse::Fields},
 };
@@ -125,11 +126,14 @@ impl Details {
 }
 
 impl NewAccount {
-    pub fn parse(&self, config: &Config) -> Result<Details> {
+    pub async fn judge(&self, app: &App) -> Result<Judged> {
+        passwords::judge(&app.passwords.for_known(), &self.password, &[&self.full_name, &self.email]).await
+    }
+
+    pub fn parse(&self, config: &Config, password: &Judged) -> Result<Details> {
         let mut fields = Fields::default();
         let (full_name, email) = parse_person(&mut fields, &self.full_name, &self.email);
-        let own = [full_name.as_str(), email.as_str()];
-        passwords::check(&mut fields, "password", &self.password, min_length(config, self.role), &own);
+        passwords::check(&mut fields, "password", password, min_length(config, self.role));
         let (role, email_verified) = (self.role, self.email_verified);
         fields.finish(Details { email, full_name, role, email_verified })
     }
@@ -142,21 +146,30 @@ pub fn parse_person(fields: &mut Fields, full_name: &str, email: &str) -> (Strin
 }
 
 impl AccountChange {
+    /// Judges the new password, if there is one.
+    pub async fn judge(&self, app: &App, current: &users::Model) -> Result<Option<Judged>> {
+        let Some(password) = self.password() else { return Ok(None) };
+        let own = [
+            self.full_name.as_deref().unwrap_or(&current.full_name),
+            self.email.as_deref().unwrap_or(&current.email),
+        ];
+        Ok(Some(passwords::judge(&app.passwords.for_known(), password, &own).await?))
+    }
+
     /// The account after the change. A new address is nobody's until somebody says it is verified.
-    pub fn parse(&self, config: &Config, current: &users::Model) -> Result<Details> {
+    pub fn parse(
+        &self,
+        config: &Config,
+        current: &users::Model,
+        password: Option<&Judged>,
+    ) -> Result<Details> {
         let mut fields = Fields::default();
         let full_name = self.full_name.as_deref().unwrap_or(&current.full_name);
         let email = self.email.as_deref().unwrap_or(&current.email);
         let (full_name, email) = parse_person(&mut fields, full_name, email);
         let role = self.role.unwrap_or(current.role);
-        if let Some(password) = self.password() {
-            passwords::check(
-                &mut fields,
-                "password",
-                password,
-                min_length(config, role),
-                &[&full_name, &email],
-            );
+        if let Some(password) = password {
+            passwords::check(&mut fields, "password", password, min_length(config, role));
         }
         let still = current.email_verified && email == current.email;
         let email_verified = self.email_verified.unwrap_or(still);

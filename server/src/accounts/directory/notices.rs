@@ -3,11 +3,13 @@
 use crate::{
     accounts::{
         model::{Role, User},
-        notices::greeting,
         recovery::links::Purpose,
     },
     kit::{clock::Timestamp, date},
-    mail::model::Message,
+    mail::{
+        model::Message,
+        names::{self, greeting},
+    },
 };
 
 const UNEXPECTED: &str = "Se você não esperava por isso, fale com quem administra o site.";
@@ -16,7 +18,7 @@ const UNEXPECTED: &str = "Se você não esperava por isso, fale com quem adminis
 pub fn role_changed(user: &User, role: Role, now: Timestamp) -> Message {
     Message::new("role_changed", &user.email, "O seu perfil de acesso mudou")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph(
             "Um administrador mudou o perfil da sua conta. As sessões abertas foram encerradas: entre de novo \
             para continuar.",
@@ -29,7 +31,7 @@ pub fn role_changed(user: &User, role: Role, now: Timestamp) -> Message {
 pub fn password_changed(user: &User, now: Timestamp) -> Message {
     Message::new("password_changed", &user.email, "A sua senha foi alterada")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph(
             "Um administrador definiu uma nova senha para a sua conta. As sessões abertas foram encerradas.",
         )
@@ -42,7 +44,7 @@ pub fn password_changed(user: &User, now: Timestamp) -> Message {
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph(
             "Um administrador alterou o e-mail da sua conta. Este endereço não serve mais para entrar.",
         )
@@ -54,13 +56,14 @@ pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
 pub fn invitation(user: &User, invited_by: &str, link: String) -> Message {
     Message::new("invitation", &user.email, "Você foi convidado para o nosso site")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph(format!(
-            "{invited_by} criou uma conta para você, com o perfil {}. Falta só escolher a sua senha.",
+            "{} criou uma conta para você, com o perfil {}. Falta só escolher a sua senha.",
+            names::plausible(invited_by).unwrap_or("Um administrador"),
             user.role.label()
         ))
         .paragraph(
-            "O link vale por 30 minutos e funciona uma única vez. Se ele vencer, peça outro em \"Esqueci minha \
+            "O link vale por 7 dias e funciona uma única vez. Se ele vencer, peça outro em \"Esqueci minha \
             senha\", na página de entrada, com este mesmo e-mail.",
         )
         .action("Aceitar convite", link)
@@ -72,7 +75,7 @@ pub fn invitation(user: &User, invited_by: &str, link: String) -> Message {
 pub fn second_factors_removed(user: &User, now: Timestamp) -> Message {
     Message::new("second_factor_removed", &user.email, "O segundo fator da sua conta foi retirado")
         .named(&user.full_name)
-        .paragraph(greeting(user))
+        .paragraph(greeting(&user.full_name))
         .paragraph(
             "Um administrador retirou o segundo fator da sua conta. Para entrar, basta agora a senha: \
             cadastre um novo segundo fator assim que puder.",

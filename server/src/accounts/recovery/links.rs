@@ -37,7 +37,9 @@ impl Purpose {
         match self {
             // It gives nobody access, and new customers read their mail when they get to it.
             Self::VerifyEmail => TimeDelta::hours(24),
-            Self::ResetPassword | Self::Invitation => TimeDelta::minutes(30),
+            Self::ResetPassword => TimeDelta::minutes(30),
+            // Colleagues are invited before they have time to answer. Staff can revoke it.
+            Self::Invitation => TimeDelta::days(7),
         }
     }
 
@@ -57,11 +59,14 @@ pub struct NewLink<'a> {
     pub created_by: Option<Uuid>,
 }
 
-/// Makes a link and returns its address. Earlier ones for the same end stop working.
+/// Makes a link and returns its address. Earlier ones for the same end stop working, except links to a new password: who
+/// asks for those is unknown, and a stranger must not be able to disable the owner's.
 pub async fn create(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<String> {
     let now = app.clock.now();
     let token = id::new_token();
-    links::delete_of(&**tx, new.user, &[new.purpose]).await?;
+    if new.purpose != Purpose::ResetPassword {
+        links::delete_of(&**tx, new.user, &[new.purpose]).await?;
+    }
     let row = links::Model {
         token_hash: token.hash,
         purpose: new.purpose,

@@ -2,14 +2,23 @@
 
 use std::net::IpAddr;
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use serde_json::json;
 
 use super::links::{self, NewLink, Purpose};
 use crate::{
     accounts::{
         extract::SignedIn,
+        factors,
         model::{EmailConfirmation, PasswordReset, PasswordResetRequest, User},
-        notices, passwords,
+        notices,
+        passwords::{self, Judged},
+        profile::take_link_mail,
+        session,
         store::{directory, links as link_store, sessions, users},
     },
     app::App,
@@ -54,7 +63,7 @@ pub async fn ask_password_reset(
 async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     let found = users::find_by_email(app.db.reader(), email).await?;
     let Some(user) = found.filter(|user| user.disabled_at.is_none()) else { return Ok(()) };
-    if !may_mail(app, email) {
+    if !may_mail(app, email, ip) {
         return Ok(());
     }
     let user = User::from(user);
@@ -68,12 +77,15 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     tx.commit().await
 }
 
-/// Strangers can't fill somebody's mailbox.
-fn may_mail(app: &App, email: &str) -> bool {
-    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), app.clock.steady()).is_ok()
+/// Strangers can't fill somebody's mailbox. One network can't use up what the address gets in all.
+fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
+    let (address, now) = (id::sha256_hex(email.as_bytes()), app.clock.steady());
+    app.limits.reset_mails.take((address.clone(), network_of(ip)), now).is_ok()
+        && app.limits.link_mails.take(address, now).is_ok()
 }
 
-/// Chooses a new password with the link. Ends all sessions of the account.
+/// Chooses a new password with the link. Ends all sessions of the account. Where nobody had proved the e-mail before, it
+/// also removes the second factors: a stranger may have made the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
     responses(
@@ -87,22 +99,28 @@ pub async fn reset_password(
     JsonBody(input): JsonBody<PasswordReset>,
 ) -> Result<StatusCode> {
     let link = find_link(&app, ip, &input.token, Purpose::PASSWORD).await?;
-    check_new(&app, &input, users::find(app.db.reader(), link.user_id).await?)?;
+    let seen = users::find(app.db.reader(), link.user_id).await?;
+    let seen = check_new(&app, &Judged::by_length(&input.password), seen)?;
+    let judged = passwords::judge(&app.passwords, &input.password, &[&seen.full_name, &seen.email]).await?;
+    check_new(&app, &judged, Some(seen))?;
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     // Once more: whoever became staff since needs a longer one.
-    let row = check_new(&app, &input, directory::find_for_update(&*tx, link.user_id).await?)?;
+    let row = check_new(&app, &judged, directory::find_for_update(&*tx, link.user_id).await?)?;
     links::take(&tx, &link).await?;
     users::set_password(&*tx, &row, &input.password, hash, now).await?;
     let user = User::from(row);
+    let mut event = Event::new("account.password_reset").on("account", user.id, &user.email);
     if link.email == user.email {
+        if !user.email_verified && factors::remove(&tx, user.id).await? {
+            event = event.after(&json!({"second_factor_removed": true}));
+        }
         users::set_verified_email(&*tx, &user, &user.email, now).await?;
     }
     link_store::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
     sessions::delete_all(&*tx, user.id, None).await?;
     mail::queue(&app, &tx, notices::password_changed(&user, ip, now)).await?;
-    let event = Event::new("account.password_reset").on("account", user.id, &user.email);
     audit::record(&app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(user = %user.id, %ip, "password reset by link");
@@ -110,12 +128,11 @@ pub async fn reset_password(
 }
 
 /// The account that gets the password, if the link still leads to one and the password will do for it.
-fn check_new(app: &App, input: &PasswordReset, found: Option<users::Model>) -> Result<users::Model> {
+fn check_new(app: &App, password: &Judged, found: Option<users::Model>) -> Result<users::Model> {
     let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::LinkInvalid)?;
     let mut fields = Fields::default();
-    let own = [user.full_name.as_str(), user.email.as_str()];
     let min = passwords::min_length(&app.config, user.role);
-    passwords::check(&mut fields, "password", &input.password, min, &own);
+    passwords::check(&mut fields, "password", password, min);
     fields.finish(user)
 }
 
@@ -124,7 +141,7 @@ fn check_new(app: &App, input: &PasswordReset, found: Option<users::Model>) -> R
     responses((status = 202), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn ask_email_verification(
     State(app): State<App>,
-    SignedIn { user, .. }: SignedIn,
+    SignedIn { user, ip, .. }: SignedIn,
 ) -> Result<StatusCode> {
     let now = app.clock.now();
     let pending = link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, now).await?;
@@ -132,22 +149,31 @@ pub async fn ask_email_verification(
     if email == user.email && user.email_verified {
         return Ok(StatusCode::ACCEPTED);
     }
-    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), app.clock.steady())?;
+    take_link_mail(&app, user.id, ip, &email)?;
     let tx = app.db.begin().await?;
     send_verification(&app, &tx, &user, &email).await?;
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Queues the mail that proves `email` to be this person's, in the transaction of its cause.
+/// Queues the mail that proves `email` to be this person's, in the transaction of its cause. Where the address is another
+/// account's, its owner is told instead, and nobody gets the link.
 pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
     let new = NewLink { purpose: Purpose::VerifyEmail, user: user.id, email, created_by: None };
     let link = links::create(app, tx, new).await?;
-    mail::queue(app, tx, notices::verify_email(user, email, link)).await?;
+    let owner = users::find_by_email(&**tx, email).await?.filter(|owner| owner.id != user.id);
+    let message = match owner {
+        Some(owner) => notices::email_in_use(&owner.into()),
+        None => notices::verify_email(user, email, link),
+    };
+    mail::queue(app, tx, message).await?;
     Ok(())
 }
 
-/// Confirms an e-mail address with the link. A new address becomes the account's by it.
+/// Confirms an e-mail address with the link. A new address becomes the account's by it. A first confirmation proves who
+/// owns the account: other sessions end and, unless one of the account's own sessions asks, its second factors and its
+/// password stop working too, because a stranger may have set them; the answer then has the secret of a link to a new
+/// password.
 #[utoipa::path(post, path = "/api/auth/email-verification/confirm", tag = "accounts", operation_id = "confirm_email",
     request_body = EmailConfirmation,
     responses(
@@ -158,14 +184,32 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
 pub async fn confirm_email(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
+    headers: HeaderMap,
     JsonBody(input): JsonBody<EmailConfirmation>,
 ) -> Result<Json<ConfirmedEmail>> {
     let link = find_link(&app, ip, &input.token, &[Purpose::VerifyEmail]).await?;
-    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
-    let user = User::from(user);
+    let caller = session::current(&app, &headers).await?;
+    let own_session = caller.and_then(|(session, user)| (user.id == link.user_id).then_some(session.id));
+    // Nobody knows this password. It is hashed before the transaction, though only a first proof needs it.
+    let unknown = id::new_token().secret;
+    let hash = match own_session {
+        Some(_) => None,
+        None => Some(app.passwords.hash(&unknown).await?),
+    };
     let now = app.clock.now();
     let tx = app.db.begin().await?;
+    let row = directory::find_for_update(&*tx, link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let user = User::from(row.clone());
     links::take(&tx, &link).await?;
+    let mut reset_token = None;
+    if !user.email_verified {
+        sessions::delete_all(&*tx, user.id, own_session).await?;
+        if let Some(hash) = hash {
+            factors::remove(&tx, user.id).await?;
+            users::set_password(&*tx, &row, &unknown, hash, now).await?;
+            reset_token = Some(reset_after_proof(&app, &tx, &link).await?);
+        }
+    }
     users::set_verified_email(&*tx, &user, &link.email, now).await?;
     let changed = link.email != user.email;
     if changed {
@@ -177,13 +221,24 @@ pub async fn confirm_email(
     let event = Event::new(action).on("account", user.id, &link.email);
     audit::record(&app, &tx, &Actor::user(user.id, &user.email, ip), event).await?;
     tx.commit().await?;
-    Ok(Json(ConfirmedEmail { email: link.email }))
+    Ok(Json(ConfirmedEmail { email: link.email, reset_token }))
+}
+
+/// The secret of a link to a new password, for whoever has just proved to read the mailbox.
+async fn reset_after_proof(app: &App, tx: &Transaction, proved: &link_store::Model) -> Result<String> {
+    let (purpose, user) = (Purpose::ResetPassword, proved.user_id);
+    let new = NewLink { purpose, user, email: &proved.email, created_by: None };
+    let address = links::create(app, tx, new).await?;
+    Ok(address.split_once('#').map(|(_, secret)| secret.to_owned()).unwrap_or_default())
 }
 
 /// The address that is confirmed now.
 #[derive(serde::Serialize, utoipa::ToSchema)]
 pub struct ConfirmedEmail {
     pub email: String,
+    /// For `POST /api/auth/password-reset/confirm`, where the account needs a new password.
+    #[schema(required)]
+    pub reset_token: Option<String>,
 }
 
 /// Guessing a link is as hopeless as guessing a session, and still costs.

@@ -197,6 +197,12 @@ fn has_cookie(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool
     id::sha256_hex(secret.as_bytes()).as_bytes().ct_eq(expected.as_bytes()).into()
 }
 
+/// Whether the browser holds its half of a session, valid or not.
+#[must_use]
+pub fn is_held(app: &App, headers: &HeaderMap) -> bool {
+    cookies::find(app, headers, COOKIE).is_some()
+}
+
 /// Tells the browser to forget its half.
 pub fn forget_cookie(app: &App, headers: &HeaderMap) -> Result<HeaderValue> {
     cookies::header(app, headers, COOKIE, "", TimeDelta::zero())

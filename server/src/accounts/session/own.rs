@@ -10,20 +10,23 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::PathId,
+        paging::{Limit, ListLimit},
     },
 };
 
 /// The caller's sessions: the one that asks, then the one used last.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", operation_id = "list_own_sessions",
-    responses((status = 200, body = Vec<OwnSession>), (status = 401, body = ErrorBody)))]
+    params(ListLimit),
+    responses((status = 200, body = Vec<OwnSession>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
 pub async fn list_own_sessions(
     State(app): State<App>,
     SignedIn { user, session, .. }: SignedIn,
+    limit: Limit,
 ) -> Result<Json<Vec<OwnSession>>> {
     let rows = sessions::list(app.db.reader(), &user, app.clock.now()).await?;
     let mut sessions: Vec<_> = rows.iter().map(|row| OwnSession::new(row, session.id)).collect();
     sessions.sort_by_key(|session| !session.is_current);
-    Ok(Json(sessions))
+    Ok(Json(limit.cut(sessions)))
 }
 
 /// Ends one of the caller's sessions.

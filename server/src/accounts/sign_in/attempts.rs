@@ -2,7 +2,9 @@
 //! signed in from before is counted on its own, so that no stranger can shut its owner out. A try counts from its
 //! beginning, so that many at once get no further, and no longer once it turns out to be no failure.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, sync::atomic::Ordering};
+
+use uuid::Uuid;
 
 use crate::{
     accounts::{session::devices::KnownDevice, store::users},
@@ -35,7 +37,7 @@ impl Attempt {
     }
 
     /// Giving the password again in a session, which may be in the wrong hands.
-    pub fn confirmation(app: &App, user: uuid::Uuid) -> Result<Self> {
+    pub fn confirmation(app: &App, user: Uuid) -> Result<Self> {
         Self { network: None, key: format!("{user} confirms") }.begin(app)
     }
 
@@ -97,6 +99,21 @@ pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event
     if !matches!(refusal, Error::RateLimited { .. }) || !is_new() {
         return Ok(());
     }
+    record_failure(app, ip, None, event).await
+}
+
+/// Records that a sign-in failed. A limited number of rows is written for each account, and for sign-ins that name no
+/// account: many networks together must not fill the disk. The next row says how many were left out.
+pub async fn record_failure(app: &App, ip: IpAddr, user: Option<Uuid>, event: Event) -> Result<()> {
+    if app.limits.failure_events.take(user, app.clock.steady()).is_err() {
+        app.limits.unrecorded_failures.fetch_add(1, Ordering::Relaxed);
+        return Ok(());
+    }
+    let unrecorded = app.limits.unrecorded_failures.swap(0, Ordering::Relaxed);
+    let event = match unrecorded {
+        0 => event,
+        _ => event.after(&serde_json::json!({"unrecorded": unrecorded})),
+    };
     let tx = app.db.begin().await?;
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await

@@ -1,7 +1,5 @@
 //! Signing in, up and out.
 
-use std::net::IpAddr;
-
 use axum::{
     Json,
     extract::State,
@@ -9,12 +7,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::attempts::{Attempt, about, record_refusal};
+use super::attempts::{Attempt, about, record_failure, record_refusal};
 use crate::{
     accounts::{
-        extract::SignedIn,
+        extract::{SignedIn, spend_write},
         factors,
         model::{Credentials, NewUser, Registration, Role, Session, User},
+        passwords::Judged,
         recovery::public::send_verification,
         session::{self, Transport, devices},
         store::users,
@@ -59,10 +58,12 @@ pub async fn login(
     let matches = attempt.verify(&app, &input.password, hash).await?;
     let Some(user) = found.as_ref().filter(|user| matches && user.disabled_at.is_none()) else {
         tracing::warn!(%ip, "sign-in failed");
-        record_failure(&app, ip, &input.email, found.as_ref()).await?;
+        let event = about(Event::new("account.sign_in_failed"), &input.email, found.as_ref());
+        record_failure(&app, ip, found.as_ref().map(|user| user.id), event).await?;
         return Err(Error::InvalidCredentials);
     };
     attempt.succeeded(&app);
+    spend_write(&app, user.id, user.role)?;
     let user = with_hash_of_today(&app, user, &input.password).await?;
     factors::demand(&app, &user).await?;
     let actor = Actor::user(user.id, &user.email, ip);
@@ -74,13 +75,6 @@ pub async fn login(
     audit::record(&app, &tx, &actor, Event::new("account.signed_in")).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::OK))
-}
-
-async fn record_failure(app: &App, ip: IpAddr, typed: &str, user: Option<&users::Model>) -> Result<()> {
-    let tx = app.db.begin().await?;
-    let event = about(Event::new("account.sign_in_failed"), typed, user);
-    audit::record(app, &tx, &Actor::visitor(ip), event).await?;
-    tx.commit().await
 }
 
 /// Hashes the password anew if its hash was made with other costs than those of today. That can only be done now, while
@@ -111,8 +105,14 @@ pub async fn register(
     headers: HeaderMap,
     JsonBody(input): JsonBody<Registration>,
 ) -> Result<Response> {
-    let new = NewUser::parse(&input, app.config.visitor_password_min)?;
-    app.limits.registrations.take(network_of(ip), app.clock.steady())?;
+    let (network, now) = (network_of(ip), app.clock.steady());
+    let min = app.config.visitor_password_min;
+    // What costs nothing to refuse comes first, then the limits, then the work.
+    NewUser::parse(&input, &Judged::by_length(&input.password), min)?;
+    app.limits.judged_passwords.take(network, now)?;
+    let new = NewUser::parse(&input, &input.judge(&app).await?, min)?;
+    let new = NewUser { self_registered: true, ..new };
+    app.limits.registrations.take(network, now)?;
     app.take_hash()?;
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;

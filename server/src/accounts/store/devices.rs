@@ -24,6 +24,12 @@ pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result
     Ok(Entity::find().filter(Column::TokenHash.eq(token_hash)).one(connection).await?)
 }
 
+/// The devices of a person, the one seen last first.
+pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Model>> {
+    let own = Entity::find().filter(Column::UserId.eq(user)).order_by_desc(Column::LastSeenAt);
+    Ok(own.all(connection).await?)
+}
+
 pub async fn create(
     connection: &impl ConnectionTrait,
     user_id: Uuid,

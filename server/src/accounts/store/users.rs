@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{ActiveValue::Set, Order, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
     accounts::{
@@ -39,6 +39,10 @@ pub struct Model {
     /// Name and e-mail, folded.
     pub search: String,
     pub version: i32,
+    /// Made by its owner with an e-mail that nobody had proved to be theirs.
+    pub self_registered: bool,
+    /// Invited, and no password chosen yet.
+    pub invitation_pending: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -97,6 +101,8 @@ pub async fn create(
         must_change_password: Set(false),
         search: Set(search_of(&new.full_name, &new.email)),
         version: Set(1),
+        self_registered: Set(new.self_registered),
+        invitation_pending: Set(false),
     };
     match row.insert(connection).await {
         Ok(user) => Ok(user.into()),
@@ -120,6 +126,14 @@ pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(admin.is_some())
 }
 
+/// Where administrators who may sign in read mail, the earliest account first.
+pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
+    const MOST: u64 = 20;
+    let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
+    let rows = admins.order_by(Column::Id, Order::Asc).limit(MOST).all(connection).await?;
+    Ok(rows.into_iter().map(|row| row.email).collect())
+}
+
 /// The account, password hash and all.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(connection).await?)
@@ -134,9 +148,16 @@ pub async fn names(
     Ok(rows.into_iter().map(|row| (row.id, row.full_name)).collect())
 }
 
-/// Those who may work in the panel, by name.
+/// Is this somebody of the staff who may sign in and has accepted their invitation?
+#[must_use]
+pub fn is_working_staff(user: &Model) -> bool {
+    user.role.is_staff() && user.disabled_at.is_none() && !user.invitation_pending
+}
+
+/// Those who may work in the panel and have accepted their invitation, by name.
 pub async fn staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
     let staff = Entity::find().filter(Column::Role.ne(Role::User)).filter(Column::DisabledAt.is_null());
+    let staff = staff.filter(Column::InvitationPending.eq(false));
     let rows = staff.order_by_asc(Column::FullName).order_by_asc(Column::Id).all(connection).await?;
     Ok(rows.into_iter().map(User::from).collect())
 }
@@ -185,6 +206,24 @@ pub async fn set_password(
         .col_expr(Column::PasswordChangedAt, Expr::value(now))
         .col_expr(Column::PasswordLongEnough, Expr::value(long_enough))
         .col_expr(Column::MustChangePassword, Expr::value(user.role.is_staff() && !long_enough))
+        .col_expr(Column::InvitationPending, Expr::value(false))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Makes an account wait for its owner to accept an invitation. The hash is of a password that nobody knows.
+pub async fn set_invited(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    hash: String,
+    now: Timestamp,
+) -> Result<()> {
+    changed(user, now)
+        .col_expr(Column::PasswordHash, Expr::value(hash))
+        .col_expr(Column::PasswordLongEnough, Expr::value(true))
+        .col_expr(Column::MustChangePassword, Expr::value(false))
+        .col_expr(Column::InvitationPending, Expr::value(true))
         .exec(connection)
         .await?;
     Ok(())

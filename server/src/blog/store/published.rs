@@ -138,8 +138,8 @@ pub async fn categories(connection: &impl ConnectionTrait) -> Result<Vec<Named>>
     Ok(rows.into_iter().map(|(name, slug)| Named { name, slug }).collect())
 }
 
-/// The tags of published posts.
-pub async fn tags(connection: &impl ConnectionTrait) -> Result<Vec<Named>> {
+/// The tags that at least `least` published posts have.
+pub async fn tags(connection: &impl ConnectionTrait, least: i64) -> Result<Vec<Named>> {
     let published = Query::select().column(Column::Id).from(posts::Entity).cond_where(is_public()).to_owned();
     let rows: Vec<(String, String)> = post_tags::Entity::find()
         .select_only()
@@ -147,6 +147,7 @@ pub async fn tags(connection: &impl ConnectionTrait) -> Result<Vec<Named>> {
         .column(post_tags::Column::Slug)
         .filter(post_tags::Column::PostId.in_subquery(published))
         .group_by(post_tags::Column::Slug)
+        .having(sea_orm::ExprTrait::gte(post_tags::Column::PostId.count(), least))
         .order_by_asc(post_tags::Column::Slug)
         .into_tuple()
         .all(connection)

@@ -6,6 +6,7 @@
 
 pub mod holidays;
 pub mod hours;
+pub mod words;
 
 use std::iter;
 
@@ -14,9 +15,8 @@ use chrono_tz::America::Sao_Paulo;
 
 use self::hours::{BusinessHours, DAY_MINUTES, Span};
 use crate::kit::{clock::Timestamp, date};
+pub use crate::settings::model::PROMISED_HOURS;
 
-/// The hours in which every visitor is promised an answer.
-pub const PROMISED_HOURS: u16 = 24;
 /// Longer than any run of days without work. Weeks without a working day there are none: see [`BusinessHours::parse`].
 const HORIZON_DAYS: usize = 400;
 

@@ -2,7 +2,7 @@
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, Order, QueryOrder, QuerySelect,
+    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect,
     entity::prelude::*,
 };
 
@@ -11,13 +11,14 @@ use super::{
     keys, notes, replies,
 };
 use crate::{
-    contacts::model::{Contact, compose_message, split_message},
+    contacts::model::{Contact, compose_message, person_keys, split_message},
     kit::{clock::Timestamp, error::Result, text},
 };
 
 /// Nobody sends more of them by hand.
 const OWN_MAX: u64 = 200;
-const ERASED_NAME: &str = "Conta excluída";
+const CLOSED_ACCOUNT: &str = "Conta excluída";
+const ERASED_PERSON: &str = "Dados apagados";
 const ERASED_MESSAGE: &str = "Conteúdo removido a pedido de quem o enviou.";
 
 /// What an account has sent, the newest first, without what staff threw away.
@@ -33,15 +34,34 @@ pub async fn list_of_user(connection: &impl ConnectionTrait, user: Uuid) -> Resu
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Takes the person out of everything an account has sent, the trash included. Service, status and dates stay.
-pub async fn anonymize_of_user(connection: &impl ConnectionTrait, user: Uuid, now: Timestamp) -> Result<()> {
-    let rows = contacts::Entity::find().filter(Column::UserId.eq(user)).all(connection).await?;
+/// Takes a person out of everything they sent, by account and by e-mail address, the trash included. Service, status and
+/// dates stay. Returns the contacts.
+pub async fn anonymize(
+    connection: &impl ConnectionTrait,
+    user: Option<Uuid>,
+    email: Option<&str>,
+    now: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let mut own = Condition::any();
+    if let Some(user) = user {
+        own = own.add(Column::UserId.eq(user));
+    }
+    if let Some((email_key, _)) = email.map(|email| person_keys(email, "")).filter(|(key, _)| !key.is_empty())
+    {
+        own = own.add(Column::EmailKey.eq(email_key));
+    }
+    if own.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = contacts::Entity::find().filter(own).all(connection).await?;
+    let ids = rows.iter().map(|row| row.id).collect();
     for row in rows {
+        let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };
         let message = compose_message(split_message(&row.message).0, ERASED_MESSAGE);
         let erased = contacts::ActiveModel {
             id: Unchanged(row.id),
-            search: Set(text::fold(&format!("{ERASED_NAME} {message}"))),
-            name: Set(ERASED_NAME.to_owned()),
+            search: Set(text::fold(&format!("{name} {message}"))),
+            name: Set(name.to_owned()),
             email: Set(String::new()),
             phone: Set(String::new()),
             company: Set(String::new()),
@@ -49,6 +69,7 @@ pub async fn anonymize_of_user(connection: &impl ConnectionTrait, user: Uuid, no
             user_id: Set(None),
             email_key: Set(String::new()),
             phone_key: Set(String::new()),
+            delivery: Set(None),
             version: Set(row.version + 1),
             updated_at: Set(now),
             ..Default::default()
@@ -58,5 +79,5 @@ pub async fn anonymize_of_user(connection: &impl ConnectionTrait, user: Uuid, no
         notes::delete_of_contact(connection, row.id).await?;
         replies::delete_of_contact(connection, row.id).await?;
     }
-    Ok(())
+    Ok(ids)
 }

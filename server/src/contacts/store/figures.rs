@@ -14,7 +14,7 @@ use super::contacts::{self, Column};
 use crate::{
     contacts::{
         figures::{KeptPromises, ServiceCount, StatusCount, WaitingContact, WaitingContacts},
-        model::{Contact, ContactStatus, Promise},
+        model::{AnswerDelivery, Contact, ContactStatus, Promise},
         promise::{Calendar, PROMISED_HOURS},
     },
     kit::{clock::Timestamp, error::Result},
@@ -78,6 +78,7 @@ pub async fn waiting(
     Ok(WaitingContacts {
         count: unsigned(waiting().map(|found| found.count).sum()),
         late: received().filter(Column::WaitsUntil.lt(now)).count(connection).await?,
+        undelivered: received().filter(Column::Delivery.eq(AnswerDelivery::Failed)).count(connection).await?,
         promised_hours: PROMISED_HOURS,
         oldest,
         kept: kept(connection, now - TimeDelta::days(KEPT_DAYS)..now).await?,

@@ -1,11 +1,20 @@
 //! What staff answered by e-mail from the panel: all SQL on `contact_replies`.
 
-use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ConnectionTrait, QueryOrder, QuerySelect,
+    entity::prelude::*,
+};
 
-use crate::kit::{clock::Timestamp, error::Result, id};
+use crate::{
+    kit::{clock::Timestamp, error::Result, id},
+    mail::model::MailState,
+};
 
 mod rows {
     use sea_orm::entity::prelude::*;
+
+    use super::MailState;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "contact_replies")]
@@ -20,6 +29,10 @@ mod rows {
         pub subject: String,
         pub text: String,
         pub created_at: DateTimeUtc,
+        /// What became of its message, also once the outbox has forgotten it.
+        pub state: MailState,
+        /// When the mail server accepted it.
+        pub accepted_at: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -51,6 +64,8 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
         subject: Set(new.subject),
         text: Set(new.text),
         created_at: Set(now),
+        state: Set(MailState::Queued),
+        accepted_at: Set(None),
     };
     Ok(row.insert(connection).await?)
 }
@@ -71,9 +86,38 @@ pub async fn any_since(connection: &impl ConnectionTrait, contact: Uuid, moment:
     Ok(replies.filter(Column::CreatedAt.gt(moment)).one(connection).await?.is_some())
 }
 
-/// Which of these contacts were answered from here.
+/// Those whose message the mail server had not accepted when they were last looked at.
+pub async fn unsent(connection: &impl ConnectionTrait) -> Result<Vec<Reply>> {
+    Ok(rows::Entity::find().filter(Column::State.ne(MailState::Sent)).all(connection).await?)
+}
+
+/// The newest answer to a contact.
+pub async fn newest(connection: &impl ConnectionTrait, contact: Uuid) -> Result<Option<Reply>> {
+    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
+    let newest_first = replies.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    Ok(newest_first.one(connection).await?)
+}
+
+pub async fn set_state(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    state: MailState,
+    accepted_at: Option<Timestamp>,
+) -> Result<()> {
+    let change = rows::ActiveModel {
+        id: Unchanged(id),
+        state: Set(state),
+        accepted_at: Set(accepted_at),
+        ..Default::default()
+    };
+    change.update(connection).await?;
+    Ok(())
+}
+
+/// Which of these contacts have an answer from here that the mail server accepted.
 pub async fn answered(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
     let replies = rows::Entity::find().filter(Column::ContactId.is_in(contacts.iter().copied()));
+    let replies = replies.filter(Column::AcceptedAt.is_not_null());
     let query = replies.select_only().column(Column::ContactId).distinct();
     Ok(query.into_tuple().all(connection).await?)
 }

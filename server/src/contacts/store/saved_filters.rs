@@ -5,7 +5,7 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, PaginatorTrait, QueryOrder, ent
 use crate::kit::{
     clock::Timestamp,
     error::{Error, Result, is_unique_violation},
-    id,
+    id, text,
 };
 
 /// The one screen that has them so far.
@@ -71,6 +71,22 @@ pub async fn create(
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// Deletes everybody's filters that search for a text.
+pub async fn delete_searching(connection: &impl ConnectionTrait, text: &str) -> Result<u64> {
+    let sought = text::fold(text);
+    let of_value = |value: &str| text::fold(value).contains(&sought);
+    let rows = rows::Entity::find().all(connection).await?;
+    let found = rows.iter().filter(|row| {
+        let mut values = url::form_urlencoded::parse(row.query.as_bytes());
+        of_value(&row.name) || values.any(|(_, value)| of_value(&value))
+    });
+    let ids: Vec<Uuid> = found.map(|row| row.id).collect();
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    Ok(rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?.rows_affected)
 }
 
 /// False if that person has none with this id.

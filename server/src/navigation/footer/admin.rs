@@ -18,7 +18,7 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
-        paging::{MAX_LIMIT, Page},
+        paging::{Limit, ListLimit, Page},
     },
     navigation::{link::LinkContext, store::footer as store},
 };
@@ -26,14 +26,20 @@ use crate::{
 /// Lists the sections in the trash, the newest there first, at most 100 of them.
 #[utoipa::path(get, path = "/api/footer-sections/trash", tag = "navigation",
     operation_id = "list_deleted_footer_sections",
+    params(ListLimit),
     responses(
         (status = 200, body = Vec<FooterSection>, headers(
             ("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
-pub async fn list_deleted_footer_sections(_: Staff, State(app): State<App>) -> Result<Page<FooterSection>> {
+pub async fn list_deleted_footer_sections(
+    _: Staff,
+    State(app): State<App>,
+    limit: Limit,
+) -> Result<Page<FooterSection>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, MAX_LIMIT).await?;
+    let items = store::list_trash(reader, limit.rows()).await?;
     Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
 }
 

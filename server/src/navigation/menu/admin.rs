@@ -18,21 +18,27 @@ use crate::{
     kit::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
-        paging::{MAX_LIMIT, Page},
+        paging::{Limit, ListLimit, Page},
     },
     navigation::{link::LinkContext, store::menu as store},
 };
 
 /// Lists the entries in the trash, the newest there first, at most 100 of them.
 #[utoipa::path(get, path = "/api/menu-items/trash", tag = "navigation", operation_id = "list_deleted_menu_items",
+    params(ListLimit),
     responses(
         (status = 200, body = Vec<MenuItem>, headers(
             ("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
-pub async fn list_deleted_menu_items(_: Staff, State(app): State<App>) -> Result<Page<MenuItem>> {
+pub async fn list_deleted_menu_items(
+    _: Staff,
+    State(app): State<App>,
+    limit: Limit,
+) -> Result<Page<MenuItem>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, MAX_LIMIT).await?;
+    let items = store::list_trash(reader, limit.rows()).await?;
     Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
 }
 

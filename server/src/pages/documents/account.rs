@@ -36,6 +36,10 @@ content! {
         pub status: String = line("Nome da situação").max(60),
         /// Opens the whole message.
         pub message: String = line("Botão que abre a mensagem").max(60),
+        /// Before the moment until which an answer is promised.
+        pub deadline: String = line("Antes do prazo da resposta").max(60),
+        /// Before the date of an answer.
+        pub answer: String = line("Antes da data de uma resposta").max(60),
     }
 
     pub struct ProfileText {
@@ -44,6 +48,8 @@ content! {
         pub email: String = line("Campo do e-mail").max(60),
         pub verified: String = line("E-mail confirmado"),
         pub unverified: String = line("E-mail ainda não confirmado"),
+        pub waiting: String = line("E-mail ainda não confirmado, sem servidor de e-mail")
+            .hint("Mostrado enquanto o envio de e-mails não está configurado."),
         /// Before the address that waits to be confirmed.
         pub pending: String = line("Antes do novo e-mail, enquanto espera"),
         pub resend: String = line("Botão que reenvia o link").max(60),
@@ -114,5 +120,15 @@ content! {
         pub missing: String = line("Falta preencher"),
         pub email_invalid: String = line("E-mail errado"),
         pub password_short: String = line("Senha curta").hint(PASSWORD_MIN),
+    }
+}
+
+impl ProfileText {
+    /// Shows the texts that hold while there is no mail server.
+    pub fn promise_no_mail(&mut self) {
+        for text in [&mut self.unverified, &mut self.resent_text] {
+            self.waiting.clone_into(text);
+        }
+        self.resend.clone_into(&mut self.resent_title);
     }
 }

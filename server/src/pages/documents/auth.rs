@@ -1,6 +1,6 @@
 //! Texts of the page where visitors sign in and up.
 
-use super::{PASSWORD_MIN, PageText};
+use super::{Link, PASSWORD_MIN, PageText};
 use crate::pages::form::{
     build::{line, part, text},
     content,
@@ -17,6 +17,7 @@ content! {
         pub tabs: String = line("Nome das duas abas").max(60).hint("Lido por leitores de tela."),
         pub sign_in: SignInText = part("Entrar"),
         pub sign_up: SignUpText = part("Criar conta"),
+        pub show_password: String = line("Botão que mostra a senha").max(40),
         pub errors: AuthErrors = part("Avisos nos campos"),
     }
 
@@ -69,6 +70,12 @@ content! {
         pub done_title: String = line("Depois de criar"),
         pub failed_title: String = line("Título quando não cria"),
         pub failed_text: String = text("Texto quando não cria").max(300),
+        /// Where the e-mail has an account already.
+        pub sign_in_instead: String = line("Link quando o e-mail já tem conta").max(80),
+        pub accepts: String = line("Antes dos termos e da política").max(120),
+        pub terms: Link = part("Link dos termos"),
+        pub and: String = line("Entre os dois links").max(20),
+        pub privacy: Link = part("Link da política de privacidade"),
     }
 
     pub struct AuthErrors {

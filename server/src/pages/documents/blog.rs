@@ -59,6 +59,8 @@ content! {
         /// `{count}` stands for how many were found.
         pub many: String = line("Quando há vários").max(120).hint("{count} é trocado pelo número de artigos."),
         pub none: String = text("Quando não há nenhum").max(300),
+        /// Heading of the newest posts, shown where nothing was found.
+        pub suggested: String = line("Título dos artigos sugeridos, quando não há nenhum").max(80),
         /// Shown instead of results to whoever searches too often.
         pub refused_title: String = line("Título para quem busca demais"),
         pub refused_text: String = text("Texto para quem busca demais").max(300),
@@ -91,7 +93,17 @@ content! {
         /// Name of the pair of links to the posts before and after.
         pub neighbours: String = line("Nome desses dois links").max(80).hint("Lido por leitores de tela."),
         pub related: String = line("Título dos artigos relacionados").max(80),
+        pub code: CodeText = part("Trechos de código"),
+        /// Link to the detail page that the post's category belongs to; `{name}` stands for the page's name.
+        pub service: String = line("Link para o serviço do assunto").max(80)
+            .hint("{name} é trocado pelo nome do serviço."),
         pub closing: CallToAction = part("Chamada final"),
+    }
+
+    pub struct CodeText {
+        pub copy: String = line("Botão que copia").max(40),
+        pub copied: String = line("Depois de copiar").max(40),
+        pub copy_failed: String = line("Quando não copia").max(120),
     }
 
     pub struct ShareText {

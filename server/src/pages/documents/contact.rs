@@ -55,6 +55,21 @@ content! {
         pub sent_text: String = text("Texto depois de enviar").max(300),
         pub failed_title: String = line("Título quando não envia"),
         pub failed_text: String = text("Texto quando não envia").max(300),
+        pub after: ContactAfterText = part("Depois de enviar"),
+    }
+
+    /// What stays on the page once the message was sent or could not be.
+    pub struct ContactAfterText {
+        /// Before the moment until which the answer is promised.
+        pub deadline: String = line("Antes do prazo da resposta").max(60),
+        pub contents: String = line("Acima do que foi enviado").max(60),
+        pub urgent: String = line("Antes de telefone e WhatsApp").max(120),
+        pub again: String = line("Botão que abre outro formulário").max(60),
+        /// Beside the button, when the message could not be sent.
+        pub unsent: String = text("Quando não envia, antes de telefone e WhatsApp").max(300),
+        pub call: String = line("Botão que liga").max(40),
+        pub whatsapp: String = line("Botão do WhatsApp").max(40),
+        pub email: String = line("Botão do e-mail").max(40),
     }
 
     pub struct ContactFormErrors {

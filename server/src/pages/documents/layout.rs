@@ -29,10 +29,22 @@ content! {
         pub admin_panel: String = line("Link para o painel").max(60),
         pub my_account: String = line("Link para a própria conta").max(60),
         pub sign_out: String = line("Botão de sair").max(40),
+        pub signed_out: String = line("Depois de sair").max(80),
         pub phone: String = line("Nome do telefone").max(40),
         pub email: String = line("Nome do e-mail").max(40),
         pub address: String = line("Nome do endereço").max(40),
         pub hours: String = line("Nome do horário").max(60),
+        pub whatsapp: String = line("Link para o WhatsApp").max(40),
+        /// The link that calls the company, in the bar at the bottom of a phone.
+        pub call: String = line("Link que liga, na barra do celular").max(20),
+        /// The link to the quote form, in that bar.
+        pub quote_short: String = line("Link do orçamento, na barra do celular").max(20),
+        /// Name of that bar.
+        pub reach: String = line("Nome da barra do celular").max(60).hint("Lido por leitores de tela."),
+        /// The link to the newsletter's page, in the footer.
+        pub newsletter: String = line("Link para a newsletter, no rodapé").max(40),
+        /// The link to the feed of posts, in the footer; also the feed's title.
+        pub feed: String = line("Link para o feed, no rodapé").max(60),
         pub social: String = line("Nome das redes sociais").max(60),
         pub legal: String = line("Nome dos links legais").max(60),
         pub notices: String = line("Nome da área de avisos").max(60),

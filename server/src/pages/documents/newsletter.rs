@@ -27,6 +27,9 @@ content! {
         pub email_invalid: String = line("E-mail errado"),
         pub done_title: String = line("Título depois de assinar"),
         pub done_text: String = text("Texto depois de assinar"),
+        pub waiting_title: String = line("Título depois de assinar, sem servidor de e-mail"),
+        pub waiting_text: String = text("Texto depois de assinar, sem servidor de e-mail").max(300)
+            .hint("Mostrado enquanto o envio de e-mails não está configurado: o pedido de confirmação segue depois."),
         pub failed_title: String = line("Título quando não conclui"),
         pub failed_text: String = text("Texto quando não conclui").max(300),
         pub back: Link = part("Link de volta"),
@@ -56,5 +59,14 @@ content! {
         pub back: Link = part("Link ao concluir"),
         /// What helps whoever has a link that is no good.
         pub invalid_action: Link = part("Link quando o link não vale"),
+    }
+}
+
+impl NewsletterContent {
+    /// Shows the texts that hold while there is no mail server.
+    pub fn promise_no_mail(&mut self) {
+        self.waiting_title.clone_into(&mut self.done_title);
+        self.waiting_text.clone_into(&mut self.done_text);
+        self.text = [&*self.text, &*self.waiting_text].join(" ");
     }
 }

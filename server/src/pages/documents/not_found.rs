@@ -2,7 +2,7 @@
 
 use super::{Link, PageText};
 use crate::pages::form::{
-    build::{line, part},
+    build::{line, part, text},
     content,
 };
 
@@ -13,5 +13,10 @@ content! {
         pub code: String = line("Número grande").max(20),
         pub message: String = line("Mensagem"),
         pub back: Link = part("Botão"),
+        /// Second heading, in the site's language.
+        pub title: String = line("Título da ajuda"),
+        pub text: String = text("Texto da ajuda").max(300),
+        /// Heading of the links to the pages of services.
+        pub services: String = line("Título dos links para os serviços").max(80),
     }
 }

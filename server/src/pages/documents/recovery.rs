@@ -1,6 +1,6 @@
 //! Texts of the pages around the links by mail: asking for a new password, choosing it, confirming an address.
 
-use super::{BOTH_PASSWORD_MINS, Link, PASSWORD_MIN, PageText};
+use super::{Link, PASSWORD_MIN, PageText};
 use crate::pages::form::{
     build::{line, part, text},
     content,
@@ -35,7 +35,7 @@ content! {
         pub title: String = line("Título"),
         pub lead: String = text("Texto").max(300),
         pub password: String = line("Campo da senha").max(60),
-        pub password_hint: String = text("Dica da senha").max(300).hint(BOTH_PASSWORD_MINS),
+        pub password_hint: String = text("Dica da senha").max(300).hint(PASSWORD_MIN),
         pub submit: String = line("Botão").max(60),
         pub busy: String = line("Botão, enquanto salva").max(60),
         pub done_title: String = line("Título depois de salvar"),

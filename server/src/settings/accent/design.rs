@@ -21,13 +21,15 @@ pub const DESIGN: Accent = Accent {
     },
 };
 
+pub const DANGER: Colour = Colour::of(0xb3142b);
+
 pub const LIGHT: Grounds = Grounds {
     paper: Colour::of(0xf6f6f2),
     surface: Colour::of(0xffffff),
     sunken: Colour::of(0xecede7),
     ink: Colour::of(0x0f1714),
     muted: Colour::of(0x525d57),
-    focus: Colour::of(0x0b57d0),
+    focus: Colour::of(0x0f1714),
     night: Colour::of(0x0d1513),
     night_raised: Colour::of(0x16211e),
 };
@@ -38,7 +40,7 @@ pub const DARK: Grounds = Grounds {
     sunken: Colour::of(0x19221f),
     ink: Colour::of(0xecf1ee),
     muted: Colour::of(0x9eaba5),
-    focus: Colour::of(0x8ab4ff),
+    focus: Colour::of(0xecf1ee),
     night: Colour::of(0x121a18),
     night_raised: Colour::of(0x1a2421),
 };

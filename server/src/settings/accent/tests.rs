@@ -136,3 +136,20 @@ fn suggestions_need_no_change_on_light_ground() {
         assert_eq!(Accent::of(colour).light.accent.to_string(), colour);
     }
 }
+
+#[test]
+fn main_button_is_ink_where_the_accent_looks_like_danger() {
+    for (colour, is_ink) in [
+        (0xb3142b, true),
+        (0xe11d48, true),
+        (0xd9480f, true),
+        (0x00693f, false),
+        (0x1d4fb8, false),
+        (0x7a4d00, false),
+        (0x6d28d9, false),
+        (0x444444, false),
+    ] {
+        let accent = Accent::from(Colour::of(colour));
+        assert_eq!(accent.css().contains("--primary:var(--ink)"), is_ink, "{colour:06x}");
+    }
+}

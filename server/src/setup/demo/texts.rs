@@ -49,10 +49,11 @@ pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<P
     Ok(cleared)
 }
 
-/// The same of the records of settings.
+/// The same of the records of settings: what tells where the demo company is and how to reach it. Services, posts and
+/// pages can be examples; a phone number, an address or a year of foundation can't.
 pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<SettingsName>>> {
     let mut cleared = Vec::new();
-    for name in [SettingsName::Company] {
+    for name in [SettingsName::Company, SettingsName::Contact] {
         let Some(neutral) = NEUTRAL.settings.get(name.key()) else { continue };
         let found = settings::store::find(connection, name).await?;
         let mut after = found.document.clone();

@@ -24,6 +24,8 @@ pub struct Rendered {
     pub body: Bytes,
     /// When a time-dependent text in the body changes, if it has one.
     pub expires_at: Option<Timestamp>,
+    /// The page's own content security policy; none for the one that all pages have.
+    pub policy: Option<HeaderValue>,
 }
 
 #[derive(Debug, Clone)]
@@ -95,6 +97,7 @@ impl CachedPage {
     pub(super) fn same_content(&self, rendered: &Rendered) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
+            && self.rendered.policy == rendered.policy
             && self.rendered.body == rendered.body
     }
 
@@ -114,6 +117,9 @@ impl CachedPage {
     #[must_use]
     pub fn respond(&self, method: &Method, request: &HeaderMap, common: &HeaderMap) -> Response<Full<Bytes>> {
         let mut headers = common.clone();
+        if let Some(policy) = &self.rendered.policy {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+        }
         // A precondition counts only where the answer would be a success (RFC 9110, 13.2.1).
         if self.rendered.status.is_success()
             && let Some(tag) = self.matching_tag(request)

@@ -113,7 +113,7 @@ mod tests {
         let body = Bytes::copy_from_slice(content.as_bytes());
         Arc::new(CachedPage::new(
             revision,
-            Rendered { status: StatusCode::OK, content_type, body, expires_at: None },
+            Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None },
         ))
     }
 

@@ -24,6 +24,7 @@ fn rendered(content: &str) -> Rendered {
         content_type: HeaderValue::from_static("text/html; charset=utf-8"),
         body: content.to_owned().into(),
         expires_at: None,
+        policy: None,
     }
 }
 

@@ -56,14 +56,14 @@ async fn opened_link(
     message: Option<String>,
 ) -> Result<Document> {
     let state = NewsletterLinkState::Ask;
-    let texts = Texts::kept(app.db.reader());
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
     let content = of_link(&texts, action, state, email, message).await?;
     document(app, &texts, &Page::NewsletterLink(action, state), content).await
 }
 
 /// The newsletter's page with what somebody typed and what was wrong with it: never cached.
 pub async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
-    let texts = Texts::kept(app.db.reader());
+    let texts = Texts::kept(app.db.reader(), app.clock.now());
     let content = of_newsletter(&texts, form).await?;
     document(app, &texts, &Page::Newsletter, content).await
 }

@@ -3,12 +3,12 @@
 use super::{Content, Page};
 use crate::{
     app::App,
-    kit::error::Result,
-    pages::store::Texts,
+    kit::{date, error::Result},
+    pages::{documents::PageText, store::Texts},
     settings,
     site::{
         accent,
-        document::{Document, PageMeta, Unseen},
+        document::{Document, PageMeta, Unseen, View},
         layout,
         sharing::{card::Card, tags},
         structured_data,
@@ -21,14 +21,17 @@ pub(super) async fn document(
     page: &Page,
     content: Content,
 ) -> Result<Document> {
-    let Content { text, view, trail } = content;
+    let Content { mut text, mut view, trail, is_listed, expires_at } = content;
+    if app.config.mail.is_none() {
+        without_mail(&mut text, &mut view);
+    }
     let path = page.path();
     let origin = app.config.origin();
-    let listed = page.is_listed();
-    let has_canonical = listed || matches!(page, Page::Auth);
+    let listed = page.is_listed() && is_listed;
+    let has_canonical = page.is_listed() || matches!(page, Page::Auth);
     // Each page of a list is one of its own.
     let address = if matches!(page, Page::Blog { .. }) { page.key() } else { page.path() };
-    let settings = settings::store::all(app.db.reader()).await?;
+    let settings = settings::store::all(app.db.reader()).await?.with_facts(texts.now);
     let layout = layout::read(texts, &settings).await?;
     let meta = PageMeta {
         title: first([&text.title, &settings.seo.page_title, &settings.company.name]),
@@ -55,9 +58,26 @@ pub(super) async fn document(
             .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
             .flatten(),
         card,
-        expires_at: None,
+        // Every page names the current year.
+        expires_at: expires_at.into_iter().chain(date::start_of_next_year(texts.now)).min(),
     };
     Ok(Document { path: path.into_owned(), meta, layout, view, unseen })
+}
+
+/// Promises no mail: it waits in the outbox until there is a mail server.
+fn without_mail(text: &mut PageText, view: &mut View) {
+    match view {
+        View::Blog(view) => view.newsletter.promise_no_mail(),
+        View::Newsletter(view) => {
+            view.content.promise_no_mail();
+            if view.form.done {
+                view.content.done_title.clone_into(&mut text.title);
+                view.content.done_text.clone_into(&mut text.description);
+            }
+        }
+        View::Account(view) => view.content.profile.promise_no_mail(),
+        _ => {}
+    }
 }
 
 /// The first that says something.

@@ -56,7 +56,7 @@ pub async fn preview_page(
     let document = name.parse_draft(draft.document)?;
     let appearance = draft.appearance.as_deref().unwrap_or(name.appearances()[0].0);
     let page = shown(&site, name, appearance).await?.ok_or(Error::NotFound)?;
-    let texts = Texts::drafted(site.app.db.reader(), name, &document);
+    let texts = Texts::drafted(site.app.db.reader(), site.app.clock.now(), name, &document);
     still(&site, &page.document_with(&site.app, &texts).await?).await
 }
 
@@ -76,7 +76,7 @@ async fn shown(site: &Site, name: PageName, appearance: &str) -> Result<Option<P
         PageName::Newsletter if appearance == "done" => Page::NewsletterThanks,
         PageName::Newsletter => Page::Newsletter,
         PageName::NewsletterLink => link_page(appearance),
-        PageName::Contact => Page::Contact { service: None },
+        PageName::Contact => Page::plain_contact(),
         PageName::ContactThanks => Page::ContactThanks,
         PageName::Auth => Page::Auth,
         PageName::Recovery => Page::Recovery(match appearance {

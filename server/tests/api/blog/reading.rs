@@ -152,3 +152,41 @@ async fn whoever_searches_without_end_is_asked_to_wait() {
     assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::OK);
     assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::TOO_MANY_REQUESTS);
 }
+
+#[tokio::test]
+async fn list_is_shown_up_to_a_page_at_once() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for number in 1..=7 {
+        server.advance(TimeDelta::minutes(1));
+        let post = json!({"title": format!("Novo {number}"), "slug": format!("novo-{number}"),
+            "content": "Texto", "is_published": true});
+        create(&staff, &post).await;
+    }
+    for (path, posts, older) in [
+        ("/blog?ate=2", 12, Some("/blog?pagina=3")),
+        ("/blog?ate=3", 13, None),
+        ("/blog?ate=99", 13, None),
+        ("/blog?ate=1", 6, Some("/blog?pagina=2")),
+        ("/blog?ate=x", 6, Some("/blog?pagina=2")),
+    ] {
+        let page = text(&server, path).await;
+        let markup = page.split("<script type=\"application/json\"").next().unwrap();
+        assert_eq!(markup.matches("Ler Artigo<").count(), posts, "{path}");
+        assert_eq!(older.is_some(), markup.contains("rel=\"next\""), "{path}");
+        assert!(older.is_none_or(|older| markup.contains(&format!("href=\"{older}\""))), "{path}");
+        assert!(
+            page.contains(&format!("rel=\"canonical\" href=\"{}/blog\"", server.app.config.origin())),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn search_without_results_offers_the_newest_posts() {
+    let server = Server::start().await;
+    let none = markup(&server, "/blog?busca=nada+disso").await;
+    assert!(none.contains("Artigos recentes") && none.matches("Ler Artigo<").count() == 3, "{none}");
+    let some = markup(&server, "/blog?busca=backup").await;
+    assert!(!some.contains("Artigos recentes"), "{some}");
+}

@@ -2,9 +2,29 @@
 
 use super::*;
 use crate::smtp::{Smtp, header};
-use vitrine::mail::worker::Worker;
+use vitrine::{contacts::delivery::settle, mail::worker::Worker};
 
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
+
+async fn start_with(smtp: &Smtp) -> Server {
+    let url = smtp.url();
+    let variables = [("VITRINE_SMTP_URL", &*url), FROM, ("VITRINE_RATE_LIMITS", "off")];
+    Server::start_with(Options { variables: &variables, no_accounts: false }).await
+}
+
+/// One round of the mail worker, and what follows for contacts.
+async fn deliver(server: &Server) -> usize {
+    let took = Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
+    settle(&server.app).await.unwrap();
+    took
+}
+
+/// What the log has about answers and the mail server, the newest first.
+async fn settled(admin: &Staff<'_>, id: &str) -> Vec<String> {
+    let log = admin.json(&format!("/api/audit?subject_kind=contact&subject_id={id}")).await;
+    let actions = log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap().to_owned());
+    actions.filter(|action| action.starts_with("contact.answer_")).collect()
+}
 
 fn answer(text: &str) -> Value {
     json!({"subject": "Re: Recebemos a sua mensagem", "text": text})
@@ -17,9 +37,7 @@ fn replies(id: &str) -> String {
 #[tokio::test]
 async fn an_answer_joins_the_conversation_and_ends_the_wait() {
     let mut smtp = Smtp::start().await;
-    let url = smtp.url();
-    let variables = [("VITRINE_SMTP_URL", &*url), FROM, ("VITRINE_RATE_LIMITS", "off")];
-    let server = Server::start_with(Options { variables: &variables, no_accounts: false }).await;
+    let server = start_with(&smtp).await;
     let id = send(&server, "Ana").await;
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(5));
@@ -27,13 +45,21 @@ async fn an_answer_joins_the_conversation_and_ends_the_wait() {
         call(&staff, Method::POST, &replies(&id), &answer("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?")).await;
     assert_eq!((&sent["contact_id"], &sent["subject"]), (&json!(id), &json!("Re: Recebemos a sua mensagem")));
     let contact = staff.json(&path(&id)).await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &json!("queued")));
+    assert_eq!(contact["promise"]["is_late"], false, "the clock goes on until the mail server has it");
+    server.advance(TimeDelta::minutes(1));
+    assert_eq!(deliver(&server).await, 3);
+    let contact = staff.json(&path(&id)).await;
     assert_eq!((&contact["status"], &contact["promise"]), (&json!("replied"), &Value::Null));
-    assert_eq!(contact["answered_at"], "2026-11-20T12:05:00Z");
+    assert_eq!(settled(&server.admin().await, &id).await, ["contact.answer_accepted"]);
+    assert_eq!(
+        (&contact["answered_at"], &contact["delivery"]),
+        (&json!("2026-11-20T12:06:00Z"), &Value::Null)
+    );
     server.advance(TimeDelta::minutes(1));
     call(&staff, Method::POST, &replies(&id), &answer("Mais uma coisa.")).await;
-    assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:05:00Z", "the first one counts");
-
-    assert_eq!(Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap(), 4);
+    assert_eq!(deliver(&server).await, 1);
+    assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:06:00Z", "the first one counts");
     let mut mails = Vec::new();
     for _ in 0..4 {
         mails.push(smtp.next().await);
@@ -50,7 +76,7 @@ async fn an_answer_joins_the_conversation_and_ends_the_wait() {
     assert_eq!(header(first, "References").unwrap(), name(receipt));
     assert_eq!(header(second, "In-Reply-To").unwrap(), name(first));
     assert_eq!(header(second, "References").unwrap(), format!("{} {}", name(receipt), name(first)));
-    assert_eq!(header(first, "Reply-To").unwrap(), "contato@vitrine.example");
+    assert_eq!(header(first, "Reply-To"), None, "nobody reads the demo company's mailbox");
     assert_eq!(header(first, "Subject").unwrap(), "Re: Recebemos a sua mensagem");
     assert_eq!(header(first, "Auto-Submitted"), None, "a person wrote it");
     assert!(first["raw"].as_str().unwrap().contains("Preciso de ajuda"), "what was asked stands below");
@@ -59,6 +85,62 @@ async fn an_answer_joins_the_conversation_and_ends_the_wait() {
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
     assert_eq!((&reply["state"], &reply["author"]), (&json!("sent"), &json!("Pessoa de Teste")));
     assert_eq!(reply["text"], "Mais uma coisa.");
+}
+
+#[tokio::test]
+async fn rejected_answer_leaves_the_contact_waiting() {
+    let smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
+    let staff = server.editor().await;
+    let stands = async || {
+        let contact = staff.json(&path(&id)).await;
+        (contact["status"].clone(), contact["delivery"].clone(), contact["promise"].is_object())
+    };
+    call(&staff, Method::POST, &replies(&id), &answer("Olá!")).await;
+    assert_eq!(stands().await, (json!("new"), json!("queued"), true));
+    deliver(&server).await;
+    assert_eq!(stands().await, (json!("new"), json!("failed"), true));
+    let entries = timeline(&staff, &id).await;
+    let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
+    assert!(reply["error"].as_str().unwrap().contains("550"), "its author reads why: {reply}");
+    let waiting = async || staff.json("/api/dashboard").await["contacts"]["waiting"].clone();
+    assert_eq!((&waiting().await["count"], &waiting().await["undelivered"]), (&json!(1), &json!(1)));
+
+    // Tried again by an administrator.
+    let admin = server.admin().await;
+    let mails = admin.json("/api/outbox?state=failed").await;
+    let mail = mails.as_array().unwrap().iter().find(|mail| mail["kind"] == "contact_reply").unwrap();
+    call(&admin, Method::POST, &format!("/api/outbox/{}/retry", id_of(mail)), &json!({})).await;
+    settle(&server.app).await.unwrap();
+    assert_eq!(stands().await, (json!("new"), json!("queued"), true));
+    deliver(&server).await;
+    assert_eq!(stands().await, (json!("new"), json!("failed"), true));
+    set_status(&staff, &id, "replied").await;
+    assert_eq!(stands().await, (json!("replied"), Value::Null, false), "answered by phone instead");
+    settle(&server.app).await.unwrap();
+    assert_eq!(stands().await, (json!("replied"), Value::Null, false));
+    assert_eq!(
+        settled(&admin, &id).await,
+        ["contact.answer_failed", "contact.answer_requeued", "contact.answer_failed"]
+    );
+    assert_eq!(waiting().await["undelivered"], 0);
+}
+
+#[tokio::test]
+async fn answer_given_up_after_days_leaves_the_contact_waiting() {
+    let smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = send(&server, "Ana").await;
+    call(&server.editor().await, Method::POST, &replies(&id), &answer("Olá!")).await;
+    server.advance(TimeDelta::days(4));
+    deliver(&server).await;
+    let contact = server.editor().await.json(&path(&id)).await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &json!("failed")));
+    assert_eq!(
+        (&contact["promise"]["is_late"], &contact["promise"]["due_text"]),
+        (&json!(true), &json!("sábado, 12h"))
+    );
 }
 
 #[tokio::test]
@@ -71,6 +153,8 @@ async fn without_a_mail_server_an_answer_waits_and_is_said_to() {
     assert_eq!(told["can_send_mail"], false);
     let reply = told["entries"].as_array().unwrap().iter().find(|entry| entry["kind"] == "reply").unwrap();
     assert_eq!(reply["state"], "queued");
+    let contact = staff.json(&path(&id)).await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &json!("queued")));
     let waiting = mailbox::of_kind(&server, "contact_reply").await;
     assert_eq!((waiting.len(), &*waiting[0].to), (1, "ana@exemplo.com.br"));
 }

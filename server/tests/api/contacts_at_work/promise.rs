@@ -14,7 +14,12 @@ async fn the_clock_stands_still_on_holidays_and_tells_working_time() {
     // The holiday doesn't count, Saturday does, Sunday doesn't: 24 hours are over when Saturday is.
     let staff = server.editor().await;
     let promise = staff.json(&path(&id)).await["promise"].clone();
-    assert_eq!(promise, json!({"due_at": "2026-11-22T03:00:00Z", "is_late": false, "minutes_left": 240}));
+    assert_eq!(
+        promise,
+        json!({
+            "due_at": "2026-11-22T03:00:00Z", "due_text": "amanhã, 12h", "is_late": false, "minutes_left": 240,
+        })
+    );
     server.advance(TimeDelta::hours(25));
     let staff = server.editor().await;
     assert_eq!(staff.json("/api/contacts").await[0]["promise"]["minutes_left"], 120, "Saturday at ten");

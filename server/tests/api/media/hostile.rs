@@ -65,6 +65,18 @@ async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
     assert_eq!(kept(&server), [""; 0]);
 }
 
+/// Without reading on, the server's answer would be lost to a reset of the connection.
+#[tokio::test]
+async fn upload_far_over_the_limit_gets_its_answer() {
+    let server = Server::start().await;
+    let large = vec![0; 24 * 1024 * 1024];
+    let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)]).await;
+    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    let json = server.request(Method::POST, "/api/contacts").header(header::CONTENT_TYPE, "application/json");
+    let answer = json.body(large).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+}
+
 #[tokio::test]
 async fn a_side_beyond_measure_is_refused() {
     let server = Server::start().await;

@@ -157,6 +157,23 @@ async fn pictures_stand_in_header_head_and_shared_links() {
 }
 
 #[tokio::test]
+async fn dark_logo_replaces_the_logo_by_color_scheme() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let png = crate::media::picture(300, 100, image::ImageFormat::Png);
+    let mut urls = Vec::new();
+    for name in ["logo.png", "escura.png"] {
+        urls.push(crate::media::upload(&admin, name, &png).await["url"].as_str().unwrap().to_owned());
+    }
+    save(&admin, "company", json!({"logo_dark": urls[1]})).await;
+    assert!(!html(&server, "/").await.contains(&urls[1]), "the name stands in both schemes");
+    save(&admin, "company", json!({"logo": urls[0]})).await;
+    let home = html(&server, "/").await;
+    let source = format!("<source media=\"(prefers-color-scheme: dark)\" srcSet=\"{}\"", urls[1]);
+    assert!(home.contains(&source) && home.contains(&format!("<img src=\"{}\"", urls[0])), "{home}");
+}
+
+#[tokio::test]
 async fn codes_of_analytics_load_nothing_and_the_verification_is_in_the_head() {
     let server = Server::start().await;
     let admin = server.admin().await;

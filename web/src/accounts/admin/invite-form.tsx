@@ -46,8 +46,17 @@ export function InviteForm() {
     return (
       <div className="grid grid-cols-1 gap-4 text-sm">
         <p role="status">
-          O convite para <strong className="font-medium">{form.getValues("email")}</strong> está a caminho. Se
-          preferir, entregue você mesmo o link:
+          {invite.data.mailed ? (
+            <>
+              O convite para <strong className="font-medium">{form.getValues("email")}</strong> está a
+              caminho. Se preferir, entregue você mesmo o link:
+            </>
+          ) : (
+            <>
+              O convite de <strong className="font-medium">{form.getValues("email")}</strong> foi criado, mas
+              o site ainda não envia e-mails. Copie o link e entregue você mesmo:
+            </>
+          )}
         </p>
         <InvitationLink invited={invite.data} />
         <Button variant="primary" className="justify-self-end" onClick={close}>
@@ -59,7 +68,7 @@ export function InviteForm() {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <p className="text-muted text-sm">
-        A pessoa recebe um link por e-mail e escolhe a própria senha. O link vale por 30 minutos.
+        A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias.
       </p>
       <Field
         label="Nome completo"

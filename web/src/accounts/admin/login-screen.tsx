@@ -7,6 +7,7 @@ import { z } from "zod";
 import { ApiError, messageOf } from "../../api/api-error";
 import type { Session } from "../../api/types";
 import { notify } from "../../kit/notify";
+import { paths } from "../../kit/paths";
 import { isStaff } from "../../kit/session";
 import { Button } from "../../ui/panel/button";
 import { Field, PasswordField } from "../../ui/panel/field";
@@ -77,6 +78,12 @@ export function LoginScreen() {
           error={formState.errors.password?.message}
           {...register("password")}
         />
+        <a
+          href={paths.forgotPassword}
+          className="text-accent -mt-1 justify-self-start text-sm font-medium underline-offset-4 hover:underline"
+        >
+          Esqueci minha senha
+        </a>
         <Button type="submit" variant="primary" className="mt-1 h-10" disabled={formState.isSubmitting}>
           {formState.isSubmitting ? "Entrando..." : "Entrar"}
         </Button>

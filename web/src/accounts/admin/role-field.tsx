@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 
 import { Select } from "../../ui/panel/select";
-import { ROLES } from "./role";
+import { ROLE_TEXTS, ROLES } from "./role";
 
 interface RoleFieldProps extends ComponentProps<"select"> {
   hint?: string | undefined;
@@ -14,18 +14,23 @@ export function RoleField({ hint, ...select }: RoleFieldProps) {
       <label htmlFor={id} className="text-sm font-medium">
         Perfil
       </label>
-      <Select id={id} aria-describedby={hint && `${id}-hint`} {...select}>
+      <Select id={id} aria-describedby={`${id}-hint`} {...select}>
         {[...ROLES].reverse().map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </Select>
-      {hint && (
-        <p id={`${id}-hint`} className="text-muted text-xs">
-          {hint}
-        </p>
-      )}
+      <div id={`${id}-hint`} className="text-muted grid gap-1 text-xs">
+        {hint && <p>{hint}</p>}
+        <ul className="grid gap-0.5">
+          {ROLES.map(({ value, label }) => (
+            <li key={value}>
+              <b className="font-medium">{label}:</b> {ROLE_TEXTS[value]}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

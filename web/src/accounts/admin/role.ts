@@ -8,6 +8,13 @@ export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
   { value: "user", label: "Usuário", tone: "neutral" },
 ];
 
+/** For whoever chooses one. */
+export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
+  admin: "tudo, com usuários e configurações.",
+  editor: "contatos, serviços, blog, páginas, mídia, menu e rodapé.",
+  user: "só a própria conta no site; não entra no painel.",
+};
+
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role.value === value);
 }

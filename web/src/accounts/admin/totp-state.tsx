@@ -23,7 +23,7 @@ export function TotpState({ factor, onEnrol }: TotpStateProps) {
         <h2 id={heading} className="text-base font-semibold">
           Aplicativo autenticador
         </h2>
-        <Badge tone={factor.totp_since ? "accent" : hasFactor(factor) ? "neutral" : "warning"}>
+        <Badge tone={factor.totp_since ? "success" : hasFactor(factor) ? "neutral" : "warning"}>
           {factor.totp_since ? "Ativo" : "Inativo"}
         </Badge>
       </div>

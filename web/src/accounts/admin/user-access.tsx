@@ -1,16 +1,18 @@
 /** How somebody gets in, and what an administrator does about it. */
 import { useState } from "react";
 
+import { useErasePerson } from "../../api/erase-person";
 import type { UserRecord } from "../../api/types";
 import { Button } from "../../ui/panel/button";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
+import { ErasePersonDialog } from "../../ui/panel/erase-person-dialog";
 import { formatDateTime, formatNumber } from "../../ui/panel/format";
 import { describeAccess } from "./access-words";
 import { InvitationLink } from "./invitation-link";
 import { useSession } from "./session";
 import { useEndSessions, useRenewInvitation, useRevokeInvitation, useSetDisabled } from "./user-changes";
 
-export function UserAccess({ user }: { user: UserRecord }) {
+export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => void }) {
   const { state } = useSession();
   const isOwn = state.phase === "signed_in" && state.user.id === user.id;
   return (
@@ -28,8 +30,30 @@ export function UserAccess({ user }: { user: UserRecord }) {
       <div className="flex flex-wrap gap-2">
         {user.sessions > 0 && <EndSessions user={user} isOwn={isOwn} />}
         {!isOwn && <Disable user={user} />}
+        {user.role === "user" && <ErasePerson user={user} onDone={onDone} />}
       </div>
     </section>
+  );
+}
+
+/** Staff's accounts are deleted first: what they did stays in the audit log under their name. */
+function ErasePerson({ user, onDone }: { user: UserRecord; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const erase = useErasePerson();
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Apagar dados da pessoa
+      </Button>
+      {isAsking && (
+        <ErasePersonDialog
+          email={user.email}
+          busy={erase.isPending}
+          onConfirm={() => erase.mutate(user.email, { onSuccess: onDone, onError: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

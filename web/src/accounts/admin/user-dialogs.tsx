@@ -42,7 +42,7 @@ export function UserDialog() {
       {data ? (
         <>
           <UserForm key={id} opened={data} onDone={close} />
-          <UserAccess user={data.user} />
+          <UserAccess user={data.user} onDone={close} />
         </>
       ) : error ? (
         <div className="grid justify-items-start gap-4">

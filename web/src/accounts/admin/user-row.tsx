@@ -61,7 +61,7 @@ export function UserRow({ user, list: { filter, state }, onDelete }: UserRowProp
 function StatusBadges({ user }: { user: UserRecord }) {
   return (
     <span className="flex flex-wrap gap-1">
-      {user.email_verified ? <Badge tone="accent">Verificado</Badge> : <Badge>Não verificado</Badge>}
+      {user.email_verified ? <Badge tone="success">Verificado</Badge> : <Badge>Não verificado</Badge>}
       {user.disabled_at !== null && <Badge tone="warning">Desativado</Badge>}
     </span>
   );

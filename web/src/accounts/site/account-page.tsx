@@ -2,6 +2,7 @@
  * What a person finds about themselves. The document holds words only and is the same for everybody; who it is about
  * comes by script, with the session.
  */
+import { useSyncExternalStore } from "react";
 import type { AccountView, Layout } from "../../api/types";
 import { button } from "../../ui/button";
 import { AccountDeletion } from "./account-deletion";
@@ -14,14 +15,23 @@ import { SecurityPart } from "./security-part";
 import { SessionList } from "./session-list";
 import { useAccount, type Account } from "./use-account";
 
+/** Whether a script runs never changes. */
+const never = () => () => {};
+
 export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
   const { state, load, change } = useAccount(layout.labels);
+  // Without a script nothing is being loaded.
+  const isRunning = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <div className="frame py-14 lg:py-20">
       <h1 className="text-section">{content.title}</h1>
       <p className="text-muted mt-3 text-lg text-pretty">{content.lead}</p>
       <NoScript text={layout.labels.no_script} />
-      {state.phase === "loading" ? (
+      {state.phase === "loading" && isRunning ? (
         <p role="status" className="text-muted mt-12">
           {content.loading}
         </p>

@@ -6,7 +6,7 @@ import { Drawing } from "../../ui/drawing/drawing";
 
 export function AuthFrame({ back, children }: { back: Link; children: ReactNode }) {
   return (
-    <section className="frame grid items-center gap-x-20 gap-y-12 py-14 lg:grid-cols-[1fr_1fr] lg:py-24">
+    <section className="frame grid items-center gap-x-20 gap-y-12 py-10 lg:grid-cols-[1fr_1fr] lg:py-10">
       <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-lg">
         <a
           href={back.url}

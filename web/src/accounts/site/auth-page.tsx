@@ -28,8 +28,11 @@ export function AuthPage({ layout, ...view }: AuthView & { layout: Layout }) {
 
 type Tab = "sign_in" | "sign_up";
 
-function AuthTabs({ content, password_min, layout }: AuthView & { layout: Layout }) {
-  const [selected, select] = useState<Tab>("sign_in");
+function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout: Layout }) {
+  // Only the form that signs up has a name.
+  const start: Tab = typed?.full_name == null ? "sign_in" : "sign_up";
+  const [selected, select] = useState<Tab>(start);
+  const [email, setEmail] = useState(typed?.email);
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -80,7 +83,16 @@ function AuthTabs({ content, password_min, layout }: AuthView & { layout: Layout
         hidden={selected !== "sign_in"}
         className="mt-7"
       >
-        <SignInForm text={content.sign_in} errors={content.errors} labels={layout.labels} />
+        <SignInForm
+          // Starts again with the e-mail that has an account already.
+          key={email}
+          text={content.sign_in}
+          errors={content.errors}
+          labels={layout.labels}
+          showPassword={content.show_password}
+          typed={start === "sign_in" ? (typed ?? undefined) : undefined}
+          email={email}
+        />
       </div>
       <div
         role="tabpanel"
@@ -94,6 +106,12 @@ function AuthTabs({ content, password_min, layout }: AuthView & { layout: Layout
           errors={content.errors}
           labels={layout.labels}
           passwordMin={password_min}
+          showPassword={content.show_password}
+          typed={start === "sign_up" ? (typed ?? undefined) : undefined}
+          onSignIn={(taken) => {
+            setEmail(taken);
+            select("sign_in");
+          }}
         />
       </div>
     </>

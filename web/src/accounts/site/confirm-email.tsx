@@ -1,6 +1,6 @@
 /** Confirms an e-mail address. It takes a click: programs that look into mail open links, and would use it up. */
 import { useState } from "react";
-import type { LayoutLabels, RecoveryContent } from "../../api/types";
+import type { ConfirmedEmail, LayoutLabels, RecoveryContent } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
 import { AuthHeading } from "./auth-frame";
@@ -59,7 +59,13 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
     const { call } = await import("../../kit/http");
     try {
       const options = { body: { token }, fallback: labels.request_failed };
-      onOutcome(await call<{ email: string }>("POST", "/api/auth/email-verification/confirm", options));
+      const confirmed = await call<ConfirmedEmail>("POST", "/api/auth/email-verification/confirm", options);
+      if (confirmed.reset_token) {
+        // The account gets a password that only the mailbox's owner knows.
+        location.assign(`${paths.resetPassword}#${confirmed.reset_token}`);
+        return;
+      }
+      onOutcome(confirmed);
     } catch (error) {
       if (!isLinkInvalid(error)) throw error;
       onOutcome("invalid");

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import type { AuthContent, LayoutLabels, SignInText } from "../../api/types";
+import type { AuthContent, LayoutLabels, SignInText, TypedAccount } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
+import { PasswordField } from "../../ui/password-field";
 import { checkSignIn } from "./check-account";
 import { PasskeyButton } from "./passkey-button";
 import { SecondStepForm } from "./second-step-form";
@@ -12,6 +13,11 @@ interface SignInFormProps {
   text: SignInText;
   errors: AuthContent["errors"];
   labels: LayoutLabels;
+  showPassword: string;
+  /** What was sent before the script had started. */
+  typed: TypedAccount | undefined;
+  /** What the e-mail starts as. */
+  email: string | undefined;
 }
 
 /** The password, and for those with a second factor the code after it. */
@@ -40,8 +46,9 @@ interface PasswordFormProps extends SignInFormProps {
   isShown: boolean;
 }
 
-function PasswordForm({ text, errors: words, labels, onChallenge, isShown }: PasswordFormProps) {
-  const { errors, busy, onSubmit } = useAccountForm({
+function PasswordForm(props: PasswordFormProps) {
+  const { text, errors: words, labels, showPassword, typed, email, onChallenge, isShown } = props;
+  const { errors, failure, busy, onSubmit } = useAccountForm({
     path: "/api/auth/login",
     check: (values) => checkSignIn(values, words),
     done: { title: text.done_title, description: text.done_text },
@@ -67,15 +74,16 @@ function PasswordForm({ text, errors: words, labels, onChallenge, isShown }: Pas
         type="email"
         label={text.email}
         error={errors["email"]}
+        defaultValue={email}
         autoComplete="username webauthn"
         required
       />
-      <TextField
+      <PasswordField
         id="sign-in-password"
         name="password"
-        type="password"
         label={text.password}
-        error={errors["password"]}
+        showLabel={showPassword}
+        error={errors["password"] ?? failure?.reason ?? typed?.message}
         autoComplete="current-password"
         required
       />

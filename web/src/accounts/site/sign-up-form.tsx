@@ -1,18 +1,29 @@
-import type { AuthContent, LayoutLabels, SignUpText } from "../../api/types";
+import { useRef } from "react";
+import type { AuthContent, LayoutLabels, SignUpText, TypedAccount } from "../../api/types";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
+import { PasswordField } from "../../ui/password-field";
 import { checkSignUp } from "./check-account";
 import { useAccountForm } from "./use-account-form";
+
+const link = "text-accent font-semibold underline-offset-4 hover:underline";
 
 interface SignUpFormProps {
   text: SignUpText;
   errors: AuthContent["errors"];
   labels: LayoutLabels;
   passwordMin: number;
+  showPassword: string;
+  /** What was sent before the script had started. */
+  typed: TypedAccount | undefined;
+  /** The e-mail has an account, and its owner wants to use it. */
+  onSignIn: (email: string) => void;
 }
 
-export function SignUpForm({ text, errors: words, labels, passwordMin }: SignUpFormProps) {
-  const { errors, busy, onSubmit } = useAccountForm({
+export function SignUpForm(props: SignUpFormProps) {
+  const { text, errors: words, labels, passwordMin, showPassword, typed, onSignIn } = props;
+  const email = useRef<HTMLInputElement>(null);
+  const { errors, failure, busy, onSubmit } = useAccountForm({
     path: "/api/auth/register",
     check: (values) => checkSignUp(values, words, passwordMin),
     done: { title: text.done_title },
@@ -33,6 +44,7 @@ export function SignUpForm({ text, errors: words, labels, passwordMin }: SignUpF
         name="full_name"
         label={text.full_name}
         error={errors["full_name"]}
+        defaultValue={typed?.full_name ?? undefined}
         autoComplete="name"
         maxLength={120}
         required
@@ -42,23 +54,50 @@ export function SignUpForm({ text, errors: words, labels, passwordMin }: SignUpF
         name="email"
         type="email"
         label={text.email}
+        ref={email}
         error={errors["email"]}
+        defaultValue={typed?.email}
         autoComplete="email"
         maxLength={254}
         required
       />
-      <TextField
+      <PasswordField
         id="sign-up-password"
         name="password"
-        type="password"
         label={text.password}
         hint={text.password_hint}
-        error={errors["password"]}
+        showLabel={showPassword}
+        error={errors["password"] ?? typed?.message}
         autoComplete="new-password"
         minLength={passwordMin}
         maxLength={128}
         required
       />
+      <p className="text-muted text-sm text-pretty">
+        {text.accepts}{" "}
+        <a href={text.terms.url} className={link}>
+          {text.terms.label}
+        </a>{" "}
+        {text.and}{" "}
+        <a href={text.privacy.url} className={link}>
+          {text.privacy.label}
+        </a>
+        .
+      </p>
+      {failure ? (
+        <p className="text-danger text-sm font-semibold">
+          {failure.reason}{" "}
+          {failure.code === "email_taken" ? (
+            <button
+              type="button"
+              onClick={() => onSignIn(email.current?.value.trim() ?? "")}
+              className="text-accent min-h-6 underline underline-offset-4"
+            >
+              {text.sign_in_instead}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
       <button type="submit" aria-disabled={busy} className={button()}>
         {busy ? text.busy : text.submit}
       </button>

@@ -7,6 +7,12 @@ import { showToast } from "../../ui/toast";
 
 export type Values = Record<string, string>;
 
+/** Why the server refused the form as a whole. */
+export interface Failure {
+  reason: string | undefined;
+  code: string | undefined;
+}
+
 export interface FormOptions {
   check: (values: Values) => Values;
   send: (values: Values, form: HTMLFormElement) => Promise<void>;
@@ -21,6 +27,7 @@ export interface FormOptions {
 
 export function useForm({ check, send, failed, leaves = false, labels, onRefused }: FormOptions) {
   const [errors, setErrors] = useState<Values>({});
+  const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
 
   function refuse(form: HTMLFormElement, found: Values) {
@@ -33,8 +40,10 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
     setBusy(false);
     if (onRefused?.(error as Partial<HttpError>)) return;
     const fields = fieldsOf(error);
+    const reason = reasonOf(error, failed.text);
     if (Object.keys(fields).length > 0) refuse(form, fields);
-    void showToast({ kind: "error", title: failed.title, description: reasonOf(error, failed.text) }, labels);
+    else setFailure({ reason, code: (error as Partial<HttpError>).code });
+    void showToast({ kind: "error", title: failed.title, description: reason }, labels);
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -44,6 +53,7 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
     const values = readValues(form);
     const found = check(values);
     setErrors(found);
+    setFailure(undefined);
     if (Object.keys(found).length > 0) {
       refuse(form, found);
       return;
@@ -55,7 +65,7 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
     );
   }
 
-  return { errors, busy, onSubmit };
+  return { errors, failure, busy, onSubmit };
 }
 
 function readValues(form: HTMLFormElement): Values {

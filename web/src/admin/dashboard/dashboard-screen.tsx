@@ -6,6 +6,7 @@ import { useSession } from "../../accounts/admin/session";
 import { messageOf } from "../../api/api-error";
 import type { Dashboard } from "../../api/types";
 import { LatestContacts } from "../../contacts/admin/latest-contacts";
+import { MailboxAlert } from "../../settings/admin/mailbox-alert";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { Screen } from "../../ui/panel/screen";
 import { ServiceCard, StatusCard } from "./breakdown-cards";
@@ -14,6 +15,7 @@ import { ContactsByDay } from "./contacts-by-day";
 import { dashboardFigures, REFRESH_MS } from "./dashboard-queries";
 import { LatestPosts } from "./latest-posts";
 import { MailCard } from "./mail-card";
+import { OperationNotices } from "./operation-notices";
 import { type Period, readPeriod } from "./period";
 import { QuickActions } from "./quick-actions";
 import { SetupCard } from "./setup-card";
@@ -29,6 +31,8 @@ export function DashboardScreen() {
   const isFailed = figures.isError && !figures.data;
   return (
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
+      <OperationNotices notices={figures.data?.operation} />
+      {figures.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
       <StatCards dashboard={figures.data} isAdmin={isAdmin} isFailed={isFailed} />
       <QuickActions isAdmin={isAdmin} />
       {isFailed ? (

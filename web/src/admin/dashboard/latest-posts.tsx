@@ -1,11 +1,14 @@
+import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Dashboard, LatestPost } from "../../api/types";
 import { paths } from "../../kit/paths";
-import { Badge } from "../../ui/panel/badge";
+import { PostStatus } from "../../blog/admin/post-status";
+import { Button } from "../../ui/panel/button";
 import { Card } from "../../ui/panel/card";
 import { formatDate } from "../../ui/panel/format";
 import { Skeleton } from "../../ui/panel/skeleton";
+import { Tooltip } from "../../ui/panel/tooltip";
 
 const SHOWN = 5;
 
@@ -46,26 +49,35 @@ export function LatestPosts({
   );
 }
 
-/** One that visitors can read leads to where they read it, another to where it is written. */
-function Post({ post: { id, title, slug, is_published, author, created_at } }: { post: LatestPost }) {
-  const look = "block truncate font-medium underline-offset-4 hover:underline";
+/** All lead to where they are written; one that visitors can read has a link to its page beside it. */
+function Post({ post }: { post: LatestPost }) {
+  const { id, title, slug, is_published, author, created_at } = post;
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2 text-sm sm:px-5">
       <span className="min-w-0 grow">
-        {is_published ? (
-          <a href={`${paths.blog}/${slug}`} className={look} title={title}>
-            {title}
-          </a>
-        ) : (
-          <Link to={paths.admin.post(id)} className={look} title={title}>
-            {title}
-          </Link>
-        )}
+        <Link
+          to={paths.admin.post(id)}
+          className="block truncate font-medium underline-offset-4 hover:underline"
+          title={title}
+        >
+          {title}
+        </Link>
         <span className="text-muted block truncate text-xs">
           <time dateTime={created_at}>{formatDate(created_at)}</time> · {author}
         </span>
       </span>
-      <Badge tone={is_published ? "accent" : "neutral"}>{is_published ? "Publicado" : "Rascunho"}</Badge>
+      <PostStatus post={post} />
+      <span className="w-8 shrink-0">
+        {is_published && (
+          <Tooltip label="Ver no site">
+            <Button variant="ghost" size="icon" asChild>
+              <a href={`${paths.blog}/${slug}`} aria-label={`Ver no site: ${title}`}>
+                <ExternalLink aria-hidden />
+              </a>
+            </Button>
+          </Tooltip>
+        )}
+      </span>
     </li>
   );
 }

@@ -51,9 +51,15 @@ export function MailCard({ mail, isConfigured, className }: MailCardProps) {
           </div>
         ))}
       </dl>
+      {mail?.problem && (
+        <p role="alert" className="bg-warning-soft mt-3 rounded-md px-3 py-2 text-sm">
+          <strong className="text-warning font-semibold">O envio está parado.</strong> {mail.problem} Tentamos
+          de novo sozinhos; nada se perde.
+        </p>
+      )}
       {isAllSent && (
         <p className="text-muted mt-3 flex items-center gap-2 text-sm">
-          <MailCheck className="text-accent size-4 shrink-0" aria-hidden />
+          <MailCheck className="text-success size-4 shrink-0" aria-hidden />
           Não há nada à espera de envio.
         </p>
       )}

@@ -24,7 +24,7 @@ function show(setup: SetupSteps | undefined) {
 
 it("leads to what is left, and only to that", () => {
   const card = show({ ...DONE, logo: false, mail: false });
-  expect(card?.textContent).toContain("3 de 5 prontos");
+  expect(card?.textContent).toContain("2 de 4 prontos");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
     "Enviar o logo",
     "Configurar o envio",

@@ -44,7 +44,7 @@ function StepItem({ step: { label, hint, path }, isDone }: { step: Step; isDone:
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <li className="flex min-h-14 gap-2.5 text-sm xl:min-h-18">
-      <Icon className={`mt-0.5 size-4 shrink-0 ${isDone ? "text-accent" : "text-muted"}`} aria-hidden />
+      <Icon className={`mt-0.5 size-4 shrink-0 ${isDone ? "text-success" : "text-muted"}`} aria-hidden />
       {isDone === undefined ? (
         <Skeleton className="mt-1 w-2/3" />
       ) : (

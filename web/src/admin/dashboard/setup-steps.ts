@@ -20,7 +20,7 @@ export const STEPS: readonly Step[] = [
   {
     name: "phone",
     label: "Informar o telefone",
-    hint: "O site ainda mostra o de exemplo.",
+    hint: "O site ainda não mostra nenhum.",
     path: paths.admin.contactSettings,
   },
   {
@@ -32,14 +32,8 @@ export const STEPS: readonly Step[] = [
   {
     name: "mail",
     label: "Configurar o envio",
-    hint: "Sem um servidor de e-mail, as mensagens esperam na fila.",
+    hint: "Sem um servidor de e-mail, as mensagens esperam na fila. Quem cuida do servidor o define.",
     path: paths.admin.outbox,
-  },
-  {
-    name: "analytics",
-    label: "Ligar o Analytics",
-    hint: "Para saber de onde vêm as visitas.",
-    path: `${paths.admin.generalSettings}?aba=analytics`,
   },
 ];
 

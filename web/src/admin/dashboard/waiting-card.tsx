@@ -23,6 +23,7 @@ export function WaitingCard({
       {!dashboard && <Placeholder />}
       {dashboard &&
         (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <Nobody {...dashboard} />)}
+      {dashboard && <Undelivered count={dashboard.contacts.waiting.undelivered} />}
       {dashboard && <Kept kept={dashboard.contacts.waiting.kept} />}
     </Card>
   );
@@ -69,8 +70,18 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
         {company && <span className="text-muted"> · {company}</span>}
       </p>
       <p className="text-muted mb-1">{describeWait(created_at, counted_at)}</p>
-      {words && <Badge tone={words.tone === "neutral" ? "accent" : words.tone}>{words.short}</Badge>}
+      {words && <Badge tone={words.tone === "neutral" ? "success" : words.tone}>{words.short}</Badge>}
     </div>
+  );
+}
+
+/** Answers that never arrived: whoever wrote one may not know. */
+function Undelivered({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="bg-danger-soft text-danger mt-4 rounded-lg px-4 py-3 text-sm font-medium">
+      {count === 1 ? "1 resposta não foi entregue" : `${formatNumber(count)} respostas não foram entregues`}
+    </p>
   );
 }
 
@@ -83,7 +94,7 @@ function Kept({ kept }: { kept: Dashboard["contacts"]["waiting"]["kept"] }) {
 function Nobody({ contacts: { total } }: Pick<Dashboard, "contacts">) {
   return (
     <div className="grid grow content-center justify-items-center gap-1 py-6 text-center">
-      <CheckCheck className="text-accent mb-1 size-7" aria-hidden />
+      <CheckCheck className="text-success mb-1 size-7" aria-hidden />
       <p className="text-sm font-medium">Ninguém esperando</p>
       <p className="text-muted max-w-xs text-sm text-balance">
         {total > 0

@@ -15,8 +15,9 @@ it.each([
 
 it("tells the share of promises kept, and never rounds it up", () => {
   expect(describeKept({ due: 0, kept: 0 })).toBeNull();
-  expect(describeKept({ due: 1, kept: 1 })).toBe("100% no prazo nos últimos 30 dias: 1 de 1 resposta");
+  expect(describeKept({ due: 30, kept: 0 })).toBe("0 de 30 respondidos no prazo nos últimos 30 dias (0%)");
+  expect(describeKept({ due: 1, kept: 1 })).toBe("1 de 1 respondido no prazo nos últimos 30 dias (100%)");
   expect(describeKept({ due: 1000, kept: 999 })).toBe(
-    "99% no prazo nos últimos 30 dias: 999 de 1.000 respostas",
+    "999 de 1.000 respondidos no prazo nos últimos 30 dias (99%)",
   );
 });

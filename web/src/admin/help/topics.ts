@@ -37,17 +37,17 @@ const DAILY: Part = {
       path: paths.admin.contacts,
       paragraphs: [
         "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
-        "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. “5 h de expediente” é o que resta dele.",
+        "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. A lista mostra até quando responder: “até segunda, 18h”.",
         "O que parece spam vai para a aba Suspeitos, continua novo e não é apagado por isso: olhe de vez em quando e devolva o que for de verdade.",
         "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
       ],
       steps: [
         "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. “Salvar filtro” guarda a busca sob um nome, só para você.",
-        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada e muda o status para Respondido. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, mude o status você.",
+        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, mude o status você.",
         "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
         "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
         "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
-        "Use “Exportar CSV” para levar a lista filtrada para uma planilha.",
+        "Administradores levam a lista filtrada para uma planilha com “Exportar CSV” e, a pedido da pessoa, apagam tudo o que é dela com “Apagar dados da pessoa”.",
       ],
     },
     {
@@ -75,7 +75,8 @@ const DAILY: Part = {
         "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o artigo.",
       ],
       steps: [
-        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor.",
+        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor. Escreva o que ela mostra entre os colchetes.",
+        "Em Tags, Enter ou vírgula termina uma tag. Ctrl S salva sem fechar.",
         "Compare com a prévia ao lado, que é a página de verdade.",
         "“Link de prévia” deixa alguém sem conta ler o rascunho por sete dias.",
         "“Histórico” mostra as versões, o que mudou em cada uma, e restaura o texto.",
@@ -130,7 +131,8 @@ const COMPANY: Part = {
       paragraphs: [
         "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
         "A “Cor de destaque” vale para botões, links e destaques do site, do painel e dos e-mails. Se ela ficaria ilegível, o Vitrine usa um tom mais escuro ou mais claro e diz qual.",
-        "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior.",
+        "“Logo para o tema escuro” aparece para quem usa o site no escuro; o Vitrine avisa se uma logo quase some em um dos dois fundos.",
+        "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior. Ctrl S salva.",
       ],
     },
     {
@@ -151,7 +153,7 @@ const COMPANY: Part = {
         "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
         "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o sistema, e dá para desfazer.",
         "O que você digita fica guardado neste navegador até ser salvo. Se a aba fechar, o texto volta ao abrir a página.",
-        "Em qualquer texto, {company} é trocado pelo nome da empresa, para que você o mude em um lugar só.",
+        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {years} pelos anos desde a fundação, {year} pelo ano atual e {promise} pelo prazo de resposta, para que você os mude em um lugar só. Uma parte entre colchetes, como “Presencial[ em {city}] ou por vídeo”, some quando o dado está em branco.",
       ],
     },
     {
@@ -172,7 +174,8 @@ const COMPANY: Part = {
       admin_only: true,
       paragraphs: [
         "Cada mensagem que o site envia fica registrada aqui até ser entregue: avisos de contato, confirmações, convites e senhas.",
-        "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora; o motivo da falha aparece ao abrir a mensagem.",
+        "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora.",
+        "Clique no assunto para ver o motivo da falha, as tentativas e o caminho até o contato. O texto da mensagem não aparece: fica lacrado até o envio e é apagado depois.",
       ],
     },
     {
@@ -225,11 +228,21 @@ const EVERYWHERE: Part = {
       ],
     },
     {
+      id: "conta",
+      title: "Minha Conta",
+      path: paths.admin.ownAccount,
+      paragraphs: [
+        "Clique no cartão com o seu nome, no alto do menu, para mudar o seu nome, o seu e-mail e a sua senha, e para ver onde a sua conta está aberta.",
+        "Um novo e-mail passa a valer quando você usa o link enviado para ele.",
+        "Esqueceu a senha? Use 'Esqueci minha senha' na tela de acesso ao painel.",
+      ],
+    },
+    {
       id: "seguranca",
       title: "Minha Segurança",
       path: paths.admin.security,
       paragraphs: [
-        "Troque a senha, ligue o segundo fator (um código do celular) ou cadastre uma chave de acesso, que dispensa a senha.",
+        "Ligue o segundo fator (um código do celular) ou cadastre uma chave de acesso, que dispensa a senha.",
         "Guarde os códigos de recuperação fora do computador: eles abrem a conta se o celular se perder.",
         "Algumas ações pedem a senha ou o código outra vez. A confirmação vale por 10 minutos.",
       ],

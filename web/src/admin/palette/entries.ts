@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Plus,
   UserPlus,
+  UserRound,
 } from "lucide-react";
 
 import type { User } from "../../api/types";
@@ -51,9 +52,15 @@ const SCREENS: readonly Known[] = [
     }),
   ),
   {
+    label: "Minha Conta",
+    icon: UserRound,
+    words: "perfil nome senha sessões",
+    run: { to: paths.admin.ownAccount },
+  },
+  {
     label: "Minha Segurança",
     icon: KeyRound,
-    words: "senha segundo fator chave de acesso sessões",
+    words: "segundo fator chave de acesso",
     run: { to: paths.admin.security },
   },
   { label: "Ajuda", icon: CircleHelp, words: "guia manual como fazer", run: { to: paths.admin.help } },

@@ -39,6 +39,7 @@ export function CompanyStep({ form }: StepProps) {
 
 export function ContactStep({ form }: StepProps) {
   const errors = form.formState.errors.contact;
+  const is_phone = form.watch("whatsapp_is_phone");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -54,20 +55,32 @@ export function ContactStep({ form }: StepProps) {
           label="WhatsApp"
           type="tel"
           autoComplete="off"
+          hint="Em branco, o site não mostra WhatsApp."
+          disabled={is_phone}
           error={errors?.whatsapp?.message}
           {...form.register("contact.whatsapp")}
         />
       </div>
+      <label className="flex items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="accent-accent size-4 shrink-0"
+          {...form.register("whatsapp_is_phone")}
+        />
+        O WhatsApp é o mesmo número
+      </label>
       <Field
         label="E-mail de contato"
         type="email"
         autoComplete="off"
+        hint="Recebe os avisos de novos contatos. Em branco, eles vão para os administradores."
         error={errors?.email?.message}
         {...form.register("contact.email")}
       />
       <Field
         label="Endereço"
         autoComplete="street-address"
+        hint="Em branco, o site mostra só a cidade."
         error={errors?.address?.message}
         {...form.register("contact.address")}
       />

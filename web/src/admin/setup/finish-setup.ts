@@ -11,15 +11,21 @@ export function setUp(token: string, values: SetupValues): Promise<Session> {
   return body(api.POST("/api/auth/setup", { body: setupBody(token, values) }));
 }
 
-/** Why the logo isn't in its place; null where it is. The company stands either way. */
-export async function setLogo(file: File | null, { company }: SetupValues): Promise<string | null> {
+/** Why a logo isn't in its place; null where all are. The company is set up either way. */
+export async function setLogos(
+  files: Readonly<Record<"logo" | "logo_dark", File | undefined>>,
+  { company }: SetupValues,
+): Promise<string | null> {
   const name = company.name.trim();
   if (name) setBrand(name);
   showColours(company.accent_color.trim());
-  if (!file) return null;
   try {
-    const { url } = await uploadMedia(file, "logo");
-    await updateRecord("company", { logo: url }, null);
+    for (const field of ["logo", "logo_dark"] as const) {
+      const file = files[field];
+      if (!file) continue;
+      const { url } = await uploadMedia(file, "logo");
+      await updateRecord("company", { [field]: url }, null);
+    }
     return null;
   } catch (error) {
     return uploadFailure(error);

@@ -7,6 +7,7 @@ import { DropZone } from "../../media/admin/drop-zone";
 import { limitsText, problemOf } from "../../media/admin/place";
 import { PicturePreview } from "../../ui/panel/picture-preview";
 import { AccentField } from "../../settings/admin/accent-field";
+import { LogoSample } from "../../settings/admin/logo-sample";
 import { Button } from "../../ui/panel/button";
 import type { StepProps } from "./step-props";
 
@@ -16,17 +17,37 @@ export interface Logo {
   preview: string;
 }
 
-interface LogoProps {
+interface LogoChoiceProps {
+  label: string;
   logo: Logo | null;
   /** The name of a file that was chosen before the page was reloaded. */
   lost: string | null;
   onChoose: (file: File | null) => void;
 }
 
-export function LookStep({ form, ...logo }: StepProps & LogoProps) {
+interface LookStepProps extends StepProps {
+  logo: Logo | null;
+  logoDark: Logo | null;
+  lost: string | null;
+  onChoose: (file: File | null) => void;
+  onChooseDark: (file: File | null) => void;
+}
+
+export function LookStep({ form, logo, logoDark, lost, onChoose, onChooseDark }: LookStepProps) {
   return (
     <>
-      <LogoChoice {...logo} />
+      <LogoChoice label="Logo" logo={logo} lost={lost} onChoose={onChoose} />
+      {logo && (
+        <>
+          <LogoChoice
+            label="Logo para o tema escuro (opcional)"
+            logo={logoDark}
+            lost={null}
+            onChoose={onChooseDark}
+          />
+          <LogoSample logo={logo.preview} dark={logoDark?.preview ?? ""} />
+        </>
+      )}
       <Controller
         control={form.control}
         name="company.accent_color"
@@ -38,7 +59,7 @@ export function LookStep({ form, ...logo }: StepProps & LogoProps) {
   );
 }
 
-function LogoChoice({ logo, lost, onChoose }: LogoProps) {
+function LogoChoice({ label, logo, lost, onChoose }: LogoChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +77,7 @@ function LogoChoice({ logo, lost, onChoose }: LogoProps) {
   return (
     <div className="grid gap-1.5" role="group" aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`} className="text-sm font-medium">
-        Logo
+        {label}
       </span>
       <DropZone
         id={id}
@@ -97,7 +118,7 @@ function LogoChoice({ logo, lost, onChoose }: LogoProps) {
       {logo && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-muted min-w-0 text-xs break-all">{logo.file.name}</p>
-          <Button size="sm" variant="danger" aria-label="Remover: Logo" onClick={remove}>
+          <Button size="sm" variant="danger" aria-label={`Remover: ${label}`} onClick={remove}>
             Remover
           </Button>
         </div>

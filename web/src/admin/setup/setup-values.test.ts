@@ -25,6 +25,14 @@ it("sends what was filled in, and no blanks", () => {
   });
 });
 
+it("sends the phone as WhatsApp's number where it is the same", () => {
+  const contact = { ...BLANK.contact, phone: "(81) 98765-4321", whatsapp: "(81) 3333-4444" };
+  const sent = (whatsapp_is_phone: boolean) =>
+    setupBody("segredo", { ...typed, contact, whatsapp_is_phone }).contact;
+  expect(sent(true)["whatsapp"]).toBe("(81) 98765-4321");
+  expect(sent(false)["whatsapp"]).toBe("(81) 3333-4444");
+});
+
 it("keeps what was typed for the tab, but never the password", () => {
   expect(readDraft()).toBeNull();
   saveDraft({ step: "contact", values: typed, logo: "logo.png" });

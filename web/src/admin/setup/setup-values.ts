@@ -2,13 +2,15 @@
 import { z } from "zod";
 
 import { passwordMin } from "../../accounts/admin/password-min";
+import { mainNumber } from "../../kit/phone";
 import { tab } from "../../kit/storage";
 
 const PASSWORD_MIN = passwordMin("admin");
 
 const line = (max: number) => z.string().trim().max(max, `Use no máximo ${max} caracteres.`);
-const phone = line(40).refine(
-  (text) => text === "" || (/^[\d\s()+\-./]+$/.test(text) && /^(\D*\d){8,15}\D*$/.test(text)),
+const isPhone = (text: string) => /^(\D*\d){8,15}\D*$/.test(text);
+const phone = line(60).refine(
+  (text) => text === "" || mainNumber(text, isPhone) !== null,
   "Informe um telefone válido, com DDD.",
 );
 
@@ -33,6 +35,7 @@ export const setupSchema = z.object({
     address: line(200),
     business_hours: line(400),
   }),
+  whatsapp_is_phone: z.boolean(),
   demo: z.enum(["keep", "remove"]),
   full_name: z.string().trim().min(1, "Informe o seu nome completo."),
   email: z.email("Informe um e-mail válido."),
@@ -47,14 +50,18 @@ export type SetupValues = z.infer<typeof setupSchema>;
 export const BLANK: SetupValues = {
   company: { name: "", full_name: "", founded: "", location: "", accent_color: "" },
   contact: { phone: "", whatsapp: "", email: "", address: "", business_hours: "" },
+  whatsapp_is_phone: false,
   demo: "keep",
   full_name: "",
   email: "",
   password: "",
 };
 
-/** The body of the call: what was left blank stays as it comes, and isn't sent. */
-export function setupBody(token: string, { demo, company, contact, ...administrator }: SetupValues) {
+/** The body of the call: what was left blank isn't sent. The server leaves the site without it. */
+export function setupBody(token: string, values: SetupValues) {
+  const { demo, company, whatsapp_is_phone, ...rest } = values;
+  const { contact: typed, ...administrator } = rest;
+  const contact = whatsapp_is_phone ? { ...typed, whatsapp: typed.phone } : typed;
   return {
     token,
     ...administrator,
@@ -98,6 +105,7 @@ const texts = <Name extends string>(names: readonly Name[]) =>
 const shape = z.object({
   company: texts(["name", "full_name", "founded", "location", "accent_color"]),
   contact: texts(["phone", "whatsapp", "email", "address", "business_hours"]),
+  whatsapp_is_phone: z.boolean(),
   demo: z.enum(["keep", "remove"]),
   full_name: z.string(),
   email: z.string(),

@@ -34,7 +34,14 @@ export function SetupWizard({ token }: { token: string }) {
         {shown.id === "company" && <CompanyStep form={form} />}
         {shown.id === "contact" && <ContactStep form={form} />}
         {shown.id === "look" && (
-          <LookStep form={form} logo={setup.logo} lost={setup.lostLogo} onChoose={setup.chooseLogo} />
+          <LookStep
+            form={form}
+            logo={setup.logo}
+            logoDark={setup.logoDark}
+            lost={setup.lostLogo}
+            onChoose={setup.chooseLogo}
+            onChooseDark={setup.chooseDarkLogo}
+          />
         )}
         {shown.id === "content" && <DemoStep form={form} />}
         {shown.id === "administrator" && <AdministratorStep form={form} />}

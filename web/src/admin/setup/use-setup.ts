@@ -8,7 +8,7 @@ import { useSession } from "../../accounts/admin/session";
 import { ApiError, messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
 import { paths } from "../../kit/paths";
-import { setLogo, setUp } from "./finish-setup";
+import { setLogos, setUp } from "./finish-setup";
 import type { Logo } from "./look-step";
 import { stepOf, STEPS } from "./setup-steps";
 import { BLANK, dropDraft, readDraft, saveDraft, setupSchema, type SetupValues } from "./setup-values";
@@ -19,6 +19,7 @@ export function useSetup(token: string) {
   const [draft] = useState(readDraft);
   const [step, setStep] = useState(() => firstStep(draft));
   const [logo, keepLogo] = useState<Logo | null>(null);
+  const [logoDark, keepDarkLogo] = useState<Logo | null>(null);
   const [lostLogo, setLostLogo] = useState(draft?.logo ?? null);
   const logoName = logo?.file.name ?? lostLogo;
   const title = useRef<HTMLHeadingElement>(null);
@@ -44,10 +45,14 @@ export function useSetup(token: string) {
   }
 
   function chooseLogo(file: File | null): void {
-    if (logo) URL.revokeObjectURL(logo.preview);
-    keepLogo(file && { file, preview: URL.createObjectURL(file) });
+    keepLogo(instead(logo, file));
+    if (!file) chooseDarkLogo(null);
     setLostLogo(null);
     keep(step, form.getValues(), file?.name ?? null);
+  }
+
+  function chooseDarkLogo(file: File | null): void {
+    keepDarkLogo(instead(logoDark, file));
   }
 
   async function next(): Promise<void> {
@@ -74,7 +79,7 @@ export function useSetup(token: string) {
       return;
     }
     dropDraft();
-    const problem = await setLogo(logo?.file ?? null, values);
+    const problem = await setLogos({ logo: logo?.file, logo_dark: logoDark?.file }, values);
     if (problem) notify.error("A logo não foi enviada", `${problem} Tente de novo por aqui.`);
     else notify.success("Tudo pronto!", "A sua conta foi criada e o site já mostra o que você informou.");
     await navigate(problem ? paths.admin.generalSettings : paths.admin.dashboard, { replace: true });
@@ -88,11 +93,18 @@ export function useSetup(token: string) {
     /** The name of the one that a reload has lost. */
     lostLogo,
     chooseLogo,
+    logoDark,
+    chooseDarkLogo,
     back: () => go(step - 1),
     skip: () => go(STEPS.length - 1),
     submit: () =>
       step < STEPS.length - 1 ? next() : form.handleSubmit(finish, (errors) => lead(namesOf(errors)))(),
   };
+}
+
+function instead(before: Logo | null, file: File | null): Logo | null {
+  if (before) URL.revokeObjectURL(before.preview);
+  return file && { file, preview: URL.createObjectURL(file) };
 }
 
 function keep(step: number, values: SetupValues, logo: string | null): void {

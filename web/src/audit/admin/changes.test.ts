@@ -17,6 +17,7 @@ const event: AuditEvent = {
   label: "João",
   before: { status: "new", "hero.title": "A", is_active: true, tags: ["a", "b"] },
   after: { status: "read", "hero.title": "B", is_active: false, user_name: 1 },
+  erased_at: null,
 };
 
 it("puts both sides of each field into words", () => {

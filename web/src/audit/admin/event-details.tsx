@@ -30,9 +30,14 @@ export function EventDetails({ event }: { event: AuditEvent }) {
         <Fact label="Endereço IP">{event.ip ?? "—"}</Fact>
         <Fact label="Por onde">{SOURCES[event.source]}</Fact>
       </dl>
+      {event.erased_at && (
+        <p className="text-muted mt-5 text-sm">
+          Os dados pessoais deste evento foram apagados em {formatMoment(event.erased_at)}.
+        </p>
+      )}
       <EventChanges event={event} />
       <p className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        {screen && (
+        {screen && event.label && (
           <DetailLink to={screen}>
             Abrir {event.label}
             <ArrowUpRight className="size-4" aria-hidden />

@@ -8,8 +8,10 @@ const NOBODY: Record<AuditEvent["source"], string> = {
   system: "Sistema",
 };
 
-export function who({ user_email, source }: Pick<AuditEvent, "user_email" | "source">): string {
-  return user_email ?? NOBODY[source];
+type Actor = Pick<AuditEvent, "user_email" | "source"> & Partial<Pick<AuditEvent, "erased_at">>;
+
+export function who({ user_email, source, erased_at }: Actor): string {
+  return user_email ?? (erased_at && source === "web" ? "Alguém" : NOBODY[source]);
 }
 
 /** The screen that shows what the event was done to, where there is one. */
@@ -76,6 +78,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   linkedin: "LinkedIn",
   location: "Localização",
   logo: "Logo",
+  logo_dark: "Logo para o tema escuro",
   menu_items: "Itens do menu apagados",
   message: "Mensagem",
   method: "Método",

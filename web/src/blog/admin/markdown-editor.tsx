@@ -10,6 +10,7 @@ import {
   ListOrdered,
   type LucideIcon,
   TextQuote,
+  TriangleAlert,
 } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useState } from "react";
 
@@ -17,7 +18,14 @@ import { notify } from "../../kit/notify";
 import { Button } from "../../ui/panel/button";
 import { cn } from "../../ui/panel/cn";
 import { Tooltip } from "../../ui/panel/tooltip";
-import { apply, editOf, type MarkdownAction, pictureEdit, selectionOf } from "./markdown-edits";
+import {
+  apply,
+  editOf,
+  type MarkdownAction,
+  pictureEdit,
+  selectionOf,
+  undescribedPictures,
+} from "./markdown-edits";
 import { usePictures } from "./pictures";
 import { fieldId, LABELS } from "./post-fields";
 
@@ -99,6 +107,7 @@ export function MarkdownEditor({ area, value, error, onChange, onScroll }: Markd
       <p role="status" className="text-muted text-xs empty:hidden">
         {uploading > 0 && `Enviando ${uploading === 1 ? "1 imagem" : `${uploading} imagens`}…`}
       </p>
+      <Undescribed count={undescribedPictures(value)} />
       {error && (
         <p id={`${id}-error`} className="text-danger text-sm">
           {error}
@@ -106,6 +115,21 @@ export function MarkdownEditor({ area, value, error, onChange, onScroll }: Markd
       )}
       {picker}
     </div>
+  );
+}
+
+function Undescribed({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="bg-warning-soft text-warning flex gap-2 rounded-md p-3 text-sm">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        {count === 1 ? "Uma imagem está" : `${count} imagens estão`} sem texto alternativo: quem não a
+        {count > 1 && "s"} vê fica sem saber o que {count > 1 ? "mostram" : "ela mostra"}. Escreva a descrição
+        entre os colchetes, como em <code>![técnico trocando um disco](…)</code>, a não ser que seja só
+        decoração.
+      </span>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { editOf, type MarkdownAction, pictureEdit } from "./markdown-edits";
+import { editOf, type MarkdownAction, pictureEdit, undescribedPictures } from "./markdown-edits";
 
 /** The text after an edit; brackets ⟨ ⟩ are the selection, before and after. */
 function after(
@@ -45,4 +45,18 @@ describe("the toolbar", () => {
   ])("gives a picture a paragraph: %j", (before, expected) => {
     expect(after(before, (selection) => pictureEdit(selection, "/media/a.png", "Um [gato]"))).toBe(expected);
   });
+
+  it("leaves the description of a picture empty rather than publish a placeholder", () => {
+    expect(after("⟨⟩", (selection) => pictureEdit(selection, "/media/a.png", " "))).toBe(
+      "![](/media/a.png)\n\n⟨⟩",
+    );
+  });
+});
+
+it.each([
+  ["![](/a.png) e ![ ](/b.png)", 2],
+  ["![Descreva a imagem](/a.png)", 1],
+  ["![Um gato](/a.png) e []() e ![]", 0],
+])("counts pictures without a description: %j", (text, count) => {
+  expect(undescribedPictures(text)).toBe(count);
 });

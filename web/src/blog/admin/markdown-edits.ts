@@ -97,9 +97,14 @@ function code(selection: Selection): Edit {
   return { from, to, insert, select: [at, at + chosen.replace(/\n$/, "").length] };
 }
 
-/** A picture in a paragraph of its own. */
+/** How many pictures of a text have no description; an earlier editor inserted the placeholder as one. */
+export function undescribedPictures(text: string): number {
+  return text.match(/!\[(?:\s*|Descreva a imagem)\]\([^)\s]/g)?.length ?? 0;
+}
+
+/** A picture in a paragraph of its own, without a description if there is none: a placeholder would be published. */
 export function pictureEdit({ text, from, to }: Selection, url: string, alt: string): Edit {
-  const label = alt.replace(/[[\]\n]/g, " ").trim() || "Descreva a imagem";
+  const label = alt.replace(/[[\]\n]/g, " ").trim();
   const before =
     from === 0 || text.slice(0, from).endsWith("\n\n") ? "" : text[from - 1] === "\n" ? "\n" : "\n\n";
   const after = text.slice(to).startsWith("\n\n") ? "" : text[to] === "\n" ? "\n" : "\n\n";

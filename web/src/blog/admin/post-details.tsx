@@ -8,8 +8,9 @@ import { fold } from "../../kit/fold";
 import { Button } from "../../ui/panel/button";
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
+import { CoverAddress } from "./cover-address";
 import { usePictures } from "./pictures";
-import { fieldId, LABELS, tagsOf } from "./post-fields";
+import { fieldId, LABELS, tagsOf, withTagEnded } from "./post-fields";
 import { postTerms } from "./post-queries";
 import type { PostEditor } from "./use-post-editor";
 
@@ -93,10 +94,14 @@ function Tags({
         id={fieldId("tags")}
         label={LABELS.tags}
         autoComplete="off"
-        hint="Separadas por vírgulas."
+        hint="Separe com vírgulas ou com Enter."
         value={fields.tags}
         error={errors.tags}
         onChange={(event) => set({ tags: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing)
+            set({ tags: withTagEnded(fields.tags) });
+        }}
       />
       {suggested.length > 0 && (
         <ul aria-label="Tags sugeridas" className="flex flex-wrap gap-1.5">
@@ -157,6 +162,7 @@ function Cover({ editor: { fields, errors, set } }: { editor: PostEditor }) {
           </Button>
         )}
       </div>
+      <CoverAddress onChoose={(address) => set({ featured_image: address })} />
       {isPicking && (
         <Picker
           onPick={(picture) => {

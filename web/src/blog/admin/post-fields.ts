@@ -1,5 +1,6 @@
 /** What the editor has fields for, as texts that people type, and what the server takes of it. */
 import type { Post, PostInput } from "../../api/types";
+import { fold } from "../../kit/fold";
 import { fromLocal, toLocal } from "../../kit/sao-paulo";
 
 export interface PostFields {
@@ -93,6 +94,14 @@ export function tagsOf(text: string): string[] {
     .split(",")
     .map((tag) => tag.trim().replace(/\s+/g, " "))
     .filter((tag) => tag !== "");
+}
+
+/** The text after Enter: its last tag is complete, and the next one can be typed. A repeated tag is dropped. */
+export function withTagEnded(text: string): string {
+  const tags = tagsOf(text).filter(
+    (tag, index, all) => all.findIndex((other) => fold(other) === fold(tag)) === index,
+  );
+  return tags.map((tag) => `${tag}, `).join("");
 }
 
 /** A field without what makes no difference to the server, such as a space at its end. */

@@ -4,7 +4,7 @@ import { formatDateTime } from "../../ui/panel/format";
 
 /** Whether visitors see a post, or from when on they will. */
 export function PostStatus({ post }: { post: Pick<Post, "is_published" | "publish_at"> }) {
-  if (post.is_published) return <Badge tone="accent">Publicado</Badge>;
+  if (post.is_published) return <Badge tone="success">Publicado</Badge>;
   if (post.publish_at === null) return <Badge>Rascunho</Badge>;
   return (
     <Badge tone="info">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Post } from "../../api/types";
-import { BLANK, fieldsOf, inputOf, plain, withShownDates } from "./post-fields";
+import { BLANK, fieldsOf, inputOf, plain, withShownDates, withTagEnded } from "./post-fields";
 import { isAutosavable, isChanged, isPlanChanged, rebased, withoutPlan } from "./post-text";
 
 const post = (change: Partial<Post> = {}): Post => ({
@@ -37,6 +37,20 @@ describe("what is typed", () => {
       unpublish_at: null,
     });
     expect(inputOf({ title: "A" })).toEqual({ title: "A" });
+  });
+
+  it.each([
+    ["redes", "redes, "],
+    ["redes, nuvem", "redes, nuvem, "],
+    ["redes, Redes ", "redes, "],
+    [" , ", ""],
+  ])("ends a tag with Enter: %j", (typed, expected) => {
+    expect(withTagEnded(typed)).toBe(expected);
+  });
+
+  it("is not a change if only the author is proposed", () => {
+    expect(isChanged(null, { ...BLANK, author: "Ana Lima" })).toBe(false);
+    expect(isChanged(opened({ author: "Admin" }), { ...fieldsOf(post()), author: "Ana Lima" })).toBe(true);
   });
 
   it("doesn't change by what makes no difference", () => {

@@ -27,8 +27,9 @@ export function isPlanChanged(base: Base, fields: PostFields): boolean {
   return changesOf(base, fields).some((name) => PLAN.includes(name));
 }
 
+/** The author of a new post is proposed, so it alone is no change. */
 const changesOf = (base: Base, fields: PostFields) =>
-  changedFields(POST, baseFields(base), withShownDates(fields));
+  changedFields(POST, base ? baseFields(base) : { ...BLANK, author: fields.author }, withShownDates(fields));
 
 /** The text as it is typed with the plan as it was saved. */
 export function withoutPlan(base: Base, fields: PostFields): PostFields {

@@ -12,7 +12,7 @@ import { PostPreview } from "./post-preview";
 import type { PostEditor } from "./use-post-editor";
 
 export function PostWriting({ editor }: { editor: PostEditor }) {
-  const { fields, errors, set, base } = editor;
+  const { fields, errors, set, base, isNew } = editor;
   return (
     <section aria-label="Texto" className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-[1.4fr_1fr]">
@@ -21,6 +21,7 @@ export function PostWriting({ editor }: { editor: PostEditor }) {
           label={LABELS.title}
           autoComplete="off"
           maxLength={160}
+          data-autofocus={isNew ? "" : undefined}
           value={fields.title}
           error={errors.title}
           onChange={(event) => set({ title: event.target.value })}

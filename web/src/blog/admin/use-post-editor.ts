@@ -5,14 +5,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { ApiError, messageOf } from "../../api/api-error";
+import { ApiError, reasonOf } from "../../api/api-error";
 import type { Post } from "../../api/types";
 import { newKey } from "../../kit/new-key";
 import { notify } from "../../kit/notify";
 import type { Opened } from "../../kit/opened";
 import { type Conflict, saveRecord } from "../../ui/panel/edit/save-record";
 import { type Attempt, dropKept, keep, type KeptText, NEW } from "./kept-text";
-import { type FieldName, type PostFields, withShownDates } from "./post-fields";
+import { BLANK, type FieldName, type PostFields, withShownDates } from "./post-fields";
 import { type Errors, errorsOf, faultsOf, focusFirst, planErrors, unreadableDates } from "./post-errors";
 import { postKeys } from "./post-queries";
 import { AUTOSAVED_POST, createPost, POST } from "./post-record";
@@ -26,6 +26,7 @@ import {
   rebased,
   withoutPlan,
 } from "./post-text";
+import { useProposedAuthor } from "./proposed-author";
 import { slugOf } from "./slug";
 import { useTurns } from "./use-turns";
 
@@ -49,7 +50,10 @@ export type Autosave =
 export function usePostEditor(opened: Base, kept: KeptText | null) {
   const cache = useQueryClient();
   const [base, setBase] = useState<Base>(kept ? kept.base : opened);
-  const [fields, setFields] = useState<PostFields>(kept?.fields ?? baseFields(opened));
+  const author = useProposedAuthor();
+  const [fields, setFields] = useState<PostFields>(
+    kept?.fields ?? (opened ? baseFields(opened) : { ...BLANK, author }),
+  );
   // Until somebody has said that it is to be saved, whatever was saved by itself.
   const [isNew, setNew] = useState(opened === null);
   const [isGone, setGone] = useState(false);
@@ -158,7 +162,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   /** Says what to tell of it. */
   function fail(error: unknown, fallback: string): string {
     if (error instanceof ApiError) setErrors((before) => ({ ...planErrors(before), ...errorsOf(error) }));
-    if (!isNotFound(error)) return messageOf(error, fallback);
+    if (!isNotFound(error)) return reasonOf(error, fallback);
     setGone(latest.current.base !== null);
     return GONE;
   }

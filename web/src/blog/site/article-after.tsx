@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ArticleView, PostCard } from "../../api/types";
+import { Unbroken } from "../../ui/unbroken";
 import { PostMeta } from "./post-item";
-import { PostTitle } from "./post-title";
 import { PostCover } from "./post-cover";
 
 /** The posts that came out before and after. */
@@ -54,7 +54,7 @@ export function Related({ title, posts }: { title: string; posts: PostCard[] }) 
                   href={post.url}
                   className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
                 >
-                  <PostTitle title={post.title} />
+                  <Unbroken text={post.title} />
                 </a>
               </h3>
             </div>

@@ -1,13 +1,13 @@
 import "./article.css";
 import { ArrowLeft } from "lucide-react";
 import type { ArticleView, Layout } from "../../api/types";
-import { Closing } from "../../ui/closing";
+import { Unbroken } from "../../ui/unbroken";
 import { Neighbours, Related } from "./article-after";
+import { ArticleEnd } from "./article-end";
 import { ArticleBody } from "./article-body";
 import { ArticleContents } from "./article-contents";
 import { PostCover } from "./post-cover";
 import { PostMeta } from "./post-item";
-import { PostTitle } from "./post-title";
 import { ShareLinks } from "./share-links";
 
 export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout }) {
@@ -30,7 +30,7 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
               {content.back.label}
             </a>
             <h1 className="text-section mt-6">
-              <PostTitle title={post.title} />
+              <Unbroken text={post.title} />
             </h1>
             {post.excerpt ? <p className="text-muted mt-5 text-xl text-pretty">{post.excerpt}</p> : null}
             <div className="mt-6">
@@ -55,7 +55,7 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
             <ArticleContents title={content.contents} headings={view.headings} />
           </div>
           <div className="min-w-0">
-            <ArticleBody html={view.html} />
+            <ArticleBody html={view.html} code={content.code} />
             <footer className="border-line mt-14 grid gap-8 border-t pt-8 print:hidden">
               <Tags title={content.tags} tags={view.tags} />
               <ShareLinks text={content.share} links={view.share} labels={layout.labels} />
@@ -65,7 +65,7 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
       </article>
       <Neighbours view={view} />
       <Related title={content.related} posts={view.related} />
-      <Closing closing={content.closing} action={content.closing.action} />
+      <ArticleEnd view={view} layout={layout} />
     </>
   );
 }

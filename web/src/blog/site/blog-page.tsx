@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ArrowLeft, Search } from "lucide-react";
 import type { BlogView, Layout } from "../../api/types";
 import { paths } from "../../kit/paths";
@@ -19,7 +20,12 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
       <section className="frame grid items-end gap-x-16 gap-y-8 pt-14 pb-10 lg:grid-cols-[1fr_22rem] lg:pt-20">
         <div>
           <p className="text-accent font-semibold">{content.eyebrow}</p>
-          <h1 className="text-display mt-5 max-w-[18ch]">{view.title}</h1>
+          <h1
+            className={clsx("mt-5 max-w-[18ch]", view.query ? "text-section line-clamp-3" : "text-display")}
+            title={view.query ? view.title : undefined}
+          >
+            {view.title}
+          </h1>
           <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">{view.lead}</p>
         </div>
         <form role="search" action={paths.blog} onSubmit={onSearch} className="relative flex gap-2">
@@ -59,8 +65,11 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
             <p className="text-muted mt-2">{content.empty_text}</p>
           </div>
         ) : null}
-        <ul ref={list} aria-busy={busy}>
-          {posts.map((post, index) => (
+        {view.suggested.length > 0 ? (
+          <h2 className="text-2xl font-bold tracking-tight">{content.search.suggested}</h2>
+        ) : null}
+        <ul ref={list} aria-busy={busy} className={clsx(view.suggested.length > 0 && "mt-8")}>
+          {[...posts, ...view.suggested].map((post, index) => (
             <PostItem
               key={post.url}
               post={post}

@@ -2,6 +2,7 @@ import "./post-cover.css";
 import { clsx } from "clsx";
 import type { PostCard } from "../../api/types";
 import { Drawing } from "../../ui/drawing/drawing";
+import { variantOf } from "./cover-variant";
 
 interface PostCoverProps {
   post: PostCard;
@@ -18,12 +19,17 @@ interface PostCoverProps {
 export function PostCover({ post, sizes, first = false, described = false, className }: PostCoverProps) {
   const { image } = post;
   return (
-    <div className={clsx("bg-sunken aspect-video overflow-hidden rounded-xl", className)}>
+    <div
+      data-variant={image ? undefined : variantOf(post.url)}
+      className={clsx("cover bg-sunken aspect-video overflow-hidden rounded-xl", className)}
+    >
       {image ? (
         <img
           loading={first ? undefined : "lazy"}
           fetchPriority={first ? "high" : undefined}
           decoding="async"
+          // Another site learns neither the page nor the visitor: its pictures are fetched without cookies, too.
+          referrerPolicy={image.src.startsWith("/") ? undefined : "no-referrer"}
           {...(image.srcset && { srcSet: image.srcset, sizes })}
           src={image.src}
           alt={described ? image.alt : ""}

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ArrowRight } from "lucide-react";
 import type { PostCard } from "../../api/types";
 import { PostCover } from "./post-cover";
-import { PostTitle } from "./post-title";
+import { Unbroken } from "../../ui/unbroken";
 
 interface PostItemProps {
   post: PostCard;
@@ -36,14 +36,16 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
             featured ? "text-section" : "text-2xl leading-tight",
           )}
         >
-          <PostTitle title={post.title} />
+          <Unbroken text={post.title} />
         </h2>
         {post.excerpt ? (
-          <p className={clsx("text-muted mt-3 text-pretty", featured && "text-lg")}>{post.excerpt}</p>
+          <p className={clsx("text-muted mt-3 text-pretty", featured && "text-lg")}>
+            <Unbroken text={post.excerpt} />
+          </p>
         ) : null}
         <a
           href={post.url}
-          className="text-accent mt-5 inline-flex items-center gap-2 font-semibold after:absolute after:inset-0"
+          className="text-accent mt-5 inline-flex min-h-6 items-center gap-2 font-semibold after:absolute after:inset-0"
         >
           {read}
           <span className="sr-only">: {post.title}</span>

@@ -94,12 +94,26 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
       const known = new Set(view.posts.map(({ url }) => url));
       const posts = [...view.posts, ...next.posts.filter(({ url }) => !known.has(url))];
       fresh.current = view.posts.length;
+      keepCount(next.older, view);
+      shown.current = address();
       setView({ ...view, posts, older: next.older });
       setAnnouncement(content.loaded.replace("{count}", String(posts.length)));
     });
   }
 
   return { view, busy, announcement, list, search, onFilter, onMore, onSearch };
+}
+
+/** Puts how much of the list is shown into the address, so that coming back to the page restores it. */
+function keepCount(older: string | null, view: BlogView): void {
+  // Only a list that begins at its beginning can be asked for as a whole.
+  if (view.newer || view.query) return;
+  const url = new URL(location.href);
+  const next = older ? new URL(older, url).searchParams.get("pagina") : null;
+  const known = Number(url.searchParams.get("ate") ?? 1);
+  url.searchParams.set("ate", String(next ? Number(next) - 1 : known + 1));
+  url.searchParams.delete("pagina");
+  history.replaceState(history.state, "", url);
 }
 
 const address = () => location.pathname + location.search;

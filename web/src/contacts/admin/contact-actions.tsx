@@ -7,6 +7,7 @@ import { notify } from "../../kit/notify";
 import { useBrand } from "../../ui/panel/page-title";
 import { useDeleteContact, useRestoreContact, useSetStatus } from "./contact-changes";
 import { opening, whatsappLink } from "./contact-links";
+import { ErasePerson } from "./erase-person";
 import { splitMessage } from "./message";
 
 interface ContactActionsProps {
@@ -24,7 +25,7 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
     <div className="border-line flex flex-wrap justify-between gap-2 border-t px-5 py-3 sm:px-6">
       {contact.deleted_at ? (
         <Button
-          className="ml-auto"
+          className="order-last ml-auto"
           variant="primary"
           once
           onClick={() => {
@@ -59,6 +60,7 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
           </span>
         </>
       )}
+      <ErasePerson email={contact.email} onDone={onDone} />
     </div>
   );
 }

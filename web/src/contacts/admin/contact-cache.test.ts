@@ -25,6 +25,7 @@ function contact(id: string): Contact {
     assigned_to: null,
     answered_at: null,
     promise: null,
+    delivery: null,
   };
 }
 

@@ -20,6 +20,7 @@ const contact: Contact = {
   assigned_to: null,
   answered_at: null,
   promise: null,
+  delivery: null,
 };
 const opened: ContactRecord = { contact, etag: '"7"' };
 const key = contactKeys.record(contact.id);

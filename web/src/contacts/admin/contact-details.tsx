@@ -1,5 +1,5 @@
 import { Mail, Phone } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import type { Contact } from "../../api/types";
 import { Badge } from "../../ui/panel/badge";
@@ -11,6 +11,7 @@ import { AssigneeSelect } from "./assignee-select";
 import { ContactActions } from "./contact-actions";
 import { ContactNotice } from "./contact-notice";
 import { mailLink, phoneLink } from "./contact-links";
+import { DeliveryNotice } from "./delivery-state";
 import { splitMessage } from "./message";
 import { PromiseBadge } from "./promise-badge";
 import { ReplyForm } from "./reply-form";
@@ -29,10 +30,18 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
   // An answer that was begun is gone on with.
   const [isReplying, setReplying] = useState(() => hasDraft(contact.id));
   const replyButton = useRef<HTMLButtonElement>(null);
+  const isAnswering = isReplying && !contact.deleted_at;
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const givesFocusBack = useRef(false);
   const stopReplying = () => {
+    givesFocusBack.current = true;
     setReplying(false);
-    replyButton.current?.focus();
   };
+  useEffect(() => {
+    if (isReplying || !givesFocusBack.current) return;
+    givesFocusBack.current = false;
+    replyButton.current?.focus();
+  }, [isReplying]);
   return (
     <>
       <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
@@ -51,6 +60,7 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
           )}
         </div>
         {contact.promise && <PromiseBadge promise={contact.promise} />}
+        {contact.delivery && <DeliveryNotice delivery={contact.delivery} />}
         <ContactNotice contact={contact} onDone={onDone} />
         <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Fact label="E-mail">
@@ -76,15 +86,20 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
         <p className="bg-sunken rounded-lg p-4 text-sm leading-6 wrap-break-word whitespace-pre-wrap">
           {text}
         </p>
-        {isReplying && !contact.deleted_at && <ReplyForm contact={contact} onClose={stopReplying} />}
+        {isAnswering && <ReplyForm contact={contact} foot={foot} onClose={stopReplying} />}
         <ContactTimeline contact={contact} />
       </div>
-      <ContactActions
-        contact={contact}
-        replyButton={replyButton}
-        onReply={() => setReplying(true)}
-        onDone={onDone}
-      />
+      {isAnswering ? (
+        // While somebody answers, the foot of the window is the foot of the form.
+        <div ref={setFoot} className="border-line border-t px-5 py-3 sm:px-6" />
+      ) : (
+        <ContactActions
+          contact={contact}
+          replyButton={replyButton}
+          onReply={() => setReplying(true)}
+          onDone={onDone}
+        />
+      )}
     </>
   );
 }

@@ -1,17 +1,21 @@
-import { digitsOf, isForeign, nationalDigits } from "../../kit/phone";
+import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "../../kit/phone";
 
 /** What the page of contact offers, as it comes, to who needs something else: no subject to talk about. */
 const OTHER_SERVICE = "Outro";
 
 /** With the country's code, so that it can be reached from anywhere; null for what can't, like 0800. */
-function fullNumber(phone: string): string | null {
+function fullNumber(text: string): string | null {
+  const phone = withoutRest(text);
   if (isForeign(phone)) return `+${digitsOf(phone)}`;
   const digits = nationalDigits(phone);
   return /^[1-9]\d{9,10}$/.test(digits) ? `+55${digits}` : null;
 }
 
+/** Without an extension or a second number. */
+const withoutRest = (phone: string) => mainNumber(phone, isFullNumber) ?? phone;
+
 export function phoneLink(phone: string): string {
-  return `tel:${fullNumber(phone) ?? nationalDigits(phone)}`;
+  return `tel:${fullNumber(phone) ?? nationalDigits(withoutRest(phone))}`;
 }
 
 /** A conversation on WhatsApp that begins with `text`, still to be sent; null where the number can't have one. */

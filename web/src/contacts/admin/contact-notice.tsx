@@ -31,7 +31,7 @@ export function ContactNotice({ contact, onDone }: { contact: Contact; onDone: (
           onDone();
         }}
       >
-        Não é suspeito
+        Não é spam
       </Button>
     </div>
   );

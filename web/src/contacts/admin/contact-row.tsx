@@ -7,6 +7,7 @@ import { formatDateTime } from "../../ui/panel/format";
 import { Tooltip } from "../../ui/panel/tooltip";
 import { useDeleteContact, useRestoreContact } from "./contact-changes";
 import { contactPath } from "./contact-filter";
+import { DeliveryLine } from "./delivery-state";
 import { splitMessage } from "./message";
 import { PromiseLine } from "./promise-badge";
 import { StatusBadge } from "./status-badge";
@@ -55,6 +56,7 @@ export function ContactRow({ contact, list, selection, assignee }: ContactRowPro
       <td data-area="message">{splitMessage(contact.message).text}</td>
       <td data-area="status">
         <StatusBadge status={contact.status} />
+        {contact.delivery && <DeliveryLine delivery={contact.delivery} />}
         {contact.promise && <PromiseLine promise={contact.promise} />}
       </td>
       <td data-area="date">

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Outlet, useParams } from "react-router";
 
+import { readSession } from "../../kit/session";
 import { Screen } from "../../ui/panel/screen";
 import { useRowKeys } from "../../ui/panel/use-row-keys";
 import { BulkBar } from "./bulk-bar";
@@ -31,9 +32,10 @@ export function ContactsScreen() {
   });
   const selection = useSelection(page.data?.contacts.map((contact) => contact.id) ?? []);
   useRowKeys(search, id === undefined);
+  const isAdmin = readSession()?.user.role === "admin";
 
   return (
-    <Screen title="Gerenciar Contatos" actions={<ExportButton filter={list.filter} />}>
+    <Screen title="Gerenciar Contatos" actions={isAdmin && <ExportButton filter={list.filter} />}>
       <FolderTabs filter={list.filter} />
       <SavedFilters filter={list.filter} />
       <ContactToolbar list={list} searchRef={search} />

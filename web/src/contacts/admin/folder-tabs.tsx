@@ -39,7 +39,7 @@ function Count({ folder, summary }: { folder: Folder; summary: ContactSummary | 
     <span
       className={cn(
         "min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs",
-        unread ? "bg-accent-soft text-accent-strong font-medium" : "bg-sunken text-muted",
+        unread ? "bg-info-soft text-info font-medium" : "bg-sunken text-muted",
       )}
     >
       {summary ? formatNumber(unread || summary[folder]) : "…"}

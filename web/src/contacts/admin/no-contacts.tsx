@@ -23,7 +23,7 @@ export function NoContacts({ list: { filter, show } }: { list: ContactList }) {
     return (
       <EmptyState icon={ShieldCheck} title="Nada suspeito">
         Envios com cara de robô são separados aqui em vez de apagados. Se um deles for de verdade, abra-o e
-        marque “Não é suspeito”.
+        marque “Não é spam”.
       </EmptyState>
     );
   }

@@ -1,7 +1,8 @@
-/** An answer by e-mail. It goes through the outbox and sets the contact to 'Respondido'. */
+/** An answer by e-mail. It goes through the outbox; the contact is 'Respondido' once the mail server has accepted it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 import { ApiError, messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
@@ -18,6 +19,8 @@ import { dropDraft, keepDraft, readDraft, type ReplyDraft } from "./reply-draft"
 
 interface ReplyFormProps {
   contact: Contact;
+  /** Where the buttons go: always in sight, however long the answer. */
+  foot: HTMLElement | null;
   onClose: () => void;
 }
 
@@ -30,7 +33,7 @@ const blank = (contact: Contact): ReplyDraft => ({
   key: newKey(),
 });
 
-export function ReplyForm({ contact, onClose }: ReplyFormProps) {
+export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
   const { id, email } = contact;
   const [draft, setDraft] = useState(() => readDraft(id) ?? blank(contact));
   const send = useReply(id, onClose);
@@ -47,15 +50,35 @@ export function ReplyForm({ contact, onClose }: ReplyFormProps) {
     setDraft(changed);
     keepDraft(id, changed);
   };
+  const form_id = `reply-${id}`;
   const refusal = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
+  const buttons = (
+    <div className="flex items-center justify-end gap-2">
+      <span className="text-muted mr-auto text-xs max-sm:hidden">Ctrl Enter envia</span>
+      <Button
+        variant="ghost"
+        onClick={() => {
+          dropDraft(id);
+          onClose();
+        }}
+      >
+        Descartar
+      </Button>
+      <Button type="submit" form={form_id} variant="primary" busy={send.isPending} disabled={send.isPending}>
+        {!send.isPending && <Send aria-hidden />}
+        {send.isPending ? "Enviando..." : "Enviar resposta"}
+      </Button>
+    </div>
+  );
   return (
     <form
       ref={form}
+      id={form_id}
       aria-label="Responder por e-mail"
       className="border-line mt-5 grid gap-4 rounded-lg border p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        send.mutate(draft);
+        if (!send.isPending) send.mutate(draft);
       }}
     >
       <p className="text-muted text-sm">
@@ -69,6 +92,7 @@ export function ReplyForm({ contact, onClose }: ReplyFormProps) {
         readOnly={send.isPending}
         error={refusal("subject")}
         onChange={({ target }) => change({ subject: target.value })}
+        onKeyDown={sendByKey}
       />
       <TextArea
         label="Resposta"
@@ -78,24 +102,18 @@ export function ReplyForm({ contact, onClose }: ReplyFormProps) {
         readOnly={send.isPending}
         error={refusal("text")}
         onChange={({ target }) => change({ text: target.value })}
+        onKeyDown={sendByKey}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          variant="ghost"
-          onClick={() => {
-            dropDraft(id);
-            onClose();
-          }}
-        >
-          Descartar
-        </Button>
-        <Button type="submit" variant="primary" busy={send.isPending} disabled={send.isPending}>
-          {!send.isPending && <Send aria-hidden />}
-          {send.isPending ? "Enviando..." : "Enviar resposta"}
-        </Button>
-      </div>
+      {foot && createPortal(buttons, foot)}
     </form>
   );
+}
+
+/** Ctrl Enter, or Cmd Enter. */
+function sendByKey(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function useReply(id: string, onSent: () => void) {
@@ -116,7 +134,12 @@ function useReply(id: string, onSent: () => void) {
       ),
     onSuccess: () => {
       dropDraft(id);
-      notify.success("Resposta na fila de envio", "O contato está como Respondido.");
+      notify.success(
+        "Resposta na fila de envio",
+        timeline?.can_send_mail === false
+          ? "Nenhum servidor de e-mail está configurado: ela ainda não foi enviada, e o contato continua esperando."
+          : "O contato fica como Respondido quando o servidor de e-mail a aceitar.",
+      );
       onSent();
     },
     onError: async (error) => {

@@ -57,7 +57,7 @@ it("keeps the whole of a note that was changed while it was saved", async () => 
 
 it("takes no more words for an answer that is on its way, until it has failed", async () => {
   const user = user_event.setup();
-  show(<ReplyForm contact={contact} onClose={() => undefined} />);
+  show(<ReplyForm contact={contact} foot={document.body} onClose={() => undefined} />);
   const { value } = box("Resposta");
   await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
   await user.type(box("Resposta"), "tarde demais");

@@ -3,9 +3,9 @@ import type { Tone } from "../../ui/panel/badge";
 
 /** Every status with its name and colour, in the order a request usually goes through them. */
 export const STATUSES: readonly { value: ContactStatus; label: string; tone: Tone }[] = [
-  { value: "new", label: "Novo", tone: "accent" },
+  { value: "new", label: "Novo", tone: "info" },
   { value: "read", label: "Lido", tone: "neutral" },
-  { value: "replied", label: "Respondido", tone: "info" },
+  { value: "replied", label: "Respondido", tone: "success" },
   { value: "archived", label: "Arquivado", tone: "warning" },
 ];
 

@@ -111,9 +111,8 @@ function Delivery({
   error,
   can_send_mail,
 }: Pick<Reply, "state" | "error"> & { can_send_mail: boolean }) {
-  if (state === null) return null;
   if (state === "sent") return <p className="text-muted text-xs">Enviado</p>;
-  if (state === "failed") return <p className="text-danger text-xs">Não enviado. {error}</p>;
+  if (state === "failed") return <p className="text-danger text-xs font-medium">Não entregue. {error}</p>;
   return (
     <p className="text-warning text-xs">
       {can_send_mail ? "Na fila" : "Na fila, à espera de um servidor de e-mail"}

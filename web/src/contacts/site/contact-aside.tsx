@@ -10,24 +10,10 @@ interface ContactAsideProps {
 }
 
 export function ContactAside({ urgent, consulting, company }: ContactAsideProps) {
+  const is_reachable = company.phone !== "" || company.whatsapp_url !== null;
   return (
     <div className="grid content-start gap-8">
-      <section className="bg-night text-on-night rounded-xl border border-transparent p-7 lg:p-9">
-        <h2 className="text-2xl leading-tight font-bold tracking-tight">{urgent.title}</h2>
-        <p className="text-night-muted mt-3 text-pretty">{urgent.text}</p>
-        <div className="mt-7 grid gap-3">
-          <a href={company.phone_url} className={button({ look: "signal" })}>
-            <PhoneCall aria-hidden className="size-5" />
-            {urgent.emergency}
-          </a>
-          {company.whatsapp_url ? (
-            <a href={company.whatsapp_url} rel="noopener" className={button({ look: "night" })}>
-              <MessageCircle aria-hidden className="size-5" />
-              {urgent.chat}
-            </a>
-          ) : null}
-        </div>
-      </section>
+      {is_reachable && <Urgent urgent={urgent} company={company} />}
       <section className="border-line rounded-xl border p-7 lg:p-9">
         <h2 className="text-2xl leading-tight font-bold tracking-tight">{consulting.title}</h2>
         <p className="text-muted mt-3 text-pretty">{consulting.text}</p>
@@ -37,5 +23,28 @@ export function ContactAside({ urgent, consulting, company }: ContactAsideProps)
         </a>
       </section>
     </div>
+  );
+}
+
+function Urgent({ urgent, company }: Omit<ContactAsideProps, "consulting">) {
+  return (
+    <section className="bg-night text-on-night rounded-xl border border-transparent p-7 lg:p-9">
+      <h2 className="text-2xl leading-tight font-bold tracking-tight">{urgent.title}</h2>
+      <p className="text-night-muted mt-3 text-pretty">{urgent.text}</p>
+      <div className="mt-7 grid gap-3">
+        {company.phone && (
+          <a href={company.phone_url} className={button({ look: "signal" })}>
+            <PhoneCall aria-hidden className="size-5" />
+            {urgent.emergency}
+          </a>
+        )}
+        {company.whatsapp_url ? (
+          <a href={company.whatsapp_url} rel="noopener" className={button({ look: "night" })}>
+            <MessageCircle aria-hidden className="size-5" />
+            {urgent.chat}
+          </a>
+        ) : null}
+      </div>
+    </section>
   );
 }

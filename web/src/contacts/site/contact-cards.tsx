@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { ContactCard, LayoutCompany } from "../../api/types";
+import type { ContactCard, LayoutCompany, OpeningText } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { Icon, type IconName } from "../../ui/icon";
 
@@ -9,24 +9,38 @@ interface Reach {
   /** Where the lines lead, if they lead anywhere by themselves. */
   place?: string;
   url: string;
+  opening?: OpeningText | null;
 }
 
-export function ContactCards({ cards, company }: { cards: ContactCard[]; company: LayoutCompany }) {
+interface ContactCardsProps {
+  cards: ContactCard[];
+  company: LayoutCompany;
+  opening: OpeningText | null;
+}
+
+export function ContactCards({ cards, company, opening }: ContactCardsProps) {
   const reach: Record<ContactCard["kind"], Reach> = {
-    phone: { icon: "phone", lines: [company.phone], url: company.phone_url },
-    email: { icon: "mail", lines: [company.email], url: `mailto:${company.email}` },
+    phone: { icon: "phone", lines: [company.phone], place: company.phone_url, url: company.phone_url },
+    email: {
+      icon: "mail",
+      lines: [company.email],
+      place: `mailto:${company.email}`,
+      url: `mailto:${company.email}`,
+    },
     location: {
       icon: "map-pin",
       lines: [company.address],
       place: company.maps_url,
       url: paths.contactForm,
     },
-    hours: { icon: "clock", lines: company.hours, url: company.phone_url },
+    hours: { icon: "clock", lines: company.hours, url: company.phone_url, opening },
   };
+  // Hours are worth a card of their own; to be called then takes a phone.
+  const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));
   return (
     <div className="frame">
       <ul className="cells sm:grid-cols-2 lg:grid-cols-4">
-        {cards.map((card) => (
+        {shown.map((card) => (
           <Card key={card.kind} card={card} reach={reach[card.kind]} />
         ))}
       </ul>
@@ -43,7 +57,11 @@ function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
         {reach.lines.map((line, index) => (
           <p key={index}>
             {reach.place ? (
-              <a href={reach.place} rel="noopener" className="underline underline-offset-4">
+              <a
+                href={reach.place}
+                rel="noopener"
+                className="inline-flex min-h-6 items-center wrap-anywhere underline underline-offset-4"
+              >
                 {line}
               </a>
             ) : (
@@ -52,14 +70,25 @@ function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
           </p>
         ))}
       </div>
+      {reach.opening && (
+        <p className="mt-1 flex items-center gap-2 font-semibold">
+          <span
+            aria-hidden
+            className={`size-2.5 shrink-0 rounded-full ${reach.opening.is_open ? "bg-success" : "bg-control"}`}
+          />
+          {reach.opening.text}
+        </p>
+      )}
       <p className="text-muted mt-1 mb-4 text-[0.9375rem]">{card.text}</p>
-      <a
-        href={reach.url}
-        className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
-      >
-        {card.action}
-        <ArrowRight aria-hidden className="size-4" />
-      </a>
+      {reach.url && (
+        <a
+          href={reach.url}
+          className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
+        >
+          {card.action}
+          <ArrowRight aria-hidden className="size-4" />
+        </a>
+      )}
     </li>
   );
 }

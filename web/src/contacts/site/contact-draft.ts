@@ -26,10 +26,18 @@ export function restoreDraft(form: HTMLFormElement): number | null {
   for (const name of contact_fields) {
     const field = form.elements.namedItem(name);
     const value = values[name];
-    if (isTextControl(field) && field.value === "" && value) field.value = value;
+    if (isTextControl(field) && value && isUntouched(field)) field.value = withBeginning(field.value, value);
   }
   return begun_at;
 }
+
+/** Empty, or as the page was served: nobody has typed in it before the script came. */
+const isUntouched = (field: TextControl) =>
+  field.value === "" || (field instanceof HTMLTextAreaElement && field.value === field.defaultValue);
+
+/** What was typed goes on from what the page begins the message with. */
+const withBeginning = (beginning: string, typed: string) =>
+  typed.startsWith(beginning.trim()) ? typed : beginning + typed;
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ContactThanksView, Layout } from "../../api/types";
 import { button } from "../../ui/button";
 
-export function ContactThanksPage({ content }: ContactThanksView & { layout: Layout }) {
+export function ContactThanksPage({ content, deadline }: ContactThanksView & { layout: Layout }) {
   return (
     <section className="frame py-24 lg:py-36">
       <span className="bg-accent text-on-accent flex size-14 items-center justify-center rounded-full">
@@ -10,6 +10,7 @@ export function ContactThanksPage({ content }: ContactThanksView & { layout: Lay
       </span>
       <h1 className="text-display mt-8 max-w-[16ch]">{content.title}</h1>
       <p className="text-muted mt-6 text-xl">{content.text}</p>
+      <p className="mt-3 text-xl font-semibold">{deadline}</p>
       <a href={content.back.url} className={button({ className: "mt-10" })}>
         {content.back.label}
       </a>

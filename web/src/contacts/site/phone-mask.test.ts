@@ -19,12 +19,20 @@ describe("maskPhone", () => {
     expect(maskPhone(typed)).toBe(masked);
   });
 
-  it.each(["+351 912 345 678", "119876543210", "0", "01", "080", "0800 123 4567"])(
-    "leaves %o as it was typed",
-    (typed) => {
-      expect(maskPhone(typed)).toBe(typed);
-    },
-  );
+  it.each([
+    "+351 912 345 678",
+    "119876543210",
+    "0",
+    "01",
+    "080",
+    "0800 123 4567",
+    "(11) 3333-4444 ramal 12",
+    "(11) 3333-4444 ",
+    "(11) 3333-4444/(11) 98765-4321",
+    "telefone",
+  ])("leaves %o as it was typed", (typed) => {
+    expect(maskPhone(typed)).toBe(typed);
+  });
 
   it("can be deleted to nothing from its end", () => {
     let text = "(11) 98765-4321";

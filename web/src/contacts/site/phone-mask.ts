@@ -1,5 +1,5 @@
 /** The Brazilian way of writing a telephone number, applied while it is typed. */
-import { digitsOf, isForeign, nationalDigits } from "../../kit/phone";
+import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "../../kit/phone";
 
 /**
  * `(11) 99999-9999` or `(11) 9999-9999`. A separator appears only once a digit follows it, so that deleting never
@@ -10,19 +10,21 @@ export function maskPhone(text: string): string {
   const digits = nationalDigits(text);
   const area = digits.slice(0, 2);
   const number = digits.slice(2, 11);
-  if (digits.length > 11 || digits.startsWith("0")) return text;
-  if (digits.length === 0) return "";
+  if (digits.length > 11 || digits.startsWith("0") || hasMore(text, digits)) return text;
+  // Letters are left for the form to refuse: what vanished could not be corrected.
+  if (digits.length === 0) return /\p{L}/u.test(text) ? text : "";
   if (number.length === 0) return `(${area}`;
   const split = number.length > 8 ? 5 : 4;
   const tail = number.slice(split);
   return `(${area}) ${number.slice(0, split)}${tail ? `-${tail}` : ""}`;
 }
 
-/** Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`. */
-export function isPhone(text: string): boolean {
-  if (isForeign(text)) return /^\d{8,15}$/.test(digitsOf(text));
-  return /^([1-9]\d{9,10}|0[3589]00\d{6,7})$/.test(nationalDigits(text));
-}
+/** An extension or a second number has begun behind the number. */
+const hasMore = (text: string, digits: string) =>
+  /[^\d\s()+\-.]/.test(text) || (digits.length >= 10 && /\s$/.test(text));
+
+/** A whole number, perhaps with an extension or a second number behind it. */
+export const isPhone = (text: string) => mainNumber(text, isFullNumber) !== null;
 
 /** Where the caret belongs in masked text so that the same number of digits stays before it. */
 export function caretAfterDigits(masked: string, count: number): number {

@@ -1,5 +1,5 @@
 /** Sends a contact request, so that trying again never makes a second one. */
-import type { Contact } from "../../api/types";
+import type { ContactReceipt } from "../../api/types";
 import { call } from "../../kit/http";
 import { newKey } from "../../kit/new-key";
 import { composeMessage, type ContactValues } from "./contact-values";
@@ -7,7 +7,13 @@ import { composeMessage, type ContactValues } from "./contact-values";
 interface Attempt {
   content: string;
   key: string;
-  elapsed_ms: number;
+  elapsed_ms: number | undefined;
+}
+
+/** What was sent, and until when it is answered. */
+export interface SentContact extends ContactValues {
+  /** 'terça-feira, 24/11, às 18h' */
+  deadline: string;
 }
 
 interface SendOptions {
@@ -16,13 +22,14 @@ interface SendOptions {
   website: string;
   /** What the message says when no service was chosen. */
   service_none: string;
-  elapsed_ms: number;
+  /** Undefined for a form that wasn't typed by hand. */
+  elapsed_ms: number | undefined;
   fallback: string;
 }
 
 let attempt: Attempt | null = null;
 
-export async function sendContact(options: SendOptions): Promise<Contact> {
+export async function sendContact(options: SendOptions): Promise<SentContact> {
   const { values, website, service_none, fallback } = options;
   const { service, message, ...person } = values;
   const contact = {
@@ -32,17 +39,17 @@ export async function sendContact(options: SendOptions): Promise<Contact> {
     website,
   };
   const { key, elapsed_ms } = sameAttempt(JSON.stringify(contact), options.elapsed_ms);
-  const created = await call<Contact>("POST", "/api/contacts", {
+  const created = await call<ContactReceipt>("POST", "/api/contacts", {
     body: { ...contact, elapsed_ms },
     headers: { "Idempotency-Key": key },
     fallback,
   });
   attempt = null;
-  return created;
+  return { ...values, deadline: created.deadline };
 }
 
 /** The same content sent again is the same request, down to its last byte; other content is another one. */
-function sameAttempt(content: string, elapsed_ms: number): Attempt {
+function sameAttempt(content: string, elapsed_ms: number | undefined): Attempt {
   if (attempt?.content !== content) attempt = { content, key: newKey(), elapsed_ms };
   return attempt;
 }

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
 import type { ContactForm, ContactFormText, LayoutLabels } from "../../api/types";
 import { reasonOf } from "../../kit/failure";
-import { showToast } from "../../ui/toast";
+import { readSession } from "../../kit/session";
+import { loadToaster, showToast } from "../../ui/toast";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
   checkValues,
@@ -12,6 +13,8 @@ import {
   type FieldErrors,
 } from "./contact-values";
 import { maskPhoneField } from "./phone-mask";
+import type { SentContact } from "./send-contact";
+import { Typing } from "./typing";
 
 interface Options {
   text: ContactFormText;
@@ -25,6 +28,11 @@ export interface ContactFormState {
   /** What went wrong with the request as a whole. */
   message: string | null;
   busy: boolean;
+  /** Once it was sent, until another one is begun. */
+  sent: SentContact | null;
+  /** What could not be sent, and why. */
+  unsent: { reason: string; message: string } | null;
+  onAgain: () => void;
   onInput: (event: InputEvent<HTMLFormElement>) => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
@@ -35,10 +43,15 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   const [errors, setErrors] = useState<FieldErrors>(form.errors);
   const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<SentContact | null>(null);
+  const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(null);
+  const [typing] = useState(() => new Typing());
 
   useEffect(() => {
     const restored = ref.current && restoreDraft(ref.current);
-    begun_at.current = restored ?? Date.now();
+    // The form could be filled in from when the page was opened, long before this script came.
+    begun_at.current = restored ?? Date.now() - performance.now();
+    if (ref.current) introduce(ref.current);
   }, []);
 
   function refuse(element: HTMLFormElement, found: FieldErrors) {
@@ -51,6 +64,8 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
 
   function onInput(event: InputEvent<HTMLFormElement>) {
     const field = event.target;
+    loadWhatSends();
+    if (isNamed(field)) typing.see(event.nativeEvent, field.name);
     if (field instanceof HTMLInputElement && field.name === "phone") maskPhoneField(field);
     const values = readValues(event.currentTarget);
     saveDraft({ values, begun_at: begun_at.current });
@@ -62,17 +77,19 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   async function send(element: HTMLFormElement) {
     const { sendContact } = await import("./send-contact");
     const website = new FormData(element).get("website");
-    await sendContact({
-      values: readValues(element),
+    const values = readValues(element);
+    const done = await sendContact({
+      values,
       website: typeof website === "string" ? website : "",
       service_none: text.service_none,
-      elapsed_ms: Date.now() - begun_at.current,
+      elapsed_ms: typing.isByHand(values) ? Date.now() - begun_at.current : undefined,
       fallback: labels.request_failed,
     });
     clear(element);
     clearDraft();
     setErrors({});
     setMessage(null);
+    setSent(done);
     void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
   }
 
@@ -87,18 +104,47 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     }
     setErrors({});
     setMessage(null);
+    setUnsent(null);
     setBusy(true);
     send(element)
       .catch((error: unknown) => {
         const fields = fieldsOf(error);
-        if (!isEmpty(fields)) refuse(element, fields);
         const description = reasonOf(error, text.failed_text);
+        if (!isEmpty(fields)) refuse(element, fields);
+        else setUnsent({ reason: description, message: readValues(element).message });
         void showToast({ kind: "error", title: text.failed_title, description }, labels);
       })
       .finally(() => setBusy(false));
   }
 
-  return { ref, errors, message, busy, onInput, onSubmit };
+  function onAgain() {
+    setSent(null);
+    const first = ref.current?.elements.namedItem("message");
+    // Once the form is shown again.
+    requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
+    if (ref.current) introduce(ref.current);
+  }
+
+  return { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit };
+}
+
+/** Whoever is signed in needn't type who they are. */
+function introduce(form: HTMLFormElement): void {
+  const user = readSession()?.user;
+  if (!user) return;
+  for (const [name, value] of [
+    ["name", user.full_name],
+    ["email", user.email],
+  ] as const) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && !field.value) field.value = value;
+  }
+}
+
+/** While somebody types: a connection that is lost later doesn't take the sending and the messages with it. */
+function loadWhatSends(): void {
+  void import("./send-contact").catch(() => undefined);
+  void loadToaster();
 }
 
 /** Not to what it was served with: that may be what the server refused before. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-import { describeKind } from "./mail-kind";
+import { describeKind, personOf } from "./mail-kind";
 
 const server = join(import.meta.dirname, "../../../../server/src");
 /** `Message::new("kind", …` or, where a function makes messages of several kinds, `send(app, tx, user, "kind", …`. */
@@ -23,4 +23,12 @@ function kinds(): string[] {
 it("every kind of mail that the server sends has words", () => {
   expect(kinds().length).toBeGreaterThanOrEqual(15);
   expect(kinds().filter((kind) => describeKind(kind) === describeKind("unknown"))).toEqual([]);
+});
+
+it.each([
+  ["contact_notice", "lead@exemplo.com.br"],
+  ["contact_reply", "para@exemplo.com.br"],
+  ["password_reset", null],
+])("finds the contact that a %s is about", (kind, person) => {
+  expect(personOf({ kind, to_email: "para@exemplo.com.br", reply_to: "lead@exemplo.com.br" })).toBe(person);
 });

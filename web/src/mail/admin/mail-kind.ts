@@ -1,3 +1,5 @@
+import type { OutboxMessage } from "../../api/types";
+
 /** What each kind of mail is about. One without words here still has its subject. */
 const KINDS: Readonly<Record<string, string>> = {
   contact_notice: "Aviso de novo contato",
@@ -20,4 +22,14 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export function describeKind(kind: string): string {
   return KINDS[kind] ?? "E-mail do sistema";
+}
+
+/** The address under which the contact list finds the person that a message is about, if it is about a contact. */
+export function personOf({
+  kind,
+  to_email,
+  reply_to,
+}: Pick<OutboxMessage, "kind" | "to_email" | "reply_to">): string | null {
+  if (kind === "contact_notice") return reply_to;
+  return kind === "contact_receipt" || kind === "contact_reply" ? to_email : null;
 }

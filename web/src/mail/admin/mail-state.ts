@@ -17,7 +17,7 @@ export function describeState(
   { state, attempts }: Pick<OutboxMessage, "state" | "attempts">,
   configured: boolean,
 ): { label: string; tone: Tone } {
-  if (state === "sent") return { label: "Enviado", tone: "accent" };
+  if (state === "sent") return { label: "Enviado", tone: "success" };
   if (state === "failed") return { label: "Não enviado", tone: "danger" };
   if (!configured) return { label: "Aguardando configuração", tone: "warning" };
   return attempts > 0 ? { label: "Nova tentativa", tone: "warning" } : { label: "Na fila", tone: "info" };

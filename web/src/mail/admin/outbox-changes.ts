@@ -5,6 +5,7 @@ import { messageOf } from "../../api/api-error";
 import { api, body } from "../../api/client";
 import type { OutboxMessage } from "../../api/types";
 import { notify } from "../../kit/notify";
+import { formatCount } from "../../ui/panel/format";
 import { outboxKeys } from "./outbox-queries";
 
 const FALLBACK = "Tente novamente mais tarde.";
@@ -16,6 +17,18 @@ export function useRetry() {
     mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/retry", path(message))),
     onSuccess: ({ to_email }) => notify.success("E-mail de volta à fila", to_email),
     onError: (error) => notify.error("Erro ao reenviar e-mail", messageOf(error, FALLBACK)),
+    onSettled: () => cache.invalidateQueries({ queryKey: outboxKeys.all }),
+  });
+}
+
+/** Everything that hasn't been sent, at once: after the mail server was put right. */
+export function useRetryAll() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => body(api.POST("/api/outbox/retry")),
+    onSuccess: ({ messages }) =>
+      notify.success("E-mails de volta à fila", formatCount(messages, "e-mail", "e-mails")),
+    onError: (error) => notify.error("Erro ao reenviar e-mails", messageOf(error, FALLBACK)),
     onSettled: () => cache.invalidateQueries({ queryKey: outboxKeys.all }),
   });
 }

@@ -1,12 +1,16 @@
+import { useState } from "react";
+
 import type { OutboxMessage } from "../../api/types";
 import { Badge } from "../../ui/panel/badge";
 import { formatDateTime } from "../../ui/panel/format";
 import { describeKind } from "./mail-kind";
 import { describeState } from "./mail-state";
+import { MessageDialog } from "./message-dialog";
 import { OutboxActions } from "./outbox-actions";
 
 export function OutboxRow({ message, configured }: { message: OutboxMessage; configured: boolean }) {
   const { label, tone } = describeState(message, configured);
+  const [isOpen, setOpen] = useState(false);
   return (
     <tr>
       <td data-area="to">
@@ -16,9 +20,16 @@ export function OutboxRow({ message, configured }: { message: OutboxMessage; con
         {message.to_name && <span className="text-muted block truncate text-xs">{message.to_name}</span>}
       </td>
       <td data-area="subject">
-        <span className="block truncate" title={message.subject}>
+        <button
+          type="button"
+          data-row-link
+          className="block max-w-full cursor-pointer truncate text-start"
+          title={message.subject}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           {message.subject}
-        </span>
+        </button>
         <span className="text-muted block truncate text-xs">{describeKind(message.kind)}</span>
       </td>
       <td data-area="state">
@@ -34,6 +45,7 @@ export function OutboxRow({ message, configured }: { message: OutboxMessage; con
       </td>
       <td data-area="actions">
         <OutboxActions message={message} configured={configured} />
+        {isOpen && <MessageDialog message={message} configured={configured} onClose={() => setOpen(false)} />}
       </td>
     </tr>
   );

@@ -1,14 +1,17 @@
 /** What the site has mailed, what it couldn't, and why. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { MailCheck } from "lucide-react";
+import { MailCheck, RotateCw } from "lucide-react";
 import { Link, Navigate } from "react-router";
 
 import { messageOf } from "../../api/api-error";
+import { MailboxAlert } from "../../settings/admin/mailbox-alert";
+import { settingsRecord } from "../../settings/admin/settings-queries";
 import { Button } from "../../ui/panel/button";
 import { EmptyState } from "../../ui/panel/empty-state";
 import { formatCount } from "../../ui/panel/format";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
 import { Screen } from "../../ui/panel/screen";
+import { useRetryAll } from "./outbox-changes";
 import { type OutboxPage, outboxPage, outboxSummary } from "./outbox-queries";
 import { OutboxTable } from "./outbox-table";
 import { SetupBanner } from "./setup-banner";
@@ -19,11 +22,13 @@ export function OutboxScreen() {
   const filter = useOutboxFilter();
   const page = useQuery(outboxPage(filter));
   const { data: summary } = useQuery(outboxSummary);
+  const { data: contact } = useQuery(settingsRecord("contact"));
   // The last page has lost its last one.
   const isOver = page.data?.messages.length === 0 && filter.cursor !== "" && !page.isPlaceholderData;
   if (isOver) return <Navigate replace to={outboxPath({ ...filter, cursor: "" })} />;
   return (
-    <Screen title="E-mails">
+    <Screen title="E-mails" actions={(summary?.failed ?? 0) > 0 && <RetryAll />}>
+      {contact?.document["email"] === "" && <MailboxAlert className="mb-5" />}
       {summary?.configured === false && <SetupBanner waiting={summary.queued} />}
       <StateTabs filter={filter} summary={summary} />
       <p role="status" className="text-muted mb-2 min-h-6 text-sm">
@@ -47,6 +52,16 @@ export function OutboxScreen() {
         </nav>
       )}
     </Screen>
+  );
+}
+
+function RetryAll() {
+  const retry = useRetryAll();
+  return (
+    <Button once busy={retry.isPending} disabled={retry.isPending} onClick={() => retry.mutate()}>
+      {!retry.isPending && <RotateCw aria-hidden />}
+      Reenviar todos
+    </Button>
   );
 }
 

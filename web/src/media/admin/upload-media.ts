@@ -1,5 +1,5 @@
 /** Brings a picture into the library. */
-import { ApiError } from "../../api/api-error";
+import { ApiError, reasonOf } from "../../api/api-error";
 import { sendForm, type SendOptions } from "../../api/send-form";
 import type { Media, MediaPlace } from "../../api/types";
 import type { Opened } from "../../kit/opened";
@@ -16,8 +16,8 @@ export function uploadMedia(file: File, place: MediaPlace, options?: SendOptions
 
 /** The server's own reason, where it gave one. */
 export function uploadFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return FALLBACK;
-  return error.fields["file"] ?? (error.message || FALLBACK);
+  const field = error instanceof ApiError ? error.fields["file"] : undefined;
+  return field ?? reasonOf(error, FALLBACK);
 }
 
 /** The same file may get through the next time. */

@@ -8,7 +8,7 @@ export const STATUSES: readonly {
   plural: string;
   tone: Tone;
 }[] = [
-  { value: "confirmed", label: "Confirmada", plural: "Confirmadas", tone: "accent" },
+  { value: "confirmed", label: "Confirmada", plural: "Confirmadas", tone: "success" },
   { value: "pending", label: "Pendente", plural: "Pendentes", tone: "warning" },
   { value: "unsubscribed", label: "Cancelada", plural: "Canceladas", tone: "neutral" },
 ];

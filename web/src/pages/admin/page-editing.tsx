@@ -7,6 +7,7 @@ import { Button } from "../../ui/panel/button";
 import { Modal, ModalClose, ModalTitle } from "../../ui/panel/dialog";
 import { ConflictDialog } from "../../ui/panel/edit/conflict-dialog";
 import { KeptNotice } from "../../ui/panel/edit/kept-notice";
+import { onSaveKey } from "../../ui/panel/save-key";
 import { fieldsOf, isScalar, textOf } from "./page-control";
 import { at, isWithin } from "./page-document";
 import { PageField } from "./page-field";
@@ -35,8 +36,10 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
   );
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl S belongs to the whole form */}
       <form
         className="min-w-0"
+        onKeyDown={onSaveKey(editor.save)}
         aria-label={`Textos: ${editor.page.label}`}
         noValidate
         onSubmit={(event) => {

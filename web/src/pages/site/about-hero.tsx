@@ -1,18 +1,27 @@
-import type { AboutHero as AboutHeroText, AboutView } from "../../api/types";
+import type { AboutHero as AboutHeroText, AboutView, Layout } from "../../api/types";
+import { button } from "../../ui/button";
 import { Drawing } from "../../ui/drawing/drawing";
+import { ReachLinks } from "../../ui/reach";
 
 interface AboutHeroProps {
   hero: AboutHeroText;
   facts: AboutView["facts"];
+  layout: Layout;
 }
 
-export function AboutHero({ hero, facts }: AboutHeroProps) {
+export function AboutHero({ hero, facts, layout }: AboutHeroProps) {
   return (
-    <section className="frame grid items-center gap-x-12 gap-y-10 pt-14 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-16 lg:pb-24">
+    <section className="frame grid items-center gap-x-12 gap-y-10 pt-12 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-12 lg:pb-20">
       <div>
         {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
         <h1 className="text-display mt-5">{hero.title}</h1>
         <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a href={layout.labels.quote.url} className={button({ className: "max-sm:w-full" })}>
+            {layout.labels.quote.label}
+          </a>
+          <ReachLinks layout={layout} />
+        </div>
         {facts.length > 0 ? (
           <dl className="mt-8 flex flex-wrap gap-x-10 gap-y-4">
             {facts.map((fact, index) => (

@@ -3,25 +3,28 @@ import { button } from "../../ui/button";
 import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
 import { Icon } from "../../ui/icon";
+import { ReachLinks, type ReachLayout } from "../../ui/reach";
+import { Unbroken } from "../../ui/unbroken";
 
-export function HeroSection({ hero }: { hero: Hero }) {
+export function HeroSection({ hero, layout }: { hero: Hero; layout: ReachLayout }) {
   return (
-    <section className="frame grid items-center gap-x-8 gap-y-10 pt-12 pb-16 lg:grid-cols-[1.02fr_1fr] lg:pt-14 lg:pb-24">
+    <section className="frame grid items-center gap-x-8 gap-y-10 pt-10 pb-16 lg:grid-cols-[1.02fr_1fr] lg:pt-10 lg:pb-20">
       <div>
         {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
-        <h1 className="text-display mt-5">{hero.title}</h1>
-        <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
-        <div className="mt-9 flex flex-wrap gap-3">
+        <h1 className="text-display mt-4">{hero.title}</h1>
+        <p className="text-muted mt-5 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
           <a href={hero.primary.url} className={button({ className: "max-sm:w-full" })}>
             {hero.primary.label}
           </a>
           <a href={hero.secondary.url} className={button({ look: "line", className: "max-sm:w-full" })}>
             {hero.secondary.label}
           </a>
+          <ReachLinks layout={layout} />
         </div>
         <CheckList
           items={hero.facts}
-          className="text-muted mt-9 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
+          className="text-muted mt-7 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
         />
       </div>
       <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-xl lg:-mr-8">
@@ -44,7 +47,9 @@ export function Features({ features: { heading, items } }: { features: HomeFeatu
             <li key={index} className="py-7 md:px-8 md:py-2 md:first:pl-0 md:last:pr-0">
               <Icon name={item.icon} className="text-accent size-9" />
               <h3 className="mt-5 text-xl font-bold tracking-tight">{item.title}</h3>
-              <p className="text-muted mt-2.5 text-pretty">{item.text}</p>
+              <p className="text-muted mt-2.5 text-pretty">
+                <Unbroken text={item.text} />
+              </p>
             </li>
           ))}
         </ul>

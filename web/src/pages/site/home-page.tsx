@@ -7,17 +7,17 @@ import { Reasons } from "./home-reasons";
 import { Services } from "./home-services";
 import { Testimonials } from "./home-testimonials";
 
-export function HomePage({ content, clients }: HomeView & { layout: Layout }) {
+export function HomePage({ content, clients, layout }: HomeView & { layout: Layout }) {
   return (
     <>
-      <HeroSection hero={content.hero} />
+      <HeroSection hero={content.hero} layout={layout} />
       <HomeClients content={content} clients={clients} />
       <Features features={content.features} />
       <Services services={content.services} />
       <Figures figures={content.figures} />
       <Reasons reasons={content.reasons} />
       <Testimonials testimonials={content.testimonials} />
-      <Closing closing={content.closing} action={content.closing.action} />
+      <Closing closing={content.closing} action={content.closing.action} drawing="support" layout={layout} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { HomeServices, ServiceTeaser } from "../../api/types";
 import { Drawing } from "../../ui/drawing/drawing";
 import { button } from "../../ui/button";
 import { SectionHeading } from "../../ui/section-heading";
+import { Unbroken } from "../../ui/unbroken";
 
 export function Services({ services: { heading, items, more, all } }: { services: HomeServices }) {
   return (
@@ -27,10 +28,12 @@ function Teaser({ teaser, more }: { teaser: ServiceTeaser; more: string }) {
     <li className="group bg-paper hover:bg-surface relative flex flex-col p-7 transition-colors lg:p-9">
       <Drawing name={`service_${teaser.drawing}`} className="h-40 self-start" />
       <h3 className="mt-7 text-2xl font-bold tracking-tight">{teaser.title}</h3>
-      <p className="text-muted mt-2.5 mb-6 text-pretty">{teaser.text}</p>
+      <p className="text-muted mt-2.5 mb-6 text-pretty">
+        <Unbroken text={teaser.text} />
+      </p>
       <a
         href={teaser.url}
-        className="text-accent mt-auto inline-flex items-center gap-2 font-semibold after:absolute after:inset-0"
+        className="text-accent mt-auto inline-flex min-h-6 items-center gap-2 font-semibold after:absolute after:inset-0"
       >
         {more}
         <span className="sr-only">: {teaser.title}</span>

@@ -62,7 +62,7 @@ function Words({ service, list }: { service: Service; list: ServiceList }) {
             {service.title}
           </Link>
         </h3>
-        {service.is_featured && <Badge tone="accent">Destaque</Badge>}
+        {service.is_featured && <Badge tone="info">Destaque</Badge>}
         {!service.is_active && <Badge>Fora do site</Badge>}
       </div>
       <p className="text-muted mt-0.5 line-clamp-2 text-sm lg:line-clamp-1">{service.description}</p>

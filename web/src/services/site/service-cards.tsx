@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ServiceItem, ServiceView } from "../../api/types";
 import { CheckList } from "../../ui/check-list";
 import { SectionHeading } from "../../ui/section-heading";
+import { Unbroken } from "../../ui/unbroken";
 import { FeaturedBadge } from "./featured-badge";
 
 type ServiceCardsProps = Pick<ServiceView, "heading" | "services" | "labels">;
@@ -26,7 +27,9 @@ function Card({ service, labels }: { service: ServiceItem; labels: ServiceView["
     <li className="border-line -mr-px -mb-px flex flex-col border-r border-b p-7 lg:row-span-5 lg:grid lg:grid-rows-subgrid lg:p-9">
       <div className="flex">{service.is_featured ? <FeaturedBadge label={labels.featured} /> : null}</div>
       <h3 className="mt-2 text-2xl leading-tight font-bold tracking-tight">{service.title}</h3>
-      <p className="text-muted mt-3 text-pretty">{service.description}</p>
+      <p className="text-muted mt-3 text-pretty">
+        <Unbroken text={service.description} />
+      </p>
       <CheckList
         items={service.features}
         className="border-line mt-6 mb-8 grid content-start gap-x-8 gap-y-2.5 border-t pt-6"

@@ -2,10 +2,12 @@ import type { ServiceView } from "../../api/types";
 import { button } from "../../ui/button";
 import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
+import { ReachLinks, type ReachLayout } from "../../ui/reach";
 
-export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: { view: ServiceView }) {
+export function ServiceHero({ view, layout }: { view: ServiceView; layout: ReachLayout }) {
+  const { hero, labels, name, page, quote_url } = view;
   return (
-    <div className="frame pt-6 pb-20 lg:pt-8 lg:pb-28">
+    <div className="frame pt-5 pb-20 lg:pt-6 lg:pb-24">
       <nav aria-label={labels.breadcrumbs} className="text-muted text-sm print:hidden">
         <ol className="flex flex-wrap gap-x-2">
           {[labels.home, labels.services].map((link) => (
@@ -23,16 +25,20 @@ export function ServiceHero({ view: { hero, labels, name, page, quote_url } }: {
           </li>
         </ol>
       </nav>
-      <section className="mt-8 grid items-center gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-[1.3fr_1fr]">
+      <section className="mt-6 grid items-center gap-x-16 gap-y-10 lg:mt-8 lg:grid-cols-[1.3fr_1fr]">
         <div>
+          <p className="text-accent mb-4 font-semibold">{name}</p>
           <h1 className="text-display">{hero.title}</h1>
           <p className="text-muted mt-6 max-w-[36rem] text-xl text-pretty">{hero.lead}</p>
-          <a href={quote_url} className={button({ className: "mt-9 max-sm:w-full" })}>
-            {hero.action}
-          </a>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <a href={quote_url} className={button({ className: "max-sm:w-full" })}>
+              {hero.action}
+            </a>
+            <ReachLinks layout={layout} />
+          </div>
           <CheckList
             items={hero.facts}
-            className="text-muted mt-9 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
+            className="text-muted mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
           />
         </div>
         <Drawing name={`service_${page}`} title={hero.illustration} className="mx-auto w-full max-w-md" />

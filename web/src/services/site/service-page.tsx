@@ -7,17 +7,18 @@ import { ServiceHero } from "./service-hero";
 import { ServiceReading } from "./service-reading";
 
 export function ServicePage(view: ServiceView & { layout: Layout }) {
-  const { closing, faq, heading, labels, others, quote_url, reading, services } = view;
+  const { closing, faq, heading, labels, layout, others, page, quote_url, reading, services } = view;
   return (
     <>
-      <ServiceHero view={view} />
+      <ServiceHero view={view} layout={layout} />
       <ServiceCards heading={heading} services={services} labels={labels} />
       <Faq faq={faq} />
       <ServiceReading title={labels.reading} reading={reading} />
       <Closing
         closing={closing}
         action={{ label: closing.action, url: quote_url }}
-        drawing={others[0]?.page}
+        drawing={page}
+        layout={layout}
       />
       <OtherServices title={labels.others} others={others} />
     </>

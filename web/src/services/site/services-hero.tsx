@@ -1,19 +1,28 @@
 import { ArrowDown } from "lucide-react";
-import type { Heading, ServiceGroup } from "../../api/types";
+import type { Heading, Layout, ServiceGroup } from "../../api/types";
+import { button } from "../../ui/button";
+import { ReachLinks } from "../../ui/reach";
 
 interface ServicesHeroProps {
   hero: Heading;
   contents: string;
   groups: ServiceGroup[];
+  layout: Layout;
 }
 
-export function ServicesHero({ hero, contents, groups }: ServicesHeroProps) {
+export function ServicesHero({ hero, contents, groups, layout }: ServicesHeroProps) {
   return (
-    <section className="frame grid gap-x-16 gap-y-12 pt-14 pb-20 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-28">
+    <section className="frame grid gap-x-16 gap-y-12 pt-12 pb-20 lg:grid-cols-[1.35fr_1fr] lg:pt-14 lg:pb-24">
       <div>
         {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
         <h1 className="text-display mt-5">{hero.title}</h1>
         <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a href={layout.labels.quote.url} className={button({ className: "max-sm:w-full" })}>
+            {layout.labels.quote.label}
+          </a>
+          <ReachLinks layout={layout} />
+        </div>
       </div>
       {groups.length > 0 ? (
         <nav aria-label={contents} className="lg:self-end print:hidden">

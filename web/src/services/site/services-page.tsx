@@ -5,17 +5,17 @@ import { ServiceGroupSection } from "./service-group";
 import { ServiceProcess } from "./service-process";
 import { ServicesHero } from "./services-hero";
 
-export function ServicesPage({ content, groups }: ServicesView & { layout: Layout }) {
+export function ServicesPage({ content, groups, layout }: ServicesView & { layout: Layout }) {
   const { closing, contents, details, faq, featured, hero, process } = content;
   return (
     <>
-      <ServicesHero hero={hero} contents={contents} groups={groups} />
+      <ServicesHero hero={hero} contents={contents} groups={groups} layout={layout} />
       {groups.map((group) => (
         <ServiceGroupSection key={group.id} group={group} details={details} featured={featured} />
       ))}
       <ServiceProcess process={process} />
       <Faq faq={faq} />
-      <Closing closing={closing} action={closing.action} drawing="cloud" />
+      <Closing closing={closing} action={closing.action} drawing="cloud" layout={layout} />
     </>
   );
 }

@@ -8,7 +8,7 @@ const words = (color: string, light: string, dark: string) =>
   accentWords({ color, light: scheme(light), dark: scheme(dark) } satisfies AccentColors);
 
 it("says which colour is really used, and where", () => {
-  const [own, darker, lighter] = ["#1d4fb8", "#0b57d0", "#9dbcff"];
+  const [own, darker, lighter] = ["#1d4fb8", "#00532f", "#9dbcff"];
   expect(words(own, own, own).isAdjusted).toBe(false);
   expect(words(own, own, own).text).not.toContain("#");
   expect(words(own, own, lighter)).toMatchObject({ isAdjusted: false });

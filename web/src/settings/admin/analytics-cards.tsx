@@ -65,7 +65,7 @@ function Card({ service, code, disabled, onOpen }: CardProps) {
     <li className="border-line bg-surface flex flex-col gap-3 rounded-lg border p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-sm font-semibold">{title}</h2>
-        <Badge tone={code ? "accent" : "neutral"}>{code ? "Configurado" : "Não configurado"}</Badge>
+        <Badge tone="neutral">{code ? "Código guardado" : "Não configurado"}</Badge>
       </div>
       <p className="text-muted text-sm">{service.text}</p>
       <p className="min-h-5 truncate font-mono text-xs">{code}</p>

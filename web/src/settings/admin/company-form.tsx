@@ -1,9 +1,10 @@
 /** 'Empresa': who the company is. */
-import { Controller } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
 import { AccentField } from "./accent-field";
+import { LogoSample } from "./logo-sample";
 import type { PictureField } from "./picture-field";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
@@ -14,9 +15,13 @@ export const COMPANY_PARTS: readonly Part[] = [
     name: "company",
     fields: [
       "name",
+      "full_name",
+      "cnpj",
+      "data_officer",
       "tagline",
       "description",
       "logo",
+      "logo_dark",
       "accent_color",
       "founded",
       "employees",
@@ -30,6 +35,7 @@ export const COMPANY_PARTS: readonly Part[] = [
 
 export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: PictureField }) {
   const { field } = form;
+  const [logo, dark] = useWatch({ control: form.form.control, name: ["logo", "logo_dark"] });
   return (
     <SettingsFrame form={form} action="Salvar Informações" history="company">
       <Section
@@ -60,6 +66,31 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
             />
           )}
         />
+        <Controller
+          control={form.form.control}
+          name="logo_dark"
+          render={({ field: { value, onChange } }) => (
+            <Picture
+              label={labels.logo_dark}
+              place="logo"
+              hint="Opcional: sem ela, a mesma logo aparece nos dois temas."
+              value={value}
+              error={form.errors["logo_dark"]?.message}
+              onChange={onChange}
+            />
+          )}
+        />
+        <LogoSample logo={logo} dark={dark} />
+      </Section>
+      <Section
+        title="Registro"
+        text="Razão social e CNPJ aparecem no rodapé, nos termos de uso e nos dados que os buscadores leem; o encarregado, na política de privacidade. O que está em branco não aparece."
+      >
+        <Field label={labels.full_name} hint="Como está registrada." {...field("full_name")} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={labels.cnpj} placeholder="12.345.678/0001-95" {...field("cnpj")} />
+          <Field label={labels.data_officer} hint="Nome completo da pessoa." {...field("data_officer")} />
+        </div>
       </Section>
       <Section
         title="Cor"
@@ -84,7 +115,7 @@ export function CompanyForm({ form, Picture }: { form: SettingsForm; Picture: Pi
         </div>
         <Field
           label={labels.location}
-          hint="Cidade e estado. O endereço completo fica em Configurações de Contato."
+          hint="Cidade e estado, como Recife, PE. Os textos do site os citam. O endereço completo fica em Configurações de Contato."
           {...field("location")}
         />
       </Section>

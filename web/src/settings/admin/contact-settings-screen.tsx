@@ -38,7 +38,7 @@ export function ContactSettingsScreen() {
                 label={labels.whatsapp}
                 type="tel"
                 autoComplete="off"
-                hint="Em branco, o botão Chat Online não aparece."
+                hint="Em branco, os botões de WhatsApp não aparecem."
                 {...field("whatsapp")}
               />
             </div>
@@ -46,7 +46,7 @@ export function ContactSettingsScreen() {
               label={labels.email}
               type="email"
               autoComplete="email"
-              hint="Recebe também os avisos de novos contatos."
+              hint="Recebe também os avisos de novos contatos. Em branco, eles vão para os administradores."
               {...field("email")}
             />
             <Field label={labels.address} autoComplete="street-address" {...field("address")} />

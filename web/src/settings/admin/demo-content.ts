@@ -11,7 +11,7 @@ export const demoContent = queryOptions({
   queryFn: ({ signal }) => body(api.GET("/api/demo-content", { signal })),
   meta: {
     error_title: "Erro ao carregar configurações",
-    error_text: "Não foi possível saber o que resta do conteúdo de demonstração.",
+    error_text: "Não foi possível carregar as configurações do site.",
   },
 });
 

@@ -42,7 +42,11 @@ export function FooterCompanyForm({ form }: { form: SettingsForm }) {
       >
         <Field label={labels.name} autoComplete="organization" {...field("name")} />
         <Field label={labels.full_name} hint="Como está registrada." {...field("full_name")} />
-        <Field label={labels.copyright} hint="A última linha do rodapé." {...field("copyright")} />
+        <Field
+          label={labels.copyright}
+          hint="No fim do rodapé. {year} é trocado pelo ano atual."
+          {...field("copyright")}
+        />
       </Section>
       <Section
         title="Contato"

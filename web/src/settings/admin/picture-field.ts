@@ -6,6 +6,7 @@ export interface PictureFieldProps {
   place: "logo" | "share_image" | "favicon";
   /** The picture's address, or nothing. */
   value: string;
+  hint?: string;
   error?: string | undefined;
   onChange: (url: string) => void;
 }

@@ -23,7 +23,9 @@ export const RECORD_LABELS: Readonly<Record<RecordName, string>> = {
 
 export const FIELD_LABELS = {
   name: "Nome da Empresa",
-  full_name: "Nome completo",
+  full_name: "Razão social",
+  cnpj: "CNPJ",
+  data_officer: "Encarregado de dados (DPO)",
   tagline: "Slogan",
   description: "Descrição",
   founded: "Ano de Fundação",
@@ -33,6 +35,7 @@ export const FIELD_LABELS = {
   vision: "Visão",
   values: "Valores",
   logo: "Logo",
+  logo_dark: "Logo para o tema escuro",
   accent_color: "Cor de destaque",
   copyright: "Texto de copyright",
   phone: "Telefone",

@@ -6,6 +6,7 @@ import { Button } from "../../ui/panel/button";
 import { ConflictDialog } from "../../ui/panel/edit/conflict-dialog";
 import { KeptNotice } from "../../ui/panel/edit/kept-notice";
 import { LoadingFailed } from "../../ui/panel/loading-failed";
+import { onSaveKey } from "../../ui/panel/save-key";
 import { HistoryButton } from "./history-button";
 import { fieldLabel, type RecordName } from "./records";
 import type { SettingsForm } from "./use-settings-form";
@@ -33,10 +34,14 @@ export function SettingsFrame({ form, action, history, children }: SettingsFrame
     );
   }
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl S belongs to the whole form
     <form
       className="border-line bg-surface rounded-lg border"
       aria-busy={!form.isReady}
       noValidate
+      onKeyDown={onSaveKey(() => {
+        if (form.isReady && !form.isSaving) void form.submit();
+      })}
       onSubmit={(event) => void form.submit(event)}
     >
       <fieldset disabled={!form.isReady} className="group min-w-0 disabled:opacity-60">

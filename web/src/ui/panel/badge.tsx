@@ -6,7 +6,9 @@ const styles = cva(
   {
     variants: {
       tone: {
+        // Follows the company's color: for what is no status.
         accent: "bg-accent-soft text-accent-strong",
+        success: "bg-success-soft text-success",
         info: "bg-info-soft text-info",
         warning: "bg-warning-soft text-warning",
         danger: "bg-danger-soft text-danger",

@@ -10,7 +10,7 @@ const styles = cva(
   {
     variants: {
       variant: {
-        primary: "bg-accent text-on-accent hover:bg-accent-strong",
+        primary: "bg-primary text-on-primary hover:bg-primary-strong",
         secondary: "border border-control bg-surface text-ink hover:bg-sunken",
         ghost: "text-muted hover:bg-sunken hover:text-ink",
         danger: "text-danger hover:bg-danger-soft",

@@ -64,7 +64,7 @@ function ChangeRow({ change, isChange }: { change: Change; isChange: boolean }) 
       {isChange ? (
         <>
           <Value label="Antes" parts={before} mark="bg-danger-soft text-danger line-through decoration-1" />
-          <Value label="Depois" parts={after} mark="bg-accent-soft text-accent-strong" />
+          <Value label="Depois" parts={after} mark="bg-success-soft text-success" />
         </>
       ) : (
         <Value label="" parts={[{ text: change.before || change.after, changed: false }]} mark="" />

@@ -97,7 +97,7 @@ function Entry({ version, busy, onRestore }: EntryProps) {
           )}
         </h3>
         {back === null ? (
-          <Badge tone="accent">Versão atual</Badge>
+          <Badge tone="info">Versão atual</Badge>
         ) : (
           !asked &&
           !isSame && (

@@ -18,10 +18,11 @@ use super::{
 };
 use crate::{
     accounts::{
+        extract::spend_write,
         factors::challenge as password_step,
         model::{Session, User},
         session::{self, Transport, devices},
-        sign_in::attempts::record_refusal,
+        sign_in::attempts::{record_failure, record_refusal},
         store::{directory, passkeys, sessions, users},
     },
     app::App,
@@ -83,6 +84,7 @@ pub async fn login_passkey(
         guess.give_back(&app);
     }
     let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
+    spend_write(&app, user.id, user.role)?;
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
@@ -140,7 +142,7 @@ async fn find_owner(
 /// The challenge stays used up.
 async fn refuse(app: &App, tx: Transaction, ip: IpAddr) -> Result<Response> {
     tracing::warn!(%ip, "sign-in with a passkey failed");
-    audit::record(app, &tx, &Actor::visitor(ip), Event::new("account.passkey_refused")).await?;
     tx.commit().await?;
+    record_failure(app, ip, None, Event::new("account.passkey_refused")).await?;
     Err(refused())
 }

@@ -7,7 +7,7 @@ use super::*;
 fn page_with_status(status: StatusCode) -> CachedPage {
     let body = Bytes::from("<p>Olá, visitante.</p>".repeat(200));
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-    CachedPage::new(7, Rendered { status, content_type, body, expires_at: None })
+    CachedPage::new(7, Rendered { status, content_type, body, expires_at: None, policy: None })
 }
 
 fn page() -> CachedPage {
@@ -146,6 +146,7 @@ fn the_tag_follows_the_content() {
             content_type: content_type.clone(),
             body: body.into(),
             expires_at: None,
+            policy: None,
         };
         text(&get(&CachedPage::new(revision, rendered), &[]), "etag").to_owned()
     };

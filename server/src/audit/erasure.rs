@@ -1,0 +1,135 @@
+//! Erases personal data from the log, for one person or after the retention period, without breaking the chain: the MAC
+//! of an event covers the MAC of its personal part, not that part itself.
+
+use chrono::TimeDelta;
+use sea_orm::entity::prelude::Uuid;
+
+use super::{
+    chain,
+    event::Source,
+    store::{self, events},
+};
+use crate::{
+    app::App,
+    kit::{clock::Timestamp, db::Transaction, error::Result, text},
+};
+
+/// How long the log names people. Actions and times stay.
+pub const PERSONAL_KEPT: TimeDelta = TimeDelta::days(365);
+/// Actions about people. Of others, such as `settings.updated`, the change itself names nobody and stays.
+pub(super) const PERSONAL_GROUPS: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
+const PAGE: u64 = 200;
+
+/// Whose events they are.
+#[derive(Clone, Debug, Default)]
+pub struct Person {
+    pub email: Option<String>,
+    /// The account.
+    pub user: Option<Uuid>,
+    /// Contacts, subscriptions and messages of this person.
+    pub records: Vec<Uuid>,
+}
+
+/// Erases a person from all events, and returns from how many. Other people stay named where they acted.
+pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> {
+    // Waits for writers: an event about the person that is written now is erased too.
+    store::lock_head(&**tx).await?;
+    let (mut after, mut erased, now) = (0, 0, app.clock.now());
+    loop {
+        let rows = store::mentioning(&**tx, person, after, PAGE).await?;
+        let Some(last) = rows.last() else { return Ok(erased) };
+        after = last.sequence;
+        for row in rows.into_iter().filter(|row| person.is_in(row)) {
+            let keeps_actor = row.source != Source::Web || (row.user_id.is_some() && !person.did(&row));
+            let row = without_content(row);
+            let row = if keeps_actor { row } else { without_actor(row) };
+            store::replace(&**tx, chain::erased(&app.secret_key, row, now)).await?;
+            erased += 1;
+        }
+    }
+}
+
+/// Erases personal data from events before `deadline`, and returns from how many.
+pub async fn expire(app: &App, deadline: Timestamp) -> Result<u64> {
+    let mut erased = 0;
+    loop {
+        let tx = app.db.begin().await?;
+        let rows = store::personal_before(&*tx, deadline, PAGE).await?;
+        if rows.is_empty() {
+            return Ok(erased);
+        }
+        erased += rows.len() as u64;
+        for row in rows {
+            let row = without_actor(if is_about_people(&row.action) { without_content(row) } else { row });
+            store::replace(&*tx, chain::erased(&app.secret_key, row, app.clock.now())).await?;
+        }
+        tx.commit().await?;
+    }
+}
+
+fn is_about_people(action: &str) -> bool {
+    action.split_once('.').is_some_and(|(group, _)| PERSONAL_GROUPS.contains(&group))
+}
+
+fn without_actor(row: events::Model) -> events::Model {
+    events::Model { user_email: None, ip: None, ..row }
+}
+
+fn without_content(row: events::Model) -> events::Model {
+    events::Model { label: None, before: None, after: None, ..row }
+}
+
+impl Person {
+    fn did(&self, row: &events::Model) -> bool {
+        let is_email = row.user_email.as_ref().zip(self.email.as_ref()).is_some_and(|(a, b)| a == b);
+        is_email || (row.user_id.is_some() && row.user_id == self.user)
+    }
+
+    /// The database also finds events of people whose address ends with this one.
+    fn is_in(&self, row: &events::Model) -> bool {
+        let is_empty =
+            [&row.user_email, &row.ip, &row.label, &row.before, &row.after].iter().all(|f| f.is_none());
+        let is_subject = row
+            .subject_id
+            .as_deref()
+            .and_then(|id| id.parse().ok())
+            .is_some_and(|id: Uuid| self.records.contains(&id) || self.user == Some(id));
+        let is_named = self.email.as_deref().is_some_and(|email| names(&row.search, &text::fold(email)));
+        !is_empty && (is_subject || is_named || self.did(row))
+    }
+}
+
+/// Does `text` have this address, not as a part of a longer one?
+fn names(text: &str, email: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-');
+    text.match_indices(email).any(|(at, found)| {
+        let (before, after) = (&text[..at], &text[at + found.len()..]);
+        let mut next = after.chars();
+        let goes_on = match next.next() {
+            // The end of a sentence.
+            Some('.') => next.next().is_some_and(char::is_alphanumeric),
+            Some(c) => is_part(c),
+            None => false,
+        };
+        !before.ends_with(is_part) && !goes_on
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn part_of_a_longer_address_is_somebody_else() {
+        let email = "ana@exemplo.com";
+        for text in
+            ["ana@exemplo.com", "{\"to\":\"ana@exemplo.com\"}", "para ana@exemplo.com.", "(ana@exemplo.com)"]
+        {
+            assert!(names(text, email), "{text}");
+        }
+        for text in ["joana@exemplo.com", "ana@exemplo.com.br", "de.ana@exemplo.com", "ana@exemplo.community"]
+        {
+            assert!(!names(text, email), "{text}");
+        }
+    }
+}

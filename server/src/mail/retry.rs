@@ -1,0 +1,41 @@
+//! Everything that hasn't been sent, tried again at once: after the configuration or the mail server was at fault.
+
+use super::{
+    model::{MailState, OutboxFilter, VALID_FOR},
+    store,
+};
+use crate::{
+    app::App,
+    audit::{self, Actor, Event},
+    kit::error::Result,
+};
+
+/// As many as one request may lock.
+const MOST: u64 = 1000;
+
+/// Returns how many messages are tried again. Those whose link has ended stay as they are.
+pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let mut retried = 0;
+    for state in [MailState::Failed, MailState::Queued] {
+        for message in store::list(&*tx, &OutboxFilter { state: Some(state) }, None, MOST).await? {
+            if message.state == MailState::Queued && message.attempts == 0 {
+                continue;
+            }
+            let body = store::find_body(&*tx, &app.secret_key, message.id).await?.unwrap_or_default();
+            let until = body.link_ends_at.map_or(now + VALID_FOR, |end| end.min(now + VALID_FOR));
+            if until > now && store::retry(&*tx, message.id, now, until).await?.is_some() {
+                retried += 1;
+            }
+        }
+    }
+    if retried > 0 {
+        tx.wakes(&app.mail_queued);
+        let event = Event::new("mail.all_retried").after(&serde_json::json!({"messages": retried}));
+        audit::record(app, &tx, actor, event).await?;
+    }
+    tx.commit().await?;
+    app.mail_pause.end();
+    Ok(retried)
+}

@@ -1,0 +1,129 @@
+//! Takes a person out of the database: by law (LGPD, article 18) their data goes when they ask for it, whether they have
+//! an account or not. What came in, and when, stays as figures without a person.
+
+use axum::{Json, extract::State};
+use sea_orm::entity::prelude::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    accounts::{extract::Admin, factors::step_up::SteppedUp, store::users},
+    app::App,
+    audit::{self, Actor, Event},
+    contacts,
+    kit::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        parse,
+    },
+    mail, newsletter,
+};
+
+const STAFF: Error = Error::Conflict {
+    code: "staff_account",
+    message: "Esta pessoa tem uma conta da equipe. Exclua a conta em Usuários antes de apagar os dados.",
+};
+
+/// By address, by account or by both.
+pub struct Person {
+    pub email: Option<String>,
+    pub user: Option<Uuid>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct PersonErasure {
+    /// The address the person wrote from, subscribed with or has an account with.
+    pub email: String,
+}
+
+/// What was erased.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct ErasedPerson {
+    pub account: bool,
+    /// Contact requests that stay without a person.
+    pub contacts: u64,
+    /// Messages deleted from the outbox.
+    pub messages: u64,
+    pub subscriptions: u64,
+    /// Saved filters that searched for the address.
+    pub saved_filters: u64,
+    /// Events that no longer name the person.
+    pub audit_events: u64,
+}
+
+/// Erases a person: contact requests with notes and replies, messages, newsletter, account, and their name in the audit
+/// log. It can't be undone.
+#[utoipa::path(post, path = "/api/people/erase", tag = "people", operation_id = "erase_person",
+    request_body = PersonErasure,
+    responses(
+        (status = 200, body = ErasedPerson),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, description = "`staff_account`: staff's accounts are deleted first", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn erase_person(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    JsonBody(PersonErasure { email }): JsonBody<PersonErasure>,
+) -> Result<Json<ErasedPerson>> {
+    Ok(Json(erase_by_email(&app, &admin.actor(), &email).await?))
+}
+
+/// Erases whoever has this address, and records that, without the address.
+pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<ErasedPerson> {
+    let email = email.trim().to_lowercase();
+    if !parse::is_email(&email) {
+        return Err(Error::field("email", "Digite um e-mail válido."));
+    }
+    let tx = app.db.begin().await?;
+    let user = users::find_by_email(&*tx, &email).await?;
+    if user.as_ref().is_some_and(|user| user.role.is_staff()) {
+        return Err(STAFF);
+    }
+    let person = Person { email: Some(email), user: user.map(|user| user.id) };
+    let erased = erase(app, &tx, &person).await?;
+    audit::record(app, &tx, actor, Event::new("person.erased").after(&erased)).await?;
+    tx.commit().await?;
+    forget_replaced(app).await;
+    tracing::info!(
+        contacts = erased.contacts,
+        audit_events = erased.audit_events,
+        "a person's data was erased"
+    );
+    Ok(erased)
+}
+
+pub(super) async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<ErasedPerson> {
+    let contacts =
+        contacts::store::anonymize(&**tx, person.user, person.email.as_deref(), app.clock.now()).await?;
+    let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
+    let mut records = contacts;
+    if let Some(email) = &person.email {
+        let messages = mail::store::delete_of_email(&**tx, email).await?;
+        erased.messages = messages.len() as u64;
+        records.extend(messages);
+        let subscriptions = newsletter::store::list_of_email(&**tx, email).await?;
+        records.extend(subscriptions.iter().map(|subscription| subscription.id));
+        erased.subscriptions = newsletter::store::delete_of_email(&**tx, email).await?;
+        erased.saved_filters = contacts::store::saved_filters::delete_searching(&**tx, email).await?;
+    }
+    if let Some(user) = person.user {
+        users::delete(&**tx, user).await?;
+        erased.account = true;
+    }
+    let person = audit::erasure::Person { email: person.email.clone(), user: person.user, records };
+    erased.audit_events = audit::erasure::erase(app, tx, &person).await?;
+    Ok(erased)
+}
+
+/// After the commit. Should it fail, the database does the same by itself before long.
+pub(super) async fn forget_replaced(app: &App) {
+    match app.db.forget_replaced().await {
+        Ok(true) => {}
+        Ok(false) => tracing::warn!(
+            "the write-ahead log is in use and still has erased data until its next checkpoint"
+        ),
+        Err(cause) => tracing::warn!(%cause, "the write-ahead log could not be emptied of erased data"),
+    }
+}

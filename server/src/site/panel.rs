@@ -1,0 +1,64 @@
+//! Which addresses the panel has a screen for. The panel shows the screens; the server decides the status.
+
+/// A test in `web/src/admin/routes.test.ts` compares these with the panel's own routes. `*` is one segment, such as an id.
+pub const SCREENS: [&str; 27] = [
+    "/admin",
+    "/admin/ajuda",
+    "/admin/audit",
+    "/admin/audit/*",
+    "/admin/blog",
+    "/admin/blog/*",
+    "/admin/contact-settings",
+    "/admin/contacts",
+    "/admin/contacts/*",
+    "/admin/dashboard",
+    "/admin/general-settings",
+    "/admin/login",
+    "/admin/media",
+    "/admin/media/*",
+    "/admin/menu-footer",
+    "/admin/newsletter",
+    "/admin/outbox",
+    "/admin/pages",
+    "/admin/pages/*",
+    "/admin/security",
+    "/admin/services",
+    "/admin/services/*",
+    "/admin/services/novo",
+    "/admin/setup",
+    "/admin/users",
+    "/admin/users/*",
+    "/auth/convite",
+];
+
+/// Like the panel's router: a slash at the end and capitals make no difference.
+#[must_use]
+pub fn is_screen(path: &str) -> bool {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    SCREENS.iter().any(|screen| {
+        let (mut wanted, mut given) = (screen.split('/'), path.split('/'));
+        loop {
+            match (wanted.next(), given.next()) {
+                (None, None) => return true,
+                (Some("*"), Some(segment)) if !segment.is_empty() => {}
+                (Some(wanted), Some(given)) if wanted.eq_ignore_ascii_case(given) => {}
+                _ => return false,
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn screens_are_told_from_other_addresses() {
+        for path in ["/admin", "/admin/", "/admin/Blog", "/admin/blog/", "/admin/blog/7", "/auth/convite"] {
+            assert!(is_screen(path), "{path}");
+        }
+        for path in ["/admin/x", "/admin/blog/7/8", "/admin/blog//", "/admin//", "/admin/login/x", "/"] {
+            assert!(!is_screen(path), "{path}");
+        }
+    }
+}

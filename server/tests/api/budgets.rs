@@ -1,0 +1,238 @@
+//! How much one person or network can make the server do, store or mail.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{EDITOR, Options, PASSWORD, Server, Staff, VISITOR, json_of},
+    mailbox,
+};
+
+const PROXY: Options<'_> =
+    Options { variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")], no_accounts: false };
+
+async fn profile(person: &Staff<'_>, name: &str, email: &str) -> (StatusCode, Value) {
+    let body = json!({"full_name": name, "email": email, "current_password": PASSWORD});
+    let answer = person.put("/api/auth/profile", &body).send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+async fn count_events(server: &Server, action: &str) -> usize {
+    let admin = server.admin().await;
+    let events = admin.json("/api/audit?limit=100").await;
+    events.as_array().unwrap().iter().filter(|event| event["action"] == action).count()
+}
+
+#[tokio::test]
+async fn registration_over_the_limit_is_refused_before_its_password_is_judged() {
+    let server = Server::start().await;
+    let register = async || {
+        let body = json!({"email": "ana@exemplo.com.br", "password": "senha123", "full_name": "Ana"});
+        server.post("/api/auth/register", &body).send().await.unwrap().status()
+    };
+    for _ in 0..30 {
+        assert_eq!(register().await, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert_eq!(register().await, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn password_typed_with_combining_accents_is_the_same_password() {
+    let server = Server::start().await;
+    let (composed, combining) = ("maçã verde no pé", "mac\u{327}a\u{303} verde no pe\u{301}");
+    let body = json!({"email": "ana@exemplo.com.br", "password": composed, "full_name": "Ana"});
+    assert_eq!(server.post("/api/auth/register", &body).send().await.unwrap().status(), StatusCode::CREATED);
+    for password in [composed, combining] {
+        let body = json!({"email": "ana@exemplo.com.br", "password": password});
+        assert_eq!(server.post("/api/auth/login", &body).send().await.unwrap().status(), StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn writes_of_a_visitor_are_limited_and_those_of_staff_are_not() {
+    let server = Server::start().await;
+    let person = server.staff(VISITOR).await;
+    for number in 0..59 {
+        assert_eq!(profile(&person, &format!("Ana {number}"), VISITOR).await.0, StatusCode::OK);
+    }
+    assert_eq!(profile(&person, "Ana", VISITOR).await.0, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(person.get("/api/auth/profile").await.status(), StatusCode::OK, "reading still works");
+    let login = json!({"email": VISITOR, "password": PASSWORD});
+    let again = server.post("/api/auth/login", &login).send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::TOO_MANY_REQUESTS, "each sign-in is an event, too");
+    server.advance(TimeDelta::seconds(5));
+    assert_eq!(profile(&person, "Ana", VISITOR).await.0, StatusCode::OK);
+    let editor = server.editor().await;
+    for number in 0..65 {
+        assert_eq!(profile(&editor, &format!("Bia {number}"), EDITOR).await.0, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn unchanged_profile_leaves_no_event() {
+    let server = Server::start().await;
+    let person = server.staff(VISITOR).await;
+    assert_eq!(profile(&person, "Pessoa de Teste", VISITOR).await.0, StatusCode::OK);
+    assert_eq!(count_events(&server, "account.profile_updated").await, 0);
+    assert_eq!(profile(&person, "Ana", VISITOR).await.0, StatusCode::OK);
+    assert_eq!(count_events(&server, "account.profile_updated").await, 1);
+}
+
+#[tokio::test]
+async fn exports_of_own_data_are_limited() {
+    let server = Server::start().await;
+    let person = server.staff(VISITOR).await;
+    for _ in 0..5 {
+        assert_eq!(person.get("/api/auth/export").await.status(), StatusCode::OK);
+    }
+    assert_eq!(person.get("/api/auth/export").await.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn refused_path_is_stored_once_and_shortened() {
+    let server = Server::start().await;
+    let person = server.staff(VISITOR).await;
+    let path = format!("/api/contacts/{}", "x".repeat(1500));
+    assert_eq!(person.get(&path).await.status(), StatusCode::FORBIDDEN);
+    let events = server.admin().await.json("/api/audit?limit=100").await;
+    let denied = events.as_array().unwrap().iter().find(|event| event["action"] == "account.access_denied");
+    let text = denied.expect("recorded").to_string();
+    assert!((100..=200).contains(&text.matches('x').count()), "{text}");
+}
+
+#[tokio::test]
+async fn refusals_of_one_person_are_recorded_up_to_a_limit() {
+    let server = Server::start().await;
+    let person = server.staff(VISITOR).await;
+    let routes = [
+        "contacts",
+        "contacts/summary",
+        "contacts/assignees",
+        "contacts/filters",
+        "contacts/x",
+        "dashboard",
+        "services/trash",
+        "menu-items/trash",
+        "footer-sections/trash",
+        "link-targets",
+        "blog/trash",
+        "blog/terms",
+        "pages",
+        "pages/texts",
+        "pages/home",
+        "media",
+        "media/x",
+        "redirects",
+        "redirects/x",
+        "newsletter/subscriptions",
+        "audit",
+        "outbox",
+        "auth/users",
+        "auth/users/x",
+        "demo-content",
+    ];
+    for route in routes {
+        let answer = person.get(&format!("/api/{route}")).await;
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{route}");
+    }
+    assert_eq!(count_events(&server, "account.access_denied").await, 20);
+}
+
+#[tokio::test]
+async fn failed_sign_ins_leave_a_limited_number_of_events() {
+    let server = Server::start_with(PROXY).await;
+    for number in 0..70 {
+        let body = json!({"email": format!("p{number}@exemplo.com.br"), "password": "errada"});
+        let request =
+            server.post("/api/auth/login", &body).header("x-forwarded-for", format!("10.0.{number}.1"));
+        assert_eq!(request.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(count_events(&server, "account.sign_in_failed").await, 60);
+    let body = json!({"email": VISITOR, "password": "errada"});
+    server.post("/api/auth/login", &body).header("x-forwarded-for", "10.1.0.1").send().await.unwrap();
+    assert_eq!(
+        count_events(&server, "account.sign_in_failed").await,
+        61,
+        "an account has a budget of its own"
+    );
+    let events = server.admin().await.json("/api/audit?limit=100").await;
+    let failed = events.as_array().unwrap().iter().find(|event| event["action"] == "account.sign_in_failed");
+    assert_eq!(failed.expect("recorded")["after"]["unrecorded"], 10, "says how many it stands for");
+}
+
+#[tokio::test]
+async fn one_person_mails_three_new_addresses_an_hour() {
+    let server = Server::start_with(PROXY).await;
+    let person = server.staff(VISITOR).await;
+    for number in 0..40 {
+        let body = json!({"full_name": "Ana", "email": format!("t{number}@example.com"), "current_password": PASSWORD});
+        let request =
+            person.put("/api/auth/profile", &body).header("x-forwarded-for", format!("10.0.{number}.1"));
+        let expected = if number < 3 { StatusCode::OK } else { StatusCode::TOO_MANY_REQUESTS };
+        assert_eq!(request.send().await.unwrap().status(), expected, "{number}");
+    }
+    let again = person.request(Method::POST, "/api/auth/email-verification").send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::TOO_MANY_REQUESTS, "the same budget");
+    assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 3);
+    server.advance(TimeDelta::minutes(20));
+    assert_eq!(profile(&server.staff(VISITOR).await, "Ana", "outro@example.com").await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn one_network_mails_three_new_addresses_an_hour() {
+    let server = Server::start().await;
+    for number in 0..4 {
+        let email = format!("p{number}@exemplo.com.br");
+        let body = json!({"email": email, "password": PASSWORD, "full_name": "Ana"});
+        assert_eq!(
+            server.post("/api/auth/register", &body).send().await.unwrap().status(),
+            StatusCode::CREATED
+        );
+        let person = server.staff(&email).await;
+        let expected = if number < 3 { StatusCode::OK } else { StatusCode::TOO_MANY_REQUESTS };
+        assert_eq!(profile(&person, "Ana", &format!("n{number}@example.com")).await.0, expected);
+    }
+}
+
+#[tokio::test]
+async fn taken_address_is_answered_like_a_free_one() {
+    let server = Server::start().await;
+    let person = server.staff(VISITOR).await;
+    let (status, free) = profile(&person, "Ana", "livre@exemplo.com.br").await;
+    assert_eq!((status, &free["pending_email"]), (StatusCode::OK, &json!("livre@exemplo.com.br")));
+    server.advance(TimeDelta::seconds(1));
+    let (status, taken) = profile(&person, "Ana", EDITOR).await;
+    assert_eq!((status, &taken["pending_email"]), (StatusCode::OK, &json!(EDITOR)));
+    assert_eq!(person.json("/api/auth/profile").await["pending_email"], EDITOR);
+    let to_owner: Vec<_> = mailbox::all(&server).await.into_iter().filter(|mail| mail.to == EDITOR).collect();
+    assert_eq!(to_owner.len(), 1);
+    assert_eq!(to_owner[0].kind, "email_in_use");
+    assert!(to_owner[0].body["action"].is_null(), "no link that would move the address");
+}
+
+#[tokio::test]
+async fn display_name_carries_no_address_into_mail() {
+    let server = Server::start().await;
+    let body = json!({"email": "ana@exemplo.com.br", "password": PASSWORD, "full_name": "https://evil.example Ganhe"});
+    server.post("/api/auth/register", &body).send().await.unwrap();
+    let mails = mailbox::of_kind(&server, "email_verification").await;
+    assert!(!mails[0].body.to_string().contains("evil"), "{}", mails[0].body);
+    let names = mailbox::names(&server).await;
+    assert!(names.iter().all(|name| !name.contains("evil")), "{names:?}");
+}
+
+#[tokio::test]
+async fn stranger_cannot_use_up_the_reset_mails_of_an_address() {
+    let server = Server::start_with(PROXY).await;
+    let ask = async |ip: &str| {
+        let request = server.post("/api/auth/password-reset", &json!({"email": VISITOR}));
+        request.header("x-forwarded-for", ip).send().await.unwrap();
+    };
+    for _ in 0..6 {
+        ask("10.0.0.1").await;
+    }
+    mailbox::wait_for(&server, "password_reset", 3).await;
+    ask("10.0.1.1").await;
+    mailbox::wait_for(&server, "password_reset", 4).await;
+}

@@ -1,0 +1,159 @@
+//! The contact page: what it says about the present, and what it is asked for. It is 9:00 in São Paulo on Friday,
+//! 20 November 2026, a holiday; the company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
+
+use chrono::TimeDelta;
+use reqwest::{StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Server, lead, lead_with},
+    mailbox,
+};
+
+async fn html(server: &Server, path: &str) -> String {
+    server.get(path).send().await.unwrap().text().await.unwrap()
+}
+
+#[tokio::test]
+async fn opening_hours_and_deadline_change_when_their_time_comes() {
+    let server = Server::start().await;
+    let first = server.get("/contato").send().await.unwrap();
+    let tag = first.headers()[header::ETAG].clone();
+    let page = first.text().await.unwrap();
+    assert!(page.contains("Fechado agora · abre amanhã, 8h"), "{page}");
+    assert!(page.contains("Enviando agora, respondemos até amanhã."), "{page}");
+    let again = async || {
+        let request = server.get("/contato").header(header::IF_NONE_MATCH, &tag);
+        request.send().await.unwrap()
+    };
+    server.advance(TimeDelta::hours(14));
+    assert_eq!(again().await.status(), StatusCode::NOT_MODIFIED, "until the end of the day nothing changes");
+    server.advance(TimeDelta::hours(1));
+    let midnight = again().await;
+    assert_eq!(midnight.status(), StatusCode::OK);
+    let page = midnight.text().await.unwrap();
+    assert!(page.contains("Fechado agora · abre às 8h"), "{page}");
+    assert!(page.contains("Enviando agora, respondemos até segunda-feira."), "{page}");
+    server.advance(TimeDelta::hours(8));
+    assert!(html(&server, "/contato").await.contains("Aberto agora · fecha às 12h"));
+    server.advance(TimeDelta::hours(4));
+    assert!(html(&server, "/contato").await.contains("Fechado agora · abre segunda, 8h"));
+}
+
+#[tokio::test]
+async fn hours_that_nobody_understands_say_nothing_about_now() {
+    let server = Server::start().await;
+    let hours = json!({"business_hours": "Quando der"});
+    server
+        .admin()
+        .await
+        .put("/api/settings/contact", &hours)
+        .send()
+        .await
+        .unwrap()
+        .error_for_status()
+        .unwrap();
+    let page = html(&server, "/contato").await;
+    assert!(!page.contains("Aberto agora") && !page.contains("Fechado agora"));
+    assert!(page.contains("respondemos até"), "office hours are taken for the promise");
+}
+
+#[tokio::test]
+async fn deadline_is_the_same_wherever_it_is_said() {
+    let server = Server::start().await;
+    let receipt = server.send_contact(&lead()).await;
+    assert_eq!(receipt["deadline"], "sábado, 21/11, às 12h");
+    for kind in ["contact_receipt", "contact_notice"] {
+        let mail = mailbox::of_kind(&server, kind).await.pop().unwrap().body.to_string();
+        assert!(mail.contains("em até 24 horas: até sábado, 21/11, às 12h"), "{kind}: {mail}");
+    }
+    let mail = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();
+    for known in ["(11) 4000-0000", "08:00–18:00", "Suporte Técnico", "20 de novembro de 2026, às 09:00"]
+    {
+        assert!(mail.contains(known), "{known} in {mail}");
+    }
+}
+
+#[tokio::test]
+async fn message_begins_with_what_the_link_asked_for() {
+    let server = Server::start().await;
+    let page = html(&server, "/contato?servico=Outro&assunto=APIs+Seguras").await;
+    assert!(page.contains("Tenho interesse em: APIs Seguras."), "{page}");
+    let plain = html(&server, "/contato").await;
+    assert_eq!(html(&server, "/contato?assunto=Ganhe+dinheiro").await, plain, "nobody writes on our page");
+    let links = html(&server, "/servicos/banco-dados").await;
+    assert!(links.contains("/contato?servico=Outro&amp;assunto=APIs+Seguras#orcamento"), "{links}");
+}
+
+#[tokio::test]
+async fn suspected_contacts_are_mailed_to_staff_once_a_day() {
+    let server = Server::start().await;
+    let replica = server.replica().await;
+    let spam = lead_with(&json!({"website": "http://spam.example"}));
+    let chores = async || {
+        for one in [&server, &replica] {
+            vitrine::chores::run(&one.app).await.unwrap();
+        }
+    };
+    let digests = async || mailbox::of_kind(&server, "suspected_contacts").await;
+    chores().await;
+    assert_eq!(digests().await.len(), 0, "nothing waits");
+    server.send_contact(&spam).await;
+    server.send_contact(&spam).await;
+    chores().await;
+    let mails = digests().await;
+    assert_eq!(mails.len(), 2, "each member of staff, and no visitor");
+    assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?folder=spam"));
+    server.advance(TimeDelta::hours(1));
+    server.send_contact(&spam).await;
+    chores().await;
+    assert_eq!(digests().await.len(), 2, "not again today");
+    server.advance(TimeDelta::hours(15));
+    chores().await;
+    assert_eq!(digests().await.len(), 2, "and not at night");
+    server.advance(TimeDelta::hours(8));
+    chores().await;
+    assert_eq!(digests().await.len(), 4);
+    server.advance(TimeDelta::days(2));
+    chores().await;
+    assert_eq!(digests().await.len(), 4, "nothing new");
+}
+
+#[tokio::test]
+async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
+    let server = Server::start().await;
+    let sent = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let mails = async || {
+        let kinds = mailbox::all(&server).await.into_iter().map(|mail| mail.kind);
+        let mut kinds: Vec<_> = kinds.filter(|kind| kind.starts_with("contact_")).collect();
+        kinds.sort();
+        kinds
+    };
+    assert!(mails().await.is_empty());
+    server.advance(TimeDelta::hours(2));
+    let staff = server.editor().await;
+    let set = async |quarantined: bool| {
+        let change = json!({"quarantined": quarantined});
+        staff.put(&path, &change).send().await.unwrap().error_for_status().unwrap();
+    };
+    set(false).await;
+    assert_eq!(mails().await, ["contact_notice", "contact_receipt"]);
+    assert_eq!(staff.json(&path).await["promise"]["due_at"], "2026-11-22T03:00:00Z", "from its arrival");
+    set(true).await;
+    set(false).await;
+    assert_eq!(mails().await.len(), 2);
+
+    // Weeks later the receipt promises nothing that is over.
+    let late = server.send_contact(&lead_with(&json!({"website": "x", "email": "bia@exemplo.com.br"}))).await;
+    server.advance(TimeDelta::days(20));
+    let ids = json!({"ids": [late["id"]], "action": "release"});
+    let staff = server.editor().await;
+    let release = staff.request(reqwest::Method::POST, "/api/contacts/bulk").json(&ids);
+    release.send().await.unwrap().error_for_status().unwrap();
+    let receipts = mailbox::of_kind(&server, "contact_receipt").await;
+    let receipt = receipts.iter().find(|mail| mail.to == "bia@exemplo.com.br").unwrap().body.to_string();
+    assert!(!receipt.contains("24 horas") && receipt.contains("assim que puder"), "{receipt}");
+    let late: Value = staff.json("/api/contacts").await[0]["promise"].clone();
+    assert_eq!(late["is_late"], true);
+}

@@ -1,0 +1,158 @@
+//! Erasing a person: nothing of them stays, and the audit log still proves itself.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use vitrine::audit::verify::verify;
+
+use crate::harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, json_of, lead_with};
+
+const EMAIL: &str = "zuleica.xavante@provedor.example";
+const NEIGHBOR: &str = "maria.zuleica.xavante@provedor.example";
+
+async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
+    let request =
+        server.admin().await.request(Method::POST, "/api/people/erase").json(&json!({"email": email}));
+    let answer = request.send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+/// Everything that is known of somebody without an account.
+async fn leave_traces(server: &Server) {
+    let lead = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
+        "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi."});
+    let sent = server.send_contact(&lead_with(&lead)).await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let staff = server.editor().await;
+    let post = async |path: String, body: Value| {
+        let answer = staff.request(Method::POST, &path).json(&body).send().await.unwrap();
+        assert!(answer.status().is_success(), "{path}: {}", answer.status());
+    };
+    post(format!("{path}/notes"), json!({"text": "Zuleica prefere WhatsApp."})).await;
+    post(format!("{path}/replies"), json!({"subject": "Sobre a Castanhal", "text": "Bom dia, Zuleica."}))
+        .await;
+    post(
+        "/api/contacts/filters".into(),
+        json!({"name": "Dela", "query": "busca=zuleica.xavante%40provedor.example"}),
+    )
+    .await;
+    staff.put(&path, &json!({"company": "Jauaperi Agro"})).send().await.unwrap();
+    staff.request(Method::DELETE, &path).send().await.unwrap();
+    let guess = json!({"email": EMAIL, "password": "um palpite"});
+    assert_eq!(
+        server.post("/api/auth/login", &guess).send().await.unwrap().status(),
+        StatusCode::UNAUTHORIZED
+    );
+    let subscription = json!({"email": EMAIL});
+    let answer = server.post("/api/newsletter/subscriptions", &subscription).send().await.unwrap();
+    assert!(answer.status().is_success(), "{}", answer.status());
+}
+
+/// What the database's files say, bytes as characters. Nothing on PostgreSQL.
+fn files(server: &Server) -> String {
+    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return String::new() };
+    let read = |suffix: &str| std::fs::read(format!("{path}{suffix}")).unwrap_or_default();
+    [read(""), read("-wal")].concat().iter().map(|byte| char::from(*byte)).collect::<String>().to_lowercase()
+}
+
+#[tokio::test]
+async fn an_erased_person_leaves_no_bytes_and_a_log_that_verifies() {
+    let server = Server::start().await;
+    leave_traces(&server).await;
+    let is_sqlite = server.app.config.database_url.starts_with("sqlite:");
+    let traces = ["zuleica", "98765", "castanhal", "jauaperi"];
+    for trace in traces {
+        assert_eq!(files(&server).contains(trace), is_sqlite, "{trace} can be found");
+    }
+    let (status, erased) = erase(&server, " Zuleica.XAVANTE@provedor.example ").await;
+    assert_eq!(status, StatusCode::OK, "{erased}");
+    let counts =
+        (&erased["contacts"], &erased["subscriptions"], &erased["saved_filters"], &erased["account"]);
+    assert_eq!(counts, (&json!(1), &json!(1), &json!(1), &json!(false)));
+    assert!(
+        erased["messages"].as_u64().unwrap() >= 3 && erased["audit_events"].as_u64().unwrap() >= 5,
+        "{erased}"
+    );
+    for trace in traces {
+        assert!(!files(&server).contains(trace), "{trace} is left");
+    }
+    let report = verify(&server.app, None).await.unwrap();
+    assert_eq!(report.problems, []);
+    assert_eq!(report.erased, erased["audit_events"].as_u64().unwrap());
+    let admin = server.admin().await;
+    assert_eq!(admin.json("/api/audit?search=zuleica").await, json!([]));
+    let events = admin.json("/api/audit?group=contact").await;
+    let updated =
+        events.as_array().unwrap().iter().find(|event| event["action"] == "contact.updated").unwrap();
+    assert_eq!(
+        (&updated["user_email"], &updated["label"]),
+        (&json!(EDITOR), &Value::Null),
+        "who acted stays"
+    );
+    assert!(updated["erased_at"].is_string());
+    let erasure = &admin.json("/api/audit?group=person").await[0];
+    assert_eq!((&erasure["user_email"], &erasure["after"]["contacts"]), (&json!(ADMIN), &json!(1)));
+}
+
+#[tokio::test]
+async fn an_account_goes_with_its_person_and_others_stay() {
+    let server = Server::start().await;
+    for email in [EMAIL, NEIGHBOR] {
+        let registration = json!({"email": email, "password": PASSWORD, "full_name": "Zuleica Xavante"});
+        let answer = server.post("/api/auth/register", &registration).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        server.send_contact(&lead_with(&json!({"email": email}))).await;
+    }
+    let (status, erased) = erase(&server, EMAIL).await;
+    assert_eq!((status, &erased["account"], &erased["contacts"]), (StatusCode::OK, &json!(true), &json!(1)));
+    let login = async |email: &str| {
+        let credentials = json!({"email": email, "password": PASSWORD});
+        server.post("/api/auth/login", &credentials).send().await.unwrap().status()
+    };
+    assert_eq!((login(EMAIL).await, login(NEIGHBOR).await), (StatusCode::UNAUTHORIZED, StatusCode::OK));
+    let admin = server.admin().await;
+    let contacts = admin.json("/api/contacts").await;
+    let emails: Vec<_> =
+        contacts.as_array().unwrap().iter().map(|contact| contact["email"].clone()).collect();
+    assert!(emails.contains(&json!(NEIGHBOR)) && emails.contains(&json!("")), "{emails:?}");
+    let neighbors = admin.json(&format!("/api/audit?person={NEIGHBOR}")).await;
+    assert!(!neighbors.as_array().unwrap().is_empty(), "a longer address is somebody else's");
+    assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
+}
+
+#[tokio::test]
+async fn staff_and_nonsense_are_not_erased() {
+    let server = Server::start().await;
+    for email in [ADMIN, EDITOR] {
+        let (status, body) = erase(&server, email).await;
+        assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("staff_account")));
+    }
+    assert_eq!(erase(&server, "ninguém").await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(erase(&server, "outra@exemplo.com.br").await.1["contacts"], 0);
+    assert_eq!(erase(&server, VISITOR).await.1["account"], true);
+}
+
+#[tokio::test]
+async fn the_log_names_people_for_a_year() {
+    let server = Server::start_with(Options::default()).await;
+    let sent = server.send_contact(&lead_with(&json!({"name": "Zuleica"}))).await;
+    let admin = server.admin().await;
+    admin
+        .put(&format!("/api/contacts/{}", sent["id"].as_str().unwrap()), &json!({"company": "Sol"}))
+        .send()
+        .await
+        .unwrap();
+    let path = "/api/audit?group=contact";
+    server.advance(TimeDelta::days(364));
+    vitrine::chores::run(&server.app).await.unwrap();
+    assert_eq!(server.admin().await.json(path).await[0]["label"], "Zuleica");
+    server.advance(TimeDelta::days(2));
+    vitrine::chores::run(&server.app).await.unwrap();
+    let events = server.admin().await.json(path).await;
+    let event = events.as_array().unwrap().iter().find(|event| event["action"] == "contact.updated").unwrap();
+    for gone in ["user_email", "ip", "label", "before", "after"] {
+        assert_eq!(event[gone], Value::Null, "{gone}");
+    }
+    assert_eq!(event["summary"], "alterou o contato");
+    assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
+}

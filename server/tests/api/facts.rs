@@ -1,0 +1,227 @@
+//! The facts that pages state, read from the rendered pages of a company that the setup wizard has made: no two pages
+//! may state different ones, and none may be the demo company's.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use vitrine::{app::App, config::Config, kit::db::Database, mail::worker::Worker, newsletter};
+
+use crate::{
+    harness::{ADMIN, ARTICLE, Options, PAGES, PASSWORD, Server, json_of},
+    mailbox,
+    smtp::Smtp,
+};
+
+const OTHER_PAGES: [&str; 5] = ["/contato/obrigado", "/newsletter", "/auth", ARTICLE, "/nada"];
+/// What pages may not say of another company.
+const DEMO: [&str; 6] = ["São Paulo", "4000-0000", "40000000", "vitrine.example", "2014", "Vitrine TI"];
+
+/// A company that the wizard was told little about.
+async fn recife(remove_demo: bool) -> Server {
+    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
+    let body = json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana",
+        "company": {"name": "Capibaribe TI", "location": "Recife, PE", "founded": "2019"},
+        "contact": {"phone": "8133334444"}, "remove_demo": remove_demo});
+    let answer = server.post("/api/auth/setup", &body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    server
+}
+
+async fn html(server: &Server, path: &str) -> String {
+    server.get(path).send().await.unwrap().text().await.unwrap()
+}
+
+/// What people read on a page, piece by piece.
+fn texts(html: &str) -> Vec<String> {
+    let (_, body) = html.split_once("<body").unwrap_or(("", html));
+    let body = body.split("<script").next().unwrap();
+    let pieces = body.split('<').skip(1).filter_map(|piece| piece.split_once('>'));
+    pieces.map(|(_, text)| text.replace("&amp;", "&")).filter(|text| !text.trim().is_empty()).collect()
+}
+
+/// Numbers of the law and its dates are no facts about the company.
+fn without_laws(text: &str) -> String {
+    text.replace("13.709/2018", "").replace("12.965/2014", "")
+}
+
+/// The numbers before a word, such as `7` in `7 anos`.
+fn before<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_word = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()) == word;
+    let pairs = words.windows(2).filter(|pair| is_word(pair[1]));
+    pairs.map(|pair| pair[0]).filter(|number| number.parse::<u32>().is_ok()).collect()
+}
+
+fn years(text: &str) -> impl Iterator<Item = u32> {
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| number.len() == 4);
+    numbers.filter_map(|number| number.parse().ok()).filter(|year| (1900..2100).contains(year))
+}
+
+fn percentages(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().filter(|word| word.trim_end_matches(['.', ',']).ends_with('%'))
+}
+
+async fn assert_consistent(remove_demo: bool) {
+    let server = recife(remove_demo).await;
+    let mut cities = 0;
+    let (mut found_years, mut ages, mut shares) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
+        let html = html(&server, path).await;
+        // Articles and names of clients are examples; where the company is isn't.
+        for words in DEMO {
+            assert!(!without_laws(&html).contains(words), "{path} says {words}");
+        }
+        assert!(!html.contains("wa.me"), "{path}: nobody said that there is WhatsApp");
+        cities += html.matches("Recife").count();
+        assert!(!html.contains("{year") && !html.contains("{city") && !html.contains("[ em"), "{path}");
+        if path == ARTICLE {
+            continue;
+        }
+        for text in texts(&html) {
+            let text = without_laws(&text);
+            found_years.extend(years(&text));
+            ages.extend(before(&text, "anos").into_iter().map(str::to_owned));
+            shares.extend(percentages(&text).map(str::to_owned));
+            for hours in before(&text, "horas") {
+                let is_of_calls = text.to_lowercase().contains("chamado");
+                let expected = if is_of_calls { "4" } else { "24" };
+                assert!(hours == expected || hours == "24", "{path}: {text}");
+            }
+        }
+    }
+    assert!(cities >= 10, "named: {cities}");
+    assert_eq!(found_years, BTreeSet::from([2019, 2026]));
+    assert!(ages.iter().all(|age| age == "7" || age == "18"), "{ages:?}");
+    assert_eq!(shares.into_iter().collect::<Vec<_>>(), if remove_demo { vec![] } else { vec!["99%"] });
+    let about = html(&server, "/sobre").await;
+    assert!(about.contains("Somos uma empresa de Recife que há 7 anos cuida"), "{about}");
+    assert!(html(&server, "/termos").await.contains("foro da comarca de Recife, PE, ressalvado"));
+}
+
+#[tokio::test]
+async fn pages_state_the_same_facts_with_the_examples() {
+    assert_consistent(false).await;
+}
+
+#[tokio::test]
+async fn pages_state_the_same_facts_without_the_examples() {
+    assert_consistent(true).await;
+}
+
+#[tokio::test]
+async fn texts_read_well_where_nothing_is_known() {
+    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
+    let body =
+        json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
+    assert_eq!(server.post("/api/auth/setup", &body).send().await.unwrap().status(), StatusCode::CREATED);
+    for path in PAGES.map(|(path, _)| path) {
+        let html = html(&server, path).await;
+        for words in ["\"tel:\"", "\"mailto:\"", "[", "{"] {
+            let seen = texts(&html).into_iter().find(|text| text.contains(words));
+            assert_eq!(seen, None, "{path}: {words}");
+        }
+        for link in ["href=\"tel:\"", "href=\"mailto:\"", "href=\"\""] {
+            assert!(!html.contains(link), "{path}: {link}");
+        }
+        for text in texts(&html) {
+            let is_broken = [" .", " ,", "  ", " em .", "em ,", " de ."].iter().any(|gap| text.contains(gap));
+            assert!(!is_broken, "{path}: {text}");
+        }
+    }
+    let terms = html(&server, "/termos").await;
+    assert!(terms.contains("foro da comarca da sede da empresa"), "{terms}");
+}
+
+#[tokio::test]
+async fn years_follow_the_clock() {
+    let server = recife(false).await;
+    assert!(html(&server, "/sobre").await.contains("há 7 anos"));
+    server.advance(TimeDelta::days(60));
+    let about = html(&server, "/sobre").await;
+    assert!(about.contains("há 8 anos") && about.contains("© 2027"), "{about}");
+}
+
+#[tokio::test]
+async fn an_administrator_takes_the_demo_contact_off_the_site() {
+    let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
+    assert!(html(&server, "/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
+    let registration = vitrine::accounts::model::Registration {
+        email: ADMIN.to_owned(),
+        password: PASSWORD.to_owned(),
+        full_name: "Ana".to_owned(),
+    };
+    let actor = vitrine::audit::Actor::command_line();
+    vitrine::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
+    // What other processes have cached is stale within a second; this one knows at once.
+    let home = html(&server, "/contato").await;
+    for words in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
+        assert!(!home.contains(words), "{words}");
+    }
+}
+
+#[tokio::test]
+async fn the_company_record_is_shown_where_visitors_and_programs_look() {
+    let server = recife(true).await;
+    let admin = server.admin().await;
+    let wrong =
+        admin.put("/api/settings/company", &json!({"cnpj": "11.222.333/0001-82"})).send().await.unwrap();
+    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(json_of(wrong).await["fields"]["cnpj"].is_string());
+    let record = json!({"full_name": "Capibaribe Tecnologia Ltda.", "cnpj": "12abc34501de35", "data_officer": "Rui Melo"});
+    let saved = admin.put("/api/settings/company", &record).send().await.unwrap();
+    assert_eq!(json_of(saved).await["cnpj"], "12.ABC.345/01DE-35");
+    let home = html(&server, "/").await;
+    assert!(home.contains("Capibaribe Tecnologia Ltda. · CNPJ 12.ABC.345/01DE-35"), "{home}");
+    assert!(home.contains("\"taxID\":\"12.ABC.345/01DE-35\"") && home.contains("\"legalName\""), "{home}");
+    assert!(html(&server, "/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
+    // Another name is no other legal name.
+    admin.put("/api/settings/company", &json!({"name": "Beberibe TI"})).send().await.unwrap();
+    assert_eq!(admin.json("/api/settings/company").await["full_name"], "Capibaribe Tecnologia Ltda.");
+}
+
+#[tokio::test]
+async fn a_company_phone_is_stored_as_it_is_shown() {
+    let server = recife(true).await;
+    let admin = server.admin().await;
+    assert_eq!(admin.json("/api/settings/contact").await["phone"], "(81) 3333-4444");
+    let phone = json!({"phone": "8133334444 ramal 12"});
+    admin.put("/api/settings/contact", &phone).send().await.unwrap().error_for_status().unwrap();
+    let home = html(&server, "/").await;
+    assert!(home.contains("(81) 3333-4444 ramal 12") && home.contains("\"tel:+558133334444\""), "{home}");
+    let lead = json!({"name": "João", "email": "joao@exemplo.com.br", "company": "J", "message": "Oi",
+        "phone": "(81) 3333-4444 ramal 12 / (81) 98765-4321"});
+    assert_eq!(server.send_contact(&lead).await["phone"], lead["phone"]);
+}
+
+#[tokio::test]
+async fn subscriptions_that_waited_for_a_mail_server_get_a_link_that_works() {
+    let server = Server::start().await;
+    let email = json!({"email": "ana@exemplo.com.br"});
+    server.post("/api/newsletter/subscriptions", &email).send().await.unwrap();
+    server.advance(TimeDelta::days(5));
+    let tx = server.app.db.begin().await.unwrap();
+    assert_eq!(newsletter::public::mail_again(&server.app, &tx).await.unwrap(), 0, "no mail server");
+    drop(tx);
+    let smtp = Smtp::start().await;
+    let mut config = (*server.app.config).clone();
+    config.mail = Config::read(|name| match name {
+        "VITRINE_SMTP_URL" => Some(smtp.url()),
+        "VITRINE_MAIL_FROM" => Some("site@exemplo.com.br".to_owned()),
+        _ => None,
+    })
+    .unwrap()
+    .mail;
+    let db = Database::open(&config.database_url).await.unwrap();
+    let app = App::new(config, db, server.app.clock.clone()).await.unwrap();
+    // The worker may look first, and gives the old message up.
+    Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
+    vitrine::chores::run(&app).await.unwrap();
+    let links = mailbox::of_kind(&server, "newsletter_confirmation").await;
+    assert_eq!(links.len(), 1, "the old one is gone");
+    let url = links[0].body["action"]["url"].as_str().unwrap().to_owned();
+    let token: Value = json!({"token": url.split_once("?token=").unwrap().1});
+    let used = server.post("/api/newsletter/subscriptions/confirm", &token).send().await.unwrap();
+    assert_eq!(used.status(), StatusCode::NO_CONTENT);
+}

@@ -1,0 +1,229 @@
+//! Checks every answer of the API that a test receives against the contract: its status has to be documented for the
+//! operation, and its JSON body has to match the documented schema.
+
+use std::{
+    net::IpAddr,
+    sync::{Arc, LazyLock, Mutex},
+};
+
+use axum::{
+    body::{Body, Bytes, to_bytes},
+    http::{HeaderMap, Method, Request, Response, header},
+};
+use serde_json::Value;
+use vitrine::kit::{
+    body_timeout::TimedBody,
+    listener::{Answer, Host},
+};
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::load);
+
+/// What the contract doesn't say, collected while a test runs.
+pub type Findings = Arc<Mutex<Vec<String>>>;
+
+/// Hands requests to `inner` and checks its answers.
+pub struct Documented<A> {
+    pub inner: A,
+    pub findings: Findings,
+}
+
+impl<A: Answer> Answer for Documented<A> {
+    async fn answer(&self, request: Request<TimedBody>) -> Response<Body> {
+        let operation = CONTRACT.operation(request.method(), request.uri().path());
+        let name = format!("{} {}", request.method(), request.uri().path());
+        let response = self.inner.answer(request).await;
+        let Some(operation) = operation else { return response };
+        let (parts, body) = response.into_parts();
+        let is_json = parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+        // Exports are streams of another type: only their status is checked.
+        let (bytes, body) = if is_json {
+            let bytes = to_bytes(body, usize::MAX).await.unwrap();
+            (bytes.clone(), Body::from(bytes))
+        } else {
+            (Bytes::new(), body)
+        };
+        if let Err(finding) = operation.check(parts.status.as_str(), is_json, &bytes) {
+            self.findings.lock().unwrap().push(format!("{name}: {finding}"));
+        }
+        Response::from_parts(parts, body)
+    }
+
+    fn host(&self, host: &str) -> Host {
+        self.inner.host(host)
+    }
+
+    fn is_proxy(&self, peer: IpAddr) -> bool {
+        self.inner.is_proxy(peer)
+    }
+
+    fn refusal_headers(&self) -> HeaderMap {
+        self.inner.refusal_headers()
+    }
+}
+
+/// Fails the test that received answers which the contract doesn't document.
+pub fn assert_none(findings: &Findings) {
+    let findings = findings.lock().unwrap();
+    assert!(
+        findings.is_empty(),
+        "answers that server/openapi.json doesn't document:\n{}",
+        findings.join("\n")
+    );
+}
+
+struct Contract {
+    components: Value,
+    operations: Vec<Operation>,
+}
+
+struct Operation {
+    method: String,
+    path: Vec<String>,
+    responses: Value,
+}
+
+impl Contract {
+    fn load() -> Self {
+        let document = serde_json::to_value(vitrine::router::contract()).unwrap();
+        let mut operations = Vec::new();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                operations.push(Operation {
+                    method: method.to_uppercase(),
+                    path: path.split('/').map(str::to_owned).collect(),
+                    responses: operation["responses"].clone(),
+                });
+            }
+        }
+        // A path without parameters wins over one with.
+        operations
+            .sort_by_key(|operation| operation.path.iter().filter(|part| part.starts_with('{')).count());
+        Self { components: document["components"].clone(), operations }
+    }
+
+    fn operation(&self, method: &Method, path: &str) -> Option<&Operation> {
+        let parts: Vec<&str> = path.split('/').collect();
+        self.operations
+            .iter()
+            .find(|operation| operation.method == method.as_str() && operation.matches(&parts))
+    }
+
+    /// Checks `value` against `schema`, a subset of JSON Schema: all keywords that the contract has.
+    fn validate(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+        let wrong = |what: String| Err(format!("{at}: {what}"));
+        for (keyword, rule) in schema.as_object().expect("a schema is an object") {
+            match keyword.as_str() {
+                "$ref" => {
+                    let name =
+                        rule.as_str().and_then(|name| name.strip_prefix("#/components/schemas/")).unwrap();
+                    self.validate(&self.components["schemas"][name], value, at)?;
+                }
+                "type" if !is_type(rule, value) => return wrong(format!("{value} is not of type {rule}")),
+                "enum" if !rule.as_array().unwrap().contains(value) => {
+                    return wrong(format!("{value} is not in {rule}"));
+                }
+                "const" if rule != value => return wrong(format!("{value} is not {rule}")),
+                "allOf" => {
+                    for part in rule.as_array().unwrap() {
+                        self.validate(part, value, at)?;
+                    }
+                }
+                "oneOf" | "anyOf" => {
+                    let results: Vec<_> =
+                        rule.as_array().unwrap().iter().map(|part| self.validate(part, value, at)).collect();
+                    if results.iter().all(Result::is_err) {
+                        return wrong(format!("none of {keyword}: {results:?}"));
+                    }
+                }
+                "required" => {
+                    let missing = rule.as_array().unwrap().iter().find(|name| {
+                        value.as_object().is_some_and(|fields| !fields.contains_key(name.as_str().unwrap()))
+                    });
+                    if let Some(name) = missing {
+                        return wrong(format!("{name} is missing"));
+                    }
+                }
+                "properties" => {
+                    for (name, field) in value.as_object().into_iter().flatten() {
+                        if let Some(schema) = rule.get(name) {
+                            self.validate(schema, field, &format!("{at}/{name}"))?;
+                        }
+                    }
+                }
+                "additionalProperties" if rule.is_object() => {
+                    for (name, field) in value.as_object().into_iter().flatten() {
+                        if schema.pointer(&format!("/properties/{name}")).is_none() {
+                            self.validate(rule, field, &format!("{at}/{name}"))?;
+                        }
+                    }
+                }
+                "items" => {
+                    for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+                        self.validate(rule, item, &format!("{at}/{index}"))?;
+                    }
+                }
+                "minimum" if value.as_f64() < rule.as_f64() && value.is_number() => {
+                    return wrong(format!("{value} is below {rule}"));
+                }
+                "type"
+                | "enum"
+                | "const"
+                | "minimum"
+                | "additionalProperties"
+                | "description"
+                | "format"
+                | "example"
+                | "examples"
+                | "default"
+                | "title"
+                | "propertyNames"
+                | "maximum"
+                | "maxLength"
+                | "minLength"
+                | "pattern"
+                | "minItems"
+                | "maxItems"
+                | "deprecated" => {}
+                other => panic!("{at}: the check doesn't know the keyword {other}"),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_type(rule: &Value, value: &Value) -> bool {
+    let is = |name: &str| match name {
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        "null" => value.is_null(),
+        other => panic!("unknown type {other}"),
+    };
+    match rule {
+        Value::Array(names) => names.iter().any(|name| is(name.as_str().unwrap())),
+        name => is(name.as_str().unwrap()),
+    }
+}
+
+impl Operation {
+    fn matches(&self, parts: &[&str]) -> bool {
+        self.path.len() == parts.len()
+            && self.path.iter().zip(parts).all(|(own, part)| own.starts_with('{') || own == part)
+    }
+
+    fn check(&self, status: &str, is_json: bool, body: &[u8]) -> Result<(), String> {
+        let response = self.responses.get(status).ok_or_else(|| format!("status {status}"))?;
+        let response = match response["$ref"].as_str() {
+            Some(reference) => &CONTRACT.components["responses"][reference.rsplit('/').next().unwrap()],
+            None => response,
+        };
+        let Some(schema) = response.pointer("/content/application~1json/schema") else {
+            return if is_json { Err(format!("status {status} has a JSON body")) } else { Ok(()) };
+        };
+        let body = serde_json::from_slice(body).map_err(|error| format!("status {status}: {error}"))?;
+        CONTRACT.validate(schema, &body, &format!("status {status}"))
+    }
+}

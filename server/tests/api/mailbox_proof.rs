@@ -1,0 +1,141 @@
+//! Accounts that somebody made with an e-mail that isn't theirs: what the mailbox's owner gets, and what is refused.
+
+use chrono::TimeDelta;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::{
+    authenticator,
+    harness::{ADMIN, PASSWORD, Server, Staff, json_of},
+    mailbox,
+};
+
+const VICTIM: &str = "dona@exemplo.com.br";
+const OWN: &str = "três gatos no telhado";
+
+/// Registers with somebody else's e-mail and adds an authenticator app.
+async fn hijack(server: &Server) -> Value {
+    let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
+    let answer = server.post("/api/auth/register", &body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let session = json_of(answer).await;
+    authenticator::registered(server, session["token"].as_str().unwrap()).await;
+    session
+}
+
+async fn sign_in(server: &Server, password: &str) -> (StatusCode, Value) {
+    let body = json!({"email": VICTIM, "password": password});
+    let answer = server.post("/api/auth/login", &body).send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+async fn is_alive(server: &Server, session: &Value) -> bool {
+    let me = server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap());
+    me.send().await.unwrap().status() == StatusCode::OK
+}
+
+async fn promote(admin: &Staff<'_>, id: &Value, change: &Value) -> (StatusCode, Value) {
+    let path = format!("/api/auth/users/{}", id.as_str().unwrap());
+    let answer = admin.put(&path, change).send().await.unwrap();
+    (answer.status(), json_of(answer).await)
+}
+
+async fn reset(server: &Server, token: &str) -> StatusCode {
+    let body = json!({"token": token, "password": OWN});
+    server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status()
+}
+
+#[tokio::test]
+async fn reset_link_removes_factors_made_before_the_first_proof() {
+    let server = Server::start().await;
+    let hijacked = hijack(&server).await;
+    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).send().await.unwrap();
+    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
+    assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
+    assert!(!is_alive(&server, &hijacked).await);
+    let (status, session) = sign_in(&server, OWN).await;
+    assert_eq!(status, StatusCode::OK, "no foreign second factor");
+    // Afterwards a reset keeps what the owner has set up.
+    authenticator::registered(&server, session["token"].as_str().unwrap()).await;
+    server.advance(TimeDelta::seconds(1));
+    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).send().await.unwrap();
+    let link = mailbox::wait_for(&server, "password_reset", 2).await[1].link().1;
+    assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
+    assert_eq!(sign_in(&server, OWN).await.1["code"], "second_factor_required");
+}
+
+#[tokio::test]
+async fn confirmation_by_the_mailbox_owner_takes_the_account_from_a_stranger() {
+    let server = Server::start().await;
+    let hijacked = hijack(&server).await;
+    let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
+    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
+    let confirmed = json_of(confirm.send().await.unwrap()).await;
+    assert!(!is_alive(&server, &hijacked).await);
+    assert_eq!(sign_in(&server, PASSWORD).await.0, StatusCode::UNAUTHORIZED, "the stranger's password");
+    let token = confirmed["reset_token"].as_str().expect("a way to choose a password");
+    assert_eq!(reset(&server, token).await, StatusCode::NO_CONTENT);
+    assert_eq!(sign_in(&server, OWN).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
+    let server = Server::start().await;
+    let session = hijack(&server).await;
+    let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
+    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
+    let confirmed = confirm.bearer_auth(session["token"].as_str().unwrap()).send().await.unwrap();
+    assert_eq!(json_of(confirmed).await["reset_token"], Value::Null);
+    assert!(is_alive(&server, &session).await);
+    assert_eq!(sign_in(&server, PASSWORD).await.1["code"], "second_factor_required");
+}
+
+#[tokio::test]
+async fn self_registered_account_becomes_staff_with_a_proven_or_vouched_email_only() {
+    let server = Server::start().await;
+    let hijacked = hijack(&server).await;
+    let admin = server.admin().await;
+    let id = &hijacked["user"]["id"];
+    let (status, body) = promote(&admin, id, &json!({"role": "editor"})).await;
+    assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("email_unproven")));
+    let other = json!({"role": "editor", "email": "outra@exemplo.com.br"});
+    assert_eq!(promote(&admin, id, &other).await.1["code"], "email_unproven");
+    let (status, _) = promote(&admin, id, &json!({"role": "editor", "email_verified": true})).await;
+    assert_eq!(status, StatusCode::OK);
+    let events = admin.json("/api/audit?limit=100").await;
+    let vouched = events.as_array().unwrap().iter().find(|event| event["action"] == "user.email_vouched");
+    assert_eq!(vouched.expect("recorded")["after"]["vouched_by"], ADMIN);
+}
+
+#[tokio::test]
+async fn account_made_by_an_administrator_becomes_staff_without_a_proof() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
+    let made = admin.request(Method::POST, "/api/auth/users").json(&body).send().await.unwrap();
+    let location = made.headers()["location"].to_str().unwrap().to_owned();
+    let answer = admin.put(&location, &json!({"role": "editor"})).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn invitation_takes_over_an_account_that_nobody_has_proved() {
+    let server = Server::start().await;
+    let hijacked = hijack(&server).await;
+    let admin = server.admin().await;
+    let body = json!({"email": VICTIM, "full_name": "Dona Maria", "role": "editor"});
+    let invite =
+        async || admin.request(Method::POST, "/api/auth/invitations").json(&body).send().await.unwrap();
+    let answer = invite().await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let invited = json_of(answer).await;
+    assert_eq!(invited["user_id"], hijacked["user"]["id"]);
+    assert!(!is_alive(&server, &hijacked).await);
+    assert_eq!(sign_in(&server, PASSWORD).await.0, StatusCode::UNAUTHORIZED);
+    let (_, token) = invited["link"].as_str().unwrap().split_once('#').unwrap();
+    let body = json!({"token": token, "full_name": "Dona Maria", "password": OWN});
+    let accepted = server.post("/api/auth/invitations/accept", &body).send().await.unwrap();
+    assert_eq!(accepted.status(), StatusCode::CREATED);
+    assert_eq!(sign_in(&server, OWN).await.0, StatusCode::OK, "no foreign second factor");
+    assert_eq!(invite().await.status(), StatusCode::CONFLICT, "an account in use");
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteObject } from "react-router";
+import { expect, it } from "vitest";
+
+import { routes } from "./routes";
+
+/** Every address of the panel, with `*` for each segment that varies. */
+function addresses(routes: readonly RouteObject[], parent = ""): string[] {
+  return routes.flatMap(({ path = "", children = [] }) => {
+    const own = path === "" ? parent : path.startsWith("/") ? path : `${parent}/${path}`;
+    return [...(path === "" || path === "*" ? [] : [own]), ...addresses(children, own)];
+  });
+}
+
+it("are the addresses for which the server answers with 200", () => {
+  const rust = readFileSync(join(import.meta.dirname, "../../../server/src/site/panel.rs"), "utf8");
+  const [list = ""] = /SCREENS[\s\S]*?\];/.exec(rust) ?? [];
+  const known = new Set([...list.matchAll(/"(\/[^"]+)"/g)].map(([, path = ""]) => path));
+  const own = new Set(addresses(routes).map((path) => path.replace(/:\w+/g, "*")));
+  const isCovered = (path: string) => known.has(path) || known.has(path.replace(/\/[^/]+$/, "/*"));
+  expect([...own].filter((path) => !isCovered(path))).toEqual([]);
+  const extra = [...known].filter((path) => !own.has(path));
+  expect(extra).toEqual([]);
+});

@@ -1,0 +1,17 @@
+/** Erases all data of a person, which administrators do on request. Every list may show it, so all are read again. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { notify } from "../kit/notify";
+import { messageOf } from "./api-error";
+import { api, body } from "./client";
+
+export function useErasePerson() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => body(api.POST("/api/people/erase", { body: { email } })),
+    onSuccess: () => notify.success("Dados da pessoa apagados"),
+    onError: (error) =>
+      notify.error("Erro ao apagar os dados", messageOf(error, "Tente novamente mais tarde.")),
+    onSettled: () => cache.invalidateQueries(),
+  });
+}

@@ -1,0 +1,36 @@
+/** An answer by e-mail that the mail server has not accepted: the contact still waits for it. */
+import { Hourglass, MailX } from "lucide-react";
+
+import type { Contact } from "../../api/types";
+
+type Delivery = NonNullable<Contact["delivery"]>;
+
+/** For a row. */
+export function DeliveryLine({ delivery }: { delivery: Delivery }) {
+  return delivery === "failed" ? (
+    <span className="text-danger block truncate text-xs font-semibold">Não entregue</span>
+  ) : (
+    <span className="text-warning block truncate text-xs font-medium">Resposta na fila</span>
+  );
+}
+
+/** For the details. */
+export function DeliveryNotice({ delivery }: { delivery: Delivery }) {
+  return delivery === "failed" ? (
+    <p className="bg-danger-soft text-danger mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">
+      <MailX className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        <strong className="font-semibold">Não entregue.</strong> A resposta por e-mail não chegou, e a pessoa
+        continua esperando. O motivo está na linha do tempo; confira o endereço e responda de novo, ou ligue.
+      </span>
+    </p>
+  ) : (
+    <p className="bg-warning-soft text-warning mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">
+      <Hourglass className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        <strong className="font-semibold">Resposta na fila.</strong> O contato fica como Respondido quando o
+        servidor de e-mail a aceitar. Até lá, o prazo continua correndo.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { Typing } from "./typing";
+
+const values = { name: "Ana", company: "", email: "", phone: "", service: "Outro", message: "Oi" };
+const typed = new InputEvent("input", { inputType: "insertText" });
+
+it("is typing where every filled field was typed in", () => {
+  const typing = new Typing();
+  typing.see(typed, "name");
+  expect(typing.isByHand(values)).toBe(false);
+  typing.see(new InputEvent("input", { inputType: "insertFromPaste" }), "message");
+  expect(typing.isByHand(values)).toBe(true);
+});
+
+it.each([
+  new Event("input"),
+  new InputEvent("input"),
+  new InputEvent("input", { inputType: "insertReplacementText" }),
+])("is no typing where something else fills a field in", (autofill) => {
+  const typing = new Typing();
+  typing.see(autofill, "name");
+  typing.see(typed, "message");
+  expect(typing.isByHand(values)).toBe(false);
+});

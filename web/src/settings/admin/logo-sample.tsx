@@ -1,0 +1,53 @@
+/** The logo as the site's header shows it in both color schemes, and what is wrong with that. */
+import { TriangleAlert } from "lucide-react";
+
+import { PAPER, useFaintness } from "./logo-legibility";
+
+interface LogoSampleProps {
+  /** Addresses of pictures; empty for none. */
+  logo: string;
+  dark: string;
+}
+
+export function LogoSample({ logo, dark }: LogoSampleProps) {
+  const main = useFaintness(logo);
+  const other = useFaintness(dark);
+  if (logo === "") return null;
+  const problems = [
+    main.light && "Esta logo quase some no fundo claro do site. Envie uma versão mais escura dela.",
+    dark === "" &&
+      main.dark &&
+      "Esta logo quase some no tema escuro do site. Envie também uma versão clara, para o tema escuro.",
+    dark !== "" && other.dark && "A logo para o tema escuro quase some nele. Envie uma versão mais clara.",
+  ].filter((problem) => problem !== false);
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Sample label="No tema claro" src={logo} ground={PAPER.light.color} />
+        <Sample label="No tema escuro" src={dark || logo} ground={PAPER.dark.color} />
+      </div>
+      <div role="status" className="grid gap-2 empty:hidden">
+        {problems.map((problem) => (
+          <p key={problem} className="bg-warning-soft text-warning flex gap-2 rounded-md p-3 text-sm">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+            {problem}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Sample({ label, src, ground }: { label: string; src: string; ground: string }) {
+  return (
+    <figure className="grid gap-1">
+      <div
+        className="border-line grid h-17 place-items-center rounded-md border px-4 forced-color-adjust-none"
+        style={{ background: ground }}
+      >
+        <img src={src} alt="" className="h-9 max-w-44 object-contain" />
+      </div>
+      <figcaption className="text-muted text-xs">{label}</figcaption>
+    </figure>
+  );
+}

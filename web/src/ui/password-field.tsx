@@ -1,0 +1,38 @@
+/** A password that can be looked at. */
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { controlProps, Field } from "./field";
+
+interface PasswordFieldProps extends Omit<ComponentProps<"input">, "className" | "type"> {
+  id: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  /** Name of the button that shows it. */
+  showLabel: string;
+}
+
+export function PasswordField({ id, label, hint, error, showLabel, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ id, label, hint, error }}>
+      <div className="relative">
+        <input
+          {...input}
+          type={shown ? "text" : "password"}
+          {...controlProps(id, error, Boolean(hint), "h-12 pr-13")}
+        />
+        <button
+          type="button"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="text-muted hover:text-ink absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-md"
+        >
+          <Icon aria-hidden className="size-5" />
+          <span className="sr-only">{showLabel}</span>
+        </button>
+      </div>
+    </Field>
+  );
+}

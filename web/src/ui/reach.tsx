@@ -1,0 +1,41 @@
+import { MessageCircle, Phone } from "lucide-react";
+import { button } from "./button";
+
+/** What of a page's layout says how to reach the company. */
+export interface ReachLayout {
+  company: { whatsapp_url: string | null; phone: string; phone_url: string };
+  labels: { whatsapp: string; phone: string };
+}
+
+interface ReachLinksProps {
+  layout: ReachLayout;
+  look?: "line" | "night";
+}
+
+/** WhatsApp and phone beside a call to action; what the company doesn't have is left out. */
+export function ReachLinks({ layout: { company, labels }, look = "line" }: ReachLinksProps) {
+  return (
+    <>
+      {company.whatsapp_url ? (
+        <a
+          href={company.whatsapp_url}
+          rel="noopener"
+          className={button({ look, className: "max-sm:w-full" })}
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          {labels.whatsapp}
+        </a>
+      ) : null}
+      {company.phone ? (
+        <a
+          href={company.phone_url}
+          className="inline-flex min-h-13 items-center justify-center gap-2 px-2 font-semibold whitespace-nowrap underline-offset-4 hover:underline max-sm:w-full"
+        >
+          <Phone aria-hidden className="size-4" />
+          <span className="sr-only">{labels.phone}: </span>
+          {company.phone}
+        </a>
+      ) : null}
+    </>
+  );
+}
