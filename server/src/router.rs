@@ -17,7 +17,7 @@ use axum::{
 use tokio::{sync::OnceCell, task::spawn_blocking};
 use utoipa::{
     OpenApi,
-    openapi::{InfoBuilder, OpenApi as Contract, RefOr},
+    openapi::{InfoBuilder, OpenApi as Contract},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -412,7 +412,7 @@ impl PreparedContract {
                 let content_type = HeaderValue::from_static("application/json");
                 Ok(CachedPage::new(
                     0,
-                    Rendered { status: StatusCode::OK, content_type, body, expires_at: None },
+                    Rendered { status: StatusCode::OK, content_type, body, policy: None, expires_at: None },
                 ))
             };
             spawn_blocking(prepare).await.map_err(anyhow::Error::new)?.map_err(anyhow::Error::new)

@@ -66,7 +66,7 @@ const FIXED: [Page; 13] = [
     Page::About,
     Page::Services,
     Page::Blog { shelf: Shelf::All, number: 1 },
-    Page::Contact { service: None },
+    Page::Contact { service: None, subject: None },
     Page::ContactThanks,
     Page::Newsletter,
     Page::NewsletterThanks,
