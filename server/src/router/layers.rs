@@ -73,7 +73,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn endless_requests_are_answered_503() {
-        let endless = any(|| std::future::pending::<()>());
+        let endless = any(std::future::pending::<()>);
         let router = Router::new().route("/", endless).layer(middleware::from_fn(in_time));
         for (content_type, limit) in
             [("application/json", REQUEST), ("multipart/form-data; boundary=x", UPLOAD)]
