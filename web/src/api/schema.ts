@@ -115,7 +115,12 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirms an e-mail address with the link. A new address becomes the account's by it. */
+    /**
+     * Confirms an e-mail address with the link. A new address becomes the account's by it. A first confirmation proves who
+     *     owns the account: other sessions end and, unless one of the account's own sessions asks, its second factors and its
+     *     password stop working too, because a stranger may have set them; the answer then has the secret of a link to a new
+     *     password.
+     */
     post: operations["confirm_email"];
     delete?: never;
     options?: never;
@@ -149,7 +154,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Makes an account without a password and mails its owner a link to choose one. */
+    /**
+     * Makes an account without a password and mails its owner a link to choose one. A visitor's account whose e-mail nobody
+     *     has proved is taken over: its password, sessions and second factors end, because a stranger may have made it.
+     */
     post: operations["invite_user"];
     delete?: never;
     options?: never;
@@ -388,7 +396,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Chooses a new password with the link. Ends all sessions of the account. */
+    /**
+     * Chooses a new password with the link. Ends all sessions of the account. Where nobody had proved the e-mail before, it
+     *     also removes the second factors: a stranger may have made the account.
+     */
     post: operations["reset_password"];
     delete?: never;
     options?: never;
@@ -405,7 +416,10 @@ export interface paths {
     };
     /** The name and the e-mail of the account, and an e-mail that waits to be confirmed. */
     get: operations["find_profile"];
-    /** Changes name and e-mail. A new e-mail needs the password, and counts once the link sent there is used. */
+    /**
+     * Changes name and e-mail. A new e-mail needs the password, and counts once the link sent there is used. The answer is
+     *     the same whether or not another account has that e-mail.
+     */
     put: operations["update_profile"];
     post?: never;
     delete?: never;
@@ -639,7 +653,10 @@ export interface paths {
     };
     /** One account. */
     get: operations["find_user"];
-    /** Changes an account; fields left out keep their value. Another role or password ends its sessions. */
+    /**
+     * Changes an account; fields left out keep their value. Another role or password ends its sessions. An account that its
+     *     owner made joins the staff only with a proven e-mail, or one that the caller marks as verified.
+     */
     put: operations["update_user"];
     post?: never;
     /** Deletes an account. The requests it sent stay, as nobody's. */
@@ -975,7 +992,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Exports contact requests as CSV for a spreadsheet. */
+    /** Exports contact requests as CSV for a spreadsheet: administrators only, as it takes all personal data away at once. */
     get: operations["export_contacts"];
     put?: never;
     post?: never;
@@ -1117,8 +1134,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Answers a contact request by e-mail, in the conversation that its receipt began, and sets it to `replied`. Without a
-     *     mail server the answer waits in the outbox.
+     * Answers a contact request by e-mail, in the conversation that its receipt began. The contact is `replied` once the
+     *     mail server has accepted the answer; until then its `delivery` is `queued`. Without a mail server it waits in the
+     *     outbox.
      */
     post: operations["create_contact_reply"];
     delete?: never;
@@ -1646,6 +1664,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/outbox/retry": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Tries all messages again that couldn't be sent, those that wait for their next attempt included. */
+    post: operations["retry_all_messages"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/outbox/summary": {
     parameters: {
       query?: never;
@@ -1845,6 +1880,26 @@ export interface paths {
     put?: never;
     /** Gives a page the texts again that came with the program. Those it had stay in its history. */
     post: operations["reset_page"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/people/erase": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erases a person: contact requests with notes and replies, messages, newsletter, account, and their name in the audit
+     *     log. It can't be undone.
+     */
+    post: operations["erase_person"];
     delete?: never;
     options?: never;
     head?: never;
@@ -2219,6 +2274,11 @@ export interface components {
       /** @description Proves to Google whose site it is. */
       search_console: string;
     };
+    /**
+     * @description An answer by e-mail that the mail server has not accepted.
+     * @enum {string}
+     */
+    AnswerDelivery: "queued" | "failed";
     /** @description One of the pages that show a document. */
     Appearance: {
       key: string;
@@ -2230,6 +2290,7 @@ export interface components {
       /** @description Before the author's name. */
       by: string;
       closing: components["schemas"]["CallToAction"];
+      code: components["schemas"]["CodeText"];
       /** @description Heading of the table of contents. */
       contents: string;
       /** @description Name of the pair of links to the posts before and after. */
@@ -2239,6 +2300,8 @@ export interface components {
       preview: string;
       previous: string;
       related: string;
+      /** @description Link to the detail page that the post's category belongs to; `{name}` stands for the page's name. */
+      service: string;
       share: components["schemas"]["ShareText"];
       tags: string;
       /** @description Added to the post's title in the browser's tab. */
@@ -2254,10 +2317,12 @@ export interface components {
       html: string;
       /** @description Nobody but those it is shown to now can read it yet. */
       is_preview: boolean;
+      newsletter: components["schemas"]["NewsletterContent"];
       next: components["schemas"]["Link"] | null;
       post: components["schemas"]["PostCard"];
       previous: components["schemas"]["Link"] | null;
       related: components["schemas"]["PostCard"][];
+      service: components["schemas"]["Link"] | null;
       share: components["schemas"]["ShareLinks"];
       tags: components["schemas"]["Link"][];
       updated: components["schemas"]["PostDate"] | null;
@@ -2284,6 +2349,11 @@ export interface components {
       } | null;
       /** Format: date-time */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When personal data was erased from it, so that fields above are missing.
+       */
+      erased_at: string | null;
       ip: string | null;
       /** @description What the record was called. */
       label: string | null;
@@ -2308,6 +2378,7 @@ export interface components {
       errors: components["schemas"]["AuthErrors"];
       lead: string;
       meta: components["schemas"]["PageText"];
+      show_password: string;
       sign_in: components["schemas"]["SignInText"];
       sign_up: components["schemas"]["SignUpText"];
       /** @description Name of the pair of tabs. */
@@ -2326,6 +2397,7 @@ export interface components {
       content: components["schemas"]["AuthContent"];
       /** @description How many characters a visitor's password needs. */
       password_min: number;
+      typed: components["schemas"]["TypedAccount"] | null;
     };
     BTreeMap: {
       [key: string]: string;
@@ -2381,6 +2453,8 @@ export interface components {
       posts: components["schemas"]["PostCard"][];
       /** @description What was looked for; empty for nothing. */
       query: string;
+      /** @description The newest posts, offered where a search finds none. */
+      suggested: components["schemas"]["PostCard"][];
       title: string;
     };
     /** @description What is done to each of them. */
@@ -2425,22 +2499,33 @@ export interface components {
       /** @description Six digits of the authenticator app. */
       code: string;
     };
+    CodeText: {
+      copied: string;
+      copy: string;
+      copy_failed: string;
+    };
     /** @description Who the company is. */
     Company: {
       /** @description Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker. */
       accent_color: string;
+      /** @description The number in the national register of companies, as `12.ABC.345/01DE-35`; may be empty. */
+      cnpj: string;
       copyright: string;
+      /** @description The name of the data protection officer ('encarregado'); may be empty. */
+      data_officer: string;
       description: string;
       /** @description In words or as a span: `15-50`. */
       employees: string;
       /** @description A year, or empty. */
       founded: string;
-      /** @description As registered; empty where the name says it all. */
+      /** @description The legal name, as registered; may be empty. */
       full_name: string;
       /** @description City and state; letters go to the address of the contact record. */
       location: string;
       /** @description The address of a picture of the library; empty for the product's own mark. */
       logo: string;
+      /** @description The logo on dark backgrounds; empty where `logo` is good for both. */
+      logo_dark: string;
       mission: string;
       name: string;
       tagline: string;
@@ -2465,6 +2550,8 @@ export interface components {
     /** @description The address that is confirmed now. */
     ConfirmedEmail: {
       email: string;
+      /** @description For `POST /api/auth/password-reset/confirm`, where the account needs a new password. */
+      reset_token: string | null;
     };
     Consulting: {
       action: components["schemas"]["Link"];
@@ -2492,6 +2579,7 @@ export interface components {
        * @description When it was put in the trash; it is gone for good 30 days later.
        */
       deleted_at: string | null;
+      delivery: components["schemas"]["AnswerDelivery"] | null;
       email: string;
       /** Format: uuid */
       id: string;
@@ -2503,6 +2591,19 @@ export interface components {
       /** @description Looks like spam: kept apart, never dropped. */
       quarantined: boolean;
       status: components["schemas"]["ContactStatus"];
+    };
+    /** @description What stays on the page once the message was sent or could not be. */
+    ContactAfterText: {
+      again: string;
+      call: string;
+      contents: string;
+      /** @description Before the moment until which the answer is promised. */
+      deadline: string;
+      email: string;
+      /** @description Beside the button, when the message could not be sent. */
+      unsent: string;
+      urgent: string;
+      whatsapp: string;
     };
     /** @description A way to reach the company. The value itself comes from the company's record. */
     ContactCard: {
@@ -2571,6 +2672,7 @@ export interface components {
       summary: string;
     };
     ContactFormText: {
+      after: components["schemas"]["ContactAfterText"];
       company: string;
       email: string;
       errors: components["schemas"]["ContactFormErrors"];
@@ -2614,6 +2716,7 @@ export interface components {
       /** @description A line for each span of days. */
       business_hours: string;
       email: string;
+      /** @description May be empty, like the e-mail and the address. */
       phone: string;
       /** @description Empty for none. */
       whatsapp: string;
@@ -2647,6 +2750,8 @@ export interface components {
       company: string;
       /** Format: date-time */
       created_at: string;
+      /** @description Until when it is answered, in words: 'terça-feira, 24/11, às 18h'. */
+      deadline: string;
       email: string;
       /** Format: uuid */
       id: string;
@@ -2696,11 +2801,20 @@ export interface components {
     /** @description Props of the page shown after a contact request was sent without JavaScript. */
     ContactThanksView: {
       content: components["schemas"]["ContactThanksContent"];
+      /** @description 'Respondemos até terça-feira, 24/11, às 18h.'; by the day where the page doesn't know the request. */
+      deadline: string;
+    };
+    /** @description What the contact page says about the present: it changes with the time of day. */
+    ContactToday: {
+      /** @description 'Enviando agora, respondemos até terça-feira.' */
+      deadline: string;
+      opening: components["schemas"]["OpeningText"] | null;
     };
     /** @description Props of the contact page: its texts and the state of its form. */
     ContactView: {
       content: components["schemas"]["ContactContent"];
       form: components["schemas"]["ContactForm"];
+      today: components["schemas"]["ContactToday"];
     };
     /** @description What it leaves out keeps its value. Telephone, e-mail and address are changed in the contact settings. */
     ContentInput: {
@@ -2785,6 +2899,7 @@ export interface components {
       counted_at: string;
       last_change: components["schemas"]["LastChange"] | null;
       mail: components["schemas"]["MailFigures"] | null;
+      operation: components["schemas"]["OperationNotices"] | null;
       posts: components["schemas"]["PostFigures"];
       services: components["schemas"]["ServiceFigures"];
       setup: components["schemas"]["SetupSteps"] | null;
@@ -2873,6 +2988,32 @@ export interface components {
       submit: string;
       title: string;
     };
+    /** @description What was erased. */
+    ErasedPerson: {
+      account: boolean;
+      /**
+       * Format: int64
+       * @description Events that no longer name the person.
+       */
+      audit_events: number;
+      /**
+       * Format: int64
+       * @description Contact requests that stay without a person.
+       */
+      contacts: number;
+      /**
+       * Format: int64
+       * @description Messages deleted from the outbox.
+       */
+      messages: number;
+      /**
+       * Format: int64
+       * @description Saved filters that searched for the address.
+       */
+      saved_filters: number;
+      /** Format: int64 */
+      subscriptions: number;
+    };
     /** @description The body of every error. */
     ErrorBody: {
       /** @description With `second_factor_required`: what to bring back with the code. */
@@ -2901,6 +3042,22 @@ export interface components {
       replies: components["schemas"]["ExportedReply"][];
       /** @description 'Novo', 'Lido', 'Respondido' or 'Arquivado'. */
       status: string;
+    };
+    ExportedDevice: {
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      last_seen_at: string;
+    };
+    ExportedEvent: {
+      /** @description As its name in the log: `account.signed_in`. */
+      action: string;
+      /** Format: date-time */
+      created_at: string;
+      /** @description The network address that it came from, where it is known. */
+      ip: string | null;
+      /** @description In plain words, after the name of who did it. */
+      summary: string;
     };
     ExportedReply: {
       /** Format: date-time */
@@ -3224,6 +3381,8 @@ export interface components {
       /** Format: date-time */
       expires_at: string;
       link: string;
+      /** @description A mail with the link was queued, and there is a mail server to send it. */
+      mailed: boolean;
       message: string;
       success: boolean;
       /** Format: uuid */
@@ -3267,6 +3426,11 @@ export interface components {
       /** Format: uuid */
       id: string;
       is_published: boolean;
+      /**
+       * Format: date-time
+       * @description When visitors will see it; null if that isn't planned.
+       */
+      publish_at: string | null;
       slug: string;
       title: string;
     };
@@ -3285,13 +3449,17 @@ export interface components {
     /** @description The company as every page shows it. */
     LayoutCompany: {
       address: string;
+      cnpj: string;
       email: string;
       /** @description One line for each span of days. */
       hours: string[];
+      /** @description Legal name and CNPJ of the company; each may be empty. */
+      legal_name: string;
       logo: components["schemas"]["Logo"] | null;
+      logo_dark: components["schemas"]["Logo"] | null;
       maps_url: string;
       name: string;
-      /** @description As people read it: `(11) 4000-1234`. */
+      /** @description As people read it: `(11) 4000-1234`. Empty if there is none, like the e-mail and the address. */
       phone: string;
       /** @description The same as a `tel:` address. */
       phone_url: string;
@@ -3303,25 +3471,37 @@ export interface components {
     LayoutLabels: {
       address: string;
       admin_panel: string;
+      /** @description The link that calls the company, in the bar at the bottom of a phone. */
+      call: string;
       close_menu: string;
       dismiss_notice: string;
       email: string;
+      /** @description The link to the feed of posts, in the footer; also the feed's title. */
+      feed: string;
       hours: string;
       legal: string;
       main_menu: string;
       my_account: string;
+      /** @description The link to the newsletter's page, in the footer. */
+      newsletter: string;
       no_script: string;
       notices: string;
       open_menu: string;
       phone: string;
       quote: components["schemas"]["Link"];
+      /** @description The link to the quote form, in that bar. */
+      quote_short: string;
+      /** @description Name of that bar. */
+      reach: string;
       /** @description Shown when an answer of the server is not JSON. */
       request_failed: string;
       sign_in: string;
       sign_out: string;
+      signed_out: string;
       skip_to_content: string;
       social: string;
       user_menu: string;
+      whatsapp: string;
     };
     LegalBlock:
       | {
@@ -3427,6 +3607,8 @@ export interface components {
        * @description Given up.
        */
       failed: number;
+      /** @description Why the mail server refuses everything, in Portuguese, while it does. */
+      problem: string | null;
       /**
        * Format: int64
        * @description To be sent, for the first time or again.
@@ -3667,6 +3849,8 @@ export interface components {
       title: string;
       /** @description Label of the field that people never see and must leave empty. */
       trap: string;
+      waiting_text: string;
+      waiting_title: string;
     };
     /** @description The form as it is shown: empty at first, or what was typed and what was wrong with it. */
     NewsletterForm: {
@@ -3730,13 +3914,34 @@ export interface components {
       code: string;
       message: string;
       meta: components["schemas"]["PageText"];
+      /** @description Heading of the links to the pages of services. */
+      services: string;
+      text: string;
+      /** @description Second heading, in the site's language. */
+      title: string;
     };
     /** @description Props of the not-found page. */
     NotFoundView: {
       content: components["schemas"]["NotFoundContent"];
+      /** @description Words of the blog's search form. */
+      search: components["schemas"]["SearchText"];
+      /** @description The detail pages that have services. */
+      services: components["schemas"]["Link"][];
     };
     NoteInput: {
       text?: string;
+    };
+    OpeningText: {
+      is_open: boolean;
+      /** @description 'Aberto agora · fecha às 18h', 'Fechado agora · abre segunda, 8h' */
+      text: string;
+    };
+    /** @description What an operator should put right. */
+    OperationNotices: {
+      /** @description `VITRINE_PUBLIC_URL` isn't set though visitors come through a proxy. */
+      public_url_missing: boolean;
+      /** @description The address of a proxy that isn't in `VITRINE_TRUSTED_PROXIES`: all visitors behind it share one limit. */
+      untrusted_proxy: string | null;
     };
     OtherServicePage: {
       link: components["schemas"]["Link"];
@@ -3765,6 +3970,8 @@ export interface components {
       kind: string;
       /** @description Why the latest attempt failed, in Portuguese. */
       last_error: string | null;
+      /** @description Where an answer goes: for a notice of a contact request, to the person who sent it. */
+      reply_to: string | null;
       /** Format: date-time */
       sent_at: string | null;
       state: components["schemas"]["MailState"];
@@ -3783,25 +3990,42 @@ export interface components {
       /** Format: int64 */
       sent: number;
     };
+    /** @description An answer that its reader's mail server has accepted. */
+    OwnAnswer: {
+      /** Format: date-time */
+      sent_at: string;
+      subject: string;
+      text: string;
+    };
     /** @description A contact request as the account that sent it sees it. */
     OwnContact: {
+      /** @description What staff answered by e-mail, the oldest first. */
+      answers: components["schemas"]["OwnAnswer"][];
       /** Format: date-time */
       created_at: string;
+      /** @description Until when an answer is promised, in words: 'terça, 18h'; nothing once nobody waits for one. */
+      deadline: string | null;
       /** Format: uuid */
       id: string;
       message: string;
-      /** @description What it was about; 'Não informado' when that was left open. */
+      /** @description 'Não informado' when that was left open. */
       service: string;
       status: components["schemas"]["ContactStatus"];
-      /** @description 'Novo', 'Lido', 'Respondido' or 'Arquivado'. */
+      /** @description 'Recebido', 'Em análise', 'Respondido' or 'Encerrado'. */
       status_label: string;
+      /** @description What it was about: the service, or the first words of the message. */
+      title: string;
     };
     OwnData: {
       account: components["schemas"]["User"];
       /** @description Sent while signed in, the newest first. */
       contacts: components["schemas"]["ExportedContact"][];
+      /** @description What the account did, as the audit log has it; the newest first. */
+      events: components["schemas"]["ExportedEvent"][];
       /** Format: date-time */
       exported_at: string;
+      /** @description Browsers that the account has signed in from, the one used last first. */
+      known_devices: components["schemas"]["ExportedDevice"][];
       /** @description Of the account's e-mail address, once that is confirmed; the newest first. */
       newsletter: components["schemas"]["ExportedSubscription"][];
       /** @description What they are called and when they were used, no keys. */
@@ -3816,6 +4040,10 @@ export interface components {
     };
     OwnRequestsText: {
       action: components["schemas"]["Link"];
+      /** @description Before the date of an answer. */
+      answer: string;
+      /** @description Before the moment until which an answer is promised. */
+      deadline: string;
       empty: string;
       /** @description Opens the whole message. */
       message: string;
@@ -4006,6 +4234,10 @@ export interface components {
       new_hint_staff: string;
       submit: string;
       title: string;
+    };
+    PersonErasure: {
+      /** @description The address the person wrote from, subscribed with or has an account with. */
+      email: string;
     };
     /** @description A picture on a page. */
     Picture: {
@@ -4239,6 +4471,7 @@ export interface components {
       title: string;
       unverified: string;
       verified: string;
+      waiting: string;
     };
     /** @description Of an answer that somebody waits for. */
     Promise: {
@@ -4247,6 +4480,8 @@ export interface components {
        * @description 24 hours after the contact came in, days without business hours not counted.
        */
       due_at: string;
+      /** @description The same in words, seen from now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'. */
+      due_text: string;
       is_late: boolean;
       /**
        * Format: int32
@@ -4386,6 +4621,11 @@ export interface components {
       submit: string;
       title: string;
     };
+    /** @description How many messages are tried again. */
+    RetriedMessages: {
+      /** Format: int64 */
+      messages: number;
+    };
     /** @enum {string} */
     Role: "admin" | "editor" | "user";
     SavedFilter: {
@@ -4410,6 +4650,8 @@ export interface components {
       /** @description Shown instead of results to whoever searches too often. */
       refused_title: string;
       submit: string;
+      /** @description Heading of the newest posts, shown where nothing was found. */
+      suggested: string;
       /** @description Title of the results; `{query}` stands for what was looked for. */
       title: string;
     };
@@ -4741,6 +4983,8 @@ export interface components {
       tab: string;
     };
     SignUpText: {
+      accepts: string;
+      and: string;
       busy: string;
       done_title: string;
       email: string;
@@ -4749,8 +4993,12 @@ export interface components {
       full_name: string;
       password: string;
       password_hint: string;
+      privacy: components["schemas"]["Link"];
+      /** @description Where the e-mail has an account already. */
+      sign_in_instead: string;
       submit: string;
       tab: string;
+      terms: components["schemas"]["Link"];
     };
     /**
      * @description A page that is always there, or a place on one.
@@ -4932,7 +5180,7 @@ export interface components {
           id: string;
           /** @enum {string} */
           kind: "reply";
-          state: components["schemas"]["MailState"] | null;
+          state: components["schemas"]["MailState"];
           subject: string;
           text: string;
         }
@@ -4973,6 +5221,14 @@ export interface components {
       stop_submit: string;
       stopped_title: string;
       title: string;
+    };
+    /** @description What the forms that sign in and up send without the page's script, and what the page says about it. */
+    TypedAccount: {
+      email?: string;
+      /** @description Of somebody who signs up. */
+      full_name: string | null;
+      /** @description Shown at the password, which is typed again. */
+      message?: string;
     };
     /** @description The company's business hours, as the clock of promises understands them. */
     UnderstoodHours: {
@@ -5148,9 +5404,114 @@ export interface components {
        * @description In how many hours an answer is promised.
        */
       promised_hours: number;
+      /**
+       * Format: int64
+       * @description Contacts with an answer that was rejected or given up.
+       */
+      undelivered: number;
     };
   };
-  responses: never;
+  responses: {
+    /** @description The body took too long to arrive */
+    BodyTimeout: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description Another site made the browser send the request */
+    CrossSite: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description Internal error; the log has its cause under `request_id` */
+    Internal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description `fields` says what is wrong with each field */
+    Invalid: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description A header, the query or the body can't be parsed */
+    Malformed: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description The path names nothing */
+    NotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description The body is too large */
+    PayloadTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description Too many requests; `Retry-After` says in seconds when to try again */
+    RateLimited: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description The server's storage is full */
+    StorageFull: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description Busy; `Retry-After` says in seconds when to try again */
+    Unavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+    /** @description The operation takes another content type */
+    UnsupportedMediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: never;
@@ -5178,6 +5539,7 @@ export interface operations {
           "application/json": components["schemas"]["AccentColors"];
         };
       };
+      400: components["responses"]["Malformed"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -5194,6 +5556,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   list_audit_events: {
@@ -5235,6 +5599,7 @@ export interface operations {
           "application/json": components["schemas"]["AuditEvent"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -5251,6 +5616,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   export_audit_events: {
@@ -5284,6 +5652,7 @@ export interface operations {
           "text/csv": string;
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -5300,6 +5669,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_audit_event: {
@@ -5345,6 +5717,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   delete_account: {
@@ -5366,6 +5741,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -5374,6 +5750,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
       /** @description Staff's accounts are deleted by an administrator */
       409: {
         headers: {
@@ -5383,6 +5761,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description Wrong password */
       422: {
         headers: {
@@ -5400,6 +5780,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   ask_email_verification: {
@@ -5425,6 +5808,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: {
         headers: {
           [name: string]: unknown;
@@ -5433,6 +5818,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   confirm_email: {
@@ -5457,6 +5845,7 @@ export interface operations {
           "application/json": components["schemas"]["ConfirmedEmail"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description The link has run out, is used up or was never valid */
       403: {
         headers: {
@@ -5466,6 +5855,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description Another account has the address by now */
       409: {
         headers: {
@@ -5475,6 +5865,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
       429: {
         headers: {
           [name: string]: unknown;
@@ -5483,6 +5876,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   export_own_data: {
@@ -5510,6 +5906,16 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   invite_user: {
@@ -5533,6 +5939,7 @@ export interface operations {
           "application/json": components["schemas"]["Invited"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -5549,7 +5956,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description The e-mail has an account */
+      408: components["responses"]["BodyTimeout"];
+      /** @description The e-mail has an account that is in use */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5558,6 +5966,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -5566,6 +5976,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   accept_invitation: {
@@ -5589,6 +6003,7 @@ export interface operations {
           "application/json": components["schemas"]["Session"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description The link has run out, is used up or was never valid */
       403: {
         headers: {
@@ -5598,6 +6013,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -5614,6 +6032,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_invitation: {
@@ -5637,6 +6058,7 @@ export interface operations {
           "application/json": components["schemas"]["Invitation"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description The link has run out, is used up or was never valid */
       403: {
         headers: {
@@ -5646,6 +6068,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
       429: {
         headers: {
           [name: string]: unknown;
@@ -5654,6 +6080,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   login: {
@@ -5677,6 +6106,7 @@ export interface operations {
           "application/json": components["schemas"]["Session"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to bring back with the code */
       401: {
         headers: {
@@ -5686,6 +6116,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
       /** @description Too many failures from this network */
       429: {
         headers: {
@@ -5695,6 +6130,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   login_passkey: {
@@ -5718,6 +6156,11 @@ export interface operations {
           "application/json": components["schemas"]["Session"];
         };
       };
+      400: components["responses"]["Malformed"];
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description The passkey isn't known here, or doesn't answer the challenge */
       422: {
         headers: {
@@ -5736,6 +6179,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   ask_passkey: {
@@ -5759,6 +6205,7 @@ export interface operations {
           "application/json": components["schemas"]["PasskeyChallenge"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description `challenge_expired`: back to the password */
       401: {
         headers: {
@@ -5768,6 +6215,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
       /** @description The site's address allows no passkeys */
       409: {
         headers: {
@@ -5777,6 +6226,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
       429: {
         headers: {
           [name: string]: unknown;
@@ -5785,6 +6237,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   login_second_factor: {
@@ -5808,6 +6263,7 @@ export interface operations {
           "application/json": components["schemas"]["Session"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description `challenge_expired`: back to the password */
       401: {
         headers: {
@@ -5817,6 +6273,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description The code is wrong or used up */
       422: {
         headers: {
@@ -5835,6 +6295,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   logout: {
@@ -5852,6 +6315,12 @@ export interface operations {
         };
         content?: never;
       };
+      403: components["responses"]["CrossSite"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   me: {
@@ -5879,6 +6348,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_passkey: {
@@ -5902,6 +6374,7 @@ export interface operations {
           "application/json": components["schemas"]["RegisteredPasskey"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -5919,6 +6392,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description There are too many, or it is known already */
       409: {
         headers: {
@@ -5928,6 +6402,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description The name is missing, or the passkey doesn't answer the challenge */
       422: {
         headers: {
@@ -5937,6 +6413,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   offer_passkey: {
@@ -5982,6 +6462,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   rename_passkey: {
@@ -6007,6 +6492,7 @@ export interface operations {
           "application/json": components["schemas"]["Passkey"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -6032,6 +6518,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -6040,6 +6529,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_passkey: {
@@ -6084,6 +6577,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   change_password: {
@@ -6105,6 +6603,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -6113,6 +6612,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description The current password is wrong, or the new one won't do */
       422: {
         headers: {
@@ -6130,6 +6633,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   ask_password_reset: {
@@ -6152,6 +6658,11 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -6168,6 +6679,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   reset_password: {
@@ -6189,6 +6703,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
       /** @description The link has run out, is used up or was never valid */
       403: {
         headers: {
@@ -6198,6 +6713,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -6214,6 +6732,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_profile: {
@@ -6241,6 +6762,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_profile: {
@@ -6264,6 +6788,7 @@ export interface operations {
           "application/json": components["schemas"]["Profile"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -6272,15 +6797,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Another account has this e-mail */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ErrorBody"];
-        };
-      };
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -6289,6 +6809,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      /** @description Too many changes, or too many links to new e-mails */
       429: {
         headers: {
           [name: string]: unknown;
@@ -6297,6 +6818,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   register: {
@@ -6320,6 +6844,9 @@ export interface operations {
           "application/json": components["schemas"]["Session"];
         };
       };
+      400: components["responses"]["Malformed"];
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
       /** @description The e-mail has an account */
       409: {
         headers: {
@@ -6329,6 +6856,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -6345,6 +6874,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_second_factor: {
@@ -6372,6 +6904,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   replace_recovery_codes: {
@@ -6417,6 +6952,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   offer_totp: {
@@ -6462,6 +7002,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_totp: {
@@ -6505,6 +7050,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   confirm_totp: {
@@ -6528,6 +7078,7 @@ export interface operations {
           "application/json": components["schemas"]["RecoveryCodes"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -6545,6 +7096,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description There is one already, or none was offered */
       409: {
         headers: {
@@ -6554,6 +7106,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description The code is wrong */
       422: {
         headers: {
@@ -6563,11 +7117,18 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_own_sessions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -6582,6 +7143,14 @@ export interface operations {
           "application/json": components["schemas"]["OwnSession"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       401: {
         headers: {
           [name: string]: unknown;
@@ -6590,6 +7159,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   end_other_sessions: {
@@ -6615,6 +7187,12 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   end_own_session: {
@@ -6643,6 +7221,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
       404: {
         headers: {
           [name: string]: unknown;
@@ -6651,6 +7230,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   set_up: {
@@ -6674,6 +7258,7 @@ export interface operations {
           "application/json": components["schemas"]["Session"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description The link is used up or was never valid */
       403: {
         headers: {
@@ -6683,6 +7268,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -6691,6 +7279,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_setup: {
@@ -6713,6 +7305,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
       /** @description The link is used up or was never valid */
       403: {
         headers: {
@@ -6722,6 +7315,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
       429: {
         headers: {
           [name: string]: unknown;
@@ -6730,6 +7327,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   step_up: {
@@ -6751,6 +7351,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -6759,6 +7360,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description The password, the code or the passkey is wrong */
       422: {
         headers: {
@@ -6777,6 +7382,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   ask_own_passkey: {
@@ -6804,6 +7412,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      403: components["responses"]["CrossSite"];
       /** @description The account has none, or the site's address allows none */
       409: {
         headers: {
@@ -6813,6 +7422,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_users: {
@@ -6844,6 +7458,7 @@ export interface operations {
           "application/json": components["schemas"]["UserList"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -6860,6 +7475,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_user: {
@@ -6885,6 +7503,7 @@ export interface operations {
           "application/json": components["schemas"]["Done"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -6901,6 +7520,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description The e-mail has an account */
       409: {
         headers: {
@@ -6910,6 +7530,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -6918,6 +7540,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_user: {
@@ -6965,6 +7591,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_user: {
@@ -6993,6 +7622,7 @@ export interface operations {
           "application/json": components["schemas"]["Done"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7017,7 +7647,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Another account has the e-mail, or it is the caller's own role */
+      408: components["responses"]["BodyTimeout"];
+      /** @description Another account has the e-mail, it is the caller's own role, or `email_unproven` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7034,6 +7665,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -7042,6 +7675,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_user: {
@@ -7096,6 +7733,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   disable_user: {
@@ -7150,6 +7792,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   enable_user: {
@@ -7195,6 +7842,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   renew_invitation: {
@@ -7220,6 +7872,7 @@ export interface operations {
           "application/json": components["schemas"]["Invited"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7244,6 +7897,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description The person has signed in before, or may not sign in */
       409: {
         headers: {
@@ -7253,6 +7907,13 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   revoke_invitation: {
@@ -7298,6 +7959,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   end_user_sessions: {
@@ -7343,6 +8009,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_posts: {
@@ -7385,6 +8056,7 @@ export interface operations {
           "application/json": components["schemas"]["PostList"];
         };
       };
+      400: components["responses"]["Malformed"];
       /** @description Too many requests, or searches, from this network */
       429: {
         headers: {
@@ -7394,6 +8066,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_post: {
@@ -7428,6 +8102,7 @@ export interface operations {
           "application/json": components["schemas"]["Post"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7453,6 +8128,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description Another post has this slug */
       409: {
         headers: {
@@ -7462,6 +8138,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -7470,6 +8148,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   change_posts: {
@@ -7517,6 +8199,14 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   preview_post: {
@@ -7540,6 +8230,7 @@ export interface operations {
           "application/json": components["schemas"]["Preview"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7556,6 +8247,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -7564,6 +8258,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
       /** @description Pages can't be rendered now */
       503: {
         headers: {
@@ -7573,6 +8269,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      507: components["responses"]["StorageFull"];
     };
   };
   list_post_terms: {
@@ -7608,6 +8305,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   list_deleted_posts: {
@@ -7636,6 +8336,7 @@ export interface operations {
           "application/json": components["schemas"]["PostList"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7652,6 +8353,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_post: {
@@ -7691,6 +8395,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_post: {
@@ -7727,6 +8433,7 @@ export interface operations {
           "application/json": components["schemas"]["Post"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7751,6 +8458,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description Another post has this slug, or what was to be autosaved is no draft */
       409: {
         headers: {
@@ -7768,6 +8476,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -7776,6 +8486,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_post: {
@@ -7819,6 +8533,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_post_history: {
@@ -7849,6 +8568,7 @@ export interface operations {
           "application/json": components["schemas"]["HistoryEntry"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7873,6 +8593,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   restore_post_version: {
@@ -7900,6 +8623,7 @@ export interface operations {
           "application/json": components["schemas"]["Post"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -7932,6 +8656,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_post_preview: {
@@ -7977,6 +8706,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_post_preview: {
@@ -8022,6 +8754,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_post_preview: {
@@ -8065,6 +8802,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   restore_post: {
@@ -8112,6 +8854,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_contacts: {
@@ -8152,6 +8899,7 @@ export interface operations {
           "application/json": components["schemas"]["Contact"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -8168,6 +8916,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_contact: {
@@ -8194,6 +8945,11 @@ export interface operations {
           "application/json": components["schemas"]["ContactReceipt"];
         };
       };
+      400: components["responses"]["Malformed"];
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       /** @description Fields at fault, or the key was used for another request */
       422: {
         headers: {
@@ -8211,11 +8967,17 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_assignees: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8228,6 +8990,14 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Assignee"][];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
         };
       };
       401: {
@@ -8246,6 +9016,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   change_contacts: {
@@ -8269,6 +9042,7 @@ export interface operations {
           "application/json": components["schemas"]["FormerContact"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -8285,6 +9059,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -8293,6 +9070,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_business_hours: {
@@ -8328,6 +9109,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   export_contacts: {
@@ -8354,6 +9138,7 @@ export interface operations {
           "text/csv": string;
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -8370,11 +9155,17 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   list_saved_filters: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8389,6 +9180,14 @@ export interface operations {
           "application/json": components["schemas"]["SavedFilter"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       401: {
         headers: {
           [name: string]: unknown;
@@ -8405,6 +9204,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_saved_filter: {
@@ -8428,6 +9230,7 @@ export interface operations {
           "application/json": components["schemas"]["SavedFilter"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -8444,6 +9247,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description There are 20 already */
       409: {
         headers: {
@@ -8453,6 +9257,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -8461,6 +9267,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_saved_filter: {
@@ -8504,11 +9314,19 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_own_contacts: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8523,6 +9341,14 @@ export interface operations {
           "application/json": components["schemas"]["OwnContact"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       401: {
         headers: {
           [name: string]: unknown;
@@ -8531,6 +9357,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   delete_contact_note: {
@@ -8575,6 +9404,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   summarize_contacts: {
@@ -8610,6 +9444,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_contact: {
@@ -8657,6 +9494,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_contact: {
@@ -8685,6 +9525,7 @@ export interface operations {
           "application/json": components["schemas"]["Contact"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -8709,6 +9550,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -8717,6 +9559,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -8725,6 +9569,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_contact: {
@@ -8768,6 +9616,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   create_contact_note: {
@@ -8793,6 +9646,7 @@ export interface operations {
           "application/json": components["schemas"]["ContactNote"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -8817,6 +9671,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -8825,6 +9682,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   create_contact_reply: {
@@ -8853,6 +9714,7 @@ export interface operations {
           "application/json": components["schemas"]["ContactReply"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -8877,6 +9739,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description `contact_deleted`, `contact_without_email` or `replied_meanwhile` */
       409: {
         headers: {
@@ -8886,6 +9749,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -8894,6 +9759,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   restore_contact: {
@@ -8939,6 +9808,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_contact_timeline: {
@@ -8984,6 +9858,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_dashboard: {
@@ -9030,6 +9907,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_demo_content: {
@@ -9065,6 +9945,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   remove_demo_content: {
@@ -9100,11 +9983,19 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_footer_sections: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -9121,6 +10012,14 @@ export interface operations {
           "application/json": components["schemas"]["FooterSection"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       429: {
         headers: {
           [name: string]: unknown;
@@ -9129,6 +10028,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_footer_section: {
@@ -9154,6 +10055,7 @@ export interface operations {
           "application/json": components["schemas"]["FooterSection"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -9170,6 +10072,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description There are as many as there can be */
       409: {
         headers: {
@@ -9179,6 +10082,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -9187,6 +10092,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   reorder_footer_sections: {
@@ -9211,6 +10120,7 @@ export interface operations {
           "application/json": components["schemas"]["FooterSection"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -9227,6 +10137,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -9235,6 +10146,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -9243,11 +10156,18 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_deleted_footer_sections: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -9264,6 +10184,14 @@ export interface operations {
           "application/json": components["schemas"]["FooterSection"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       401: {
         headers: {
           [name: string]: unknown;
@@ -9280,6 +10208,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_footer_section: {
@@ -9327,6 +10258,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_footer_section: {
@@ -9357,6 +10291,7 @@ export interface operations {
           "application/json": components["schemas"]["FooterSection"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -9381,6 +10316,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -9389,6 +10325,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -9397,6 +10335,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_footer_section: {
@@ -9440,6 +10382,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   restore_footer_section: {
@@ -9496,6 +10443,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_last_change: {
@@ -9518,6 +10470,7 @@ export interface operations {
           "application/json": components["schemas"]["LastSaver"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -9543,6 +10496,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   list_link_targets: {
@@ -9550,6 +10506,8 @@ export interface operations {
       query?: {
         /** @description Found anywhere in a name or an address, whatever its case and accents. */
         search?: string;
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -9563,6 +10521,14 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["LinkOption"][];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
         };
       };
       401: {
@@ -9581,6 +10547,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   list_media: {
@@ -9616,6 +10585,7 @@ export interface operations {
           "application/json": components["schemas"]["Media"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -9632,6 +10602,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   upload_media: {
@@ -9697,6 +10670,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -9705,6 +10679,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
       503: {
         headers: {
           [name: string]: unknown;
@@ -9713,6 +10689,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      507: components["responses"]["StorageFull"];
     };
   };
   find_media: {
@@ -9760,6 +10737,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_media: {
@@ -9790,6 +10770,7 @@ export interface operations {
           "application/json": components["schemas"]["Media"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -9814,6 +10795,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -9822,6 +10804,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -9830,6 +10814,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_media: {
@@ -9873,6 +10861,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   replace_media: {
@@ -9959,6 +10952,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -9967,6 +10961,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
       503: {
         headers: {
           [name: string]: unknown;
@@ -9975,6 +10971,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      507: components["responses"]["StorageFull"];
     };
   };
   restore_media: {
@@ -10020,11 +11017,19 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_media_uses: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path: {
         id: string;
@@ -10039,6 +11044,14 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["MediaUse"][];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
         };
       };
       401: {
@@ -10065,11 +11078,17 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   list_menu_items: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -10086,6 +11105,14 @@ export interface operations {
           "application/json": components["schemas"]["MenuItem"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       429: {
         headers: {
           [name: string]: unknown;
@@ -10094,6 +11121,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_menu_item: {
@@ -10119,6 +11148,7 @@ export interface operations {
           "application/json": components["schemas"]["MenuItem"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -10135,6 +11165,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description There are as many as there can be */
       409: {
         headers: {
@@ -10144,6 +11175,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -10152,6 +11185,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   reorder_menu_items: {
@@ -10176,6 +11213,7 @@ export interface operations {
           "application/json": components["schemas"]["MenuItem"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -10192,6 +11230,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -10200,6 +11239,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -10208,11 +11249,18 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_deleted_menu_items: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -10229,6 +11277,14 @@ export interface operations {
           "application/json": components["schemas"]["MenuItem"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       401: {
         headers: {
           [name: string]: unknown;
@@ -10245,6 +11301,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_menu_item: {
@@ -10292,6 +11351,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_menu_item: {
@@ -10322,6 +11384,7 @@ export interface operations {
           "application/json": components["schemas"]["MenuItem"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -10346,6 +11409,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -10354,6 +11418,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -10362,6 +11428,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_menu_item: {
@@ -10405,6 +11475,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   restore_menu_item: {
@@ -10461,6 +11536,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   preview_navigation: {
@@ -10484,6 +11564,7 @@ export interface operations {
           "application/json": components["schemas"]["Preview"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -10509,6 +11590,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -10517,6 +11601,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
       /** @description Pages can't be rendered now */
       503: {
         headers: {
@@ -10526,6 +11612,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      507: components["responses"]["StorageFull"];
     };
   };
   list_subscriptions: {
@@ -10557,6 +11644,7 @@ export interface operations {
           "application/json": components["schemas"]["Subscription"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -10573,6 +11661,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   subscribe: {
@@ -10596,6 +11687,11 @@ export interface operations {
           "application/json": components["schemas"]["SubscriptionReceipt"];
         };
       };
+      400: components["responses"]["Malformed"];
+      403: components["responses"]["CrossSite"];
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -10612,6 +11708,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   confirm_subscription: {
@@ -10633,6 +11732,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
       /** @description The link has run out, is used up or was never valid */
       403: {
         headers: {
@@ -10642,6 +11742,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
       429: {
         headers: {
           [name: string]: unknown;
@@ -10650,6 +11754,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   export_subscriptions: {
@@ -10673,6 +11780,7 @@ export interface operations {
           "text/csv": string;
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -10689,6 +11797,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   summarize_subscriptions: {
@@ -10724,6 +11835,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   unsubscribe: {
@@ -10745,6 +11859,7 @@ export interface operations {
         };
         content?: never;
       };
+      400: components["responses"]["Malformed"];
       /** @description The link was never valid */
       403: {
         headers: {
@@ -10754,6 +11869,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
       429: {
         headers: {
           [name: string]: unknown;
@@ -10762,6 +11881,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_subscription: {
@@ -10805,6 +11927,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_outbox: {
@@ -10835,6 +11962,7 @@ export interface operations {
           "application/json": components["schemas"]["OutboxMessage"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -10851,6 +11979,49 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  retry_all_messages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RetriedMessages"];
+        };
+      };
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   summarize_outbox: {
@@ -10886,6 +12057,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   delete_message: {
@@ -10938,6 +12112,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   reveal_link: {
@@ -10994,6 +12173,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   retry_message: {
@@ -11048,11 +12232,19 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_pages: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -11065,6 +12257,14 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["PageSummary"][];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
         };
       };
       401: {
@@ -11083,6 +12283,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   search_page_texts: {
@@ -11090,6 +12293,8 @@ export interface operations {
       query?: {
         /** @description What to look for, without regard to accents and capitals. */
         search?: string;
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -11106,6 +12311,14 @@ export interface operations {
           "application/json": components["schemas"]["TextMatch"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       401: {
         headers: {
           [name: string]: unknown;
@@ -11122,6 +12335,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_page: {
@@ -11169,6 +12385,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_page: {
@@ -11199,6 +12418,7 @@ export interface operations {
           "application/json": unknown;
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11223,6 +12443,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -11231,6 +12452,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -11239,6 +12462,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_page_form: {
@@ -11284,6 +12511,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   list_page_history: {
@@ -11314,6 +12544,7 @@ export interface operations {
           "application/json": components["schemas"]["HistoryEntry"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11338,6 +12569,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   restore_page: {
@@ -11365,6 +12599,7 @@ export interface operations {
           "application/json": unknown;
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11397,6 +12632,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -11405,6 +12641,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   preview_page: {
@@ -11430,6 +12670,7 @@ export interface operations {
           "application/json": components["schemas"]["Preview"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11455,6 +12696,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -11463,6 +12707,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
       /** @description Pages can't be rendered now */
       503: {
         headers: {
@@ -11472,6 +12718,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      507: components["responses"]["StorageFull"];
     };
   };
   reset_page: {
@@ -11498,6 +12745,7 @@ export interface operations {
           "application/json": unknown;
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11530,6 +12778,75 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
+    };
+  };
+  erase_person: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PersonErasure"];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErasedPerson"];
+        };
+      };
+      400: components["responses"]["Malformed"];
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      408: components["responses"]["BodyTimeout"];
+      /** @description `staff_account`: staff's accounts are deleted first */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_redirects: {
@@ -11560,6 +12877,7 @@ export interface operations {
           "application/json": components["schemas"]["Redirect"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11576,6 +12894,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_redirect: {
@@ -11601,6 +12922,7 @@ export interface operations {
           "application/json": components["schemas"]["Redirect"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11617,6 +12939,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description Another redirect has this path, or there are too many */
       409: {
         headers: {
@@ -11626,6 +12949,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -11634,6 +12959,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_redirect: {
@@ -11681,6 +13010,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_redirect: {
@@ -11711,6 +13043,7 @@ export interface operations {
           "application/json": components["schemas"]["Redirect"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11735,6 +13068,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description Another redirect has this path */
       409: {
         headers: {
@@ -11752,6 +13086,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -11760,6 +13096,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_redirect: {
@@ -11803,11 +13143,19 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_services: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -11824,6 +13172,14 @@ export interface operations {
           "application/json": components["schemas"]["Service"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       429: {
         headers: {
           [name: string]: unknown;
@@ -11832,6 +13188,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   create_service: {
@@ -11857,6 +13215,7 @@ export interface operations {
           "application/json": components["schemas"]["Service"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11873,6 +13232,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description There are as many as there can be */
       409: {
         headers: {
@@ -11882,6 +13242,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -11890,6 +13252,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   reorder_services: {
@@ -11914,6 +13280,7 @@ export interface operations {
           "application/json": components["schemas"]["Service"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -11930,6 +13297,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -11938,6 +13306,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -11946,11 +13316,18 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_deleted_services: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 100; all rows if left out. */
+        limit?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -11967,6 +13344,14 @@ export interface operations {
           "application/json": components["schemas"]["Service"][];
         };
       };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       401: {
         headers: {
           [name: string]: unknown;
@@ -11983,6 +13368,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   find_service: {
@@ -12030,6 +13418,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_service: {
@@ -12058,6 +13449,7 @@ export interface operations {
           "application/json": components["schemas"]["Service"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -12082,6 +13474,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -12090,6 +13483,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -12098,6 +13493,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   delete_service: {
@@ -12141,6 +13540,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   restore_service: {
@@ -12197,6 +13601,11 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_security: {
@@ -12232,6 +13641,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_security: {
@@ -12255,6 +13667,7 @@ export interface operations {
           "application/json": components["schemas"]["Security"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -12272,6 +13685,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       /** @description The caller has no second factor yet */
       409: {
         headers: {
@@ -12281,6 +13695,13 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["Invalid"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   find_settings: {
@@ -12328,6 +13749,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   update_settings: {
@@ -12359,6 +13783,7 @@ export interface operations {
           "application/json": components["schemas"]["SettingsRecord"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -12383,6 +13808,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      408: components["responses"]["BodyTimeout"];
       412: {
         headers: {
           [name: string]: unknown;
@@ -12391,6 +13817,8 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -12399,6 +13827,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   list_settings_history: {
@@ -12429,6 +13861,7 @@ export interface operations {
           "application/json": components["schemas"]["HistoryEntry"][];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -12453,6 +13886,9 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   restore_settings: {
@@ -12480,6 +13916,7 @@ export interface operations {
           "application/json": components["schemas"]["SettingsRecord"];
         };
       };
+      400: components["responses"]["Malformed"];
       401: {
         headers: {
           [name: string]: unknown;
@@ -12512,6 +13949,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      415: components["responses"]["UnsupportedMediaType"];
       422: {
         headers: {
           [name: string]: unknown;
@@ -12520,6 +13958,10 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
+      507: components["responses"]["StorageFull"];
     };
   };
   live: {
@@ -12539,6 +13981,8 @@ export interface operations {
           "application/json": components["schemas"]["Health"];
         };
       };
+      500: components["responses"]["Internal"];
+      503: components["responses"]["Unavailable"];
     };
   };
   ready: {
@@ -12558,6 +14002,7 @@ export interface operations {
           "application/json": components["schemas"]["Health"];
         };
       };
+      500: components["responses"]["Internal"];
       503: {
         headers: {
           [name: string]: unknown;
