@@ -10,7 +10,7 @@ use crate::{
 };
 
 const PROXY: Options<'_> =
-    Options { variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")], no_accounts: false };
+    Options { variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")], no_accounts: false, races: false };
 
 async fn profile(person: &Staff<'_>, name: &str, email: &str) -> (StatusCode, Value) {
     let body = json!({"full_name": name, "email": email, "current_password": PASSWORD});

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::harness::{Options, Server, VISITOR, json_of, lead, lead_with};
 
-const NO_LIMITS: Options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false };
+const NO_LIMITS: Options =
+    Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
 
 #[tokio::test]
 async fn a_lead_comes_in_as_new_and_staff_find_it() {

@@ -16,7 +16,7 @@ mod together;
 
 pub async fn start() -> Server {
     let variables = [("VITRINE_RATE_LIMITS", "off")];
-    Server::start_with(Options { variables: &variables, no_accounts: false }).await
+    Server::start_with(Options { variables: &variables, ..Options::default() }).await
 }
 
 /// One that comes in, under this name and with an address of its own.

@@ -13,7 +13,7 @@ use crate::{
 
 async fn start() -> Server {
     let variables = [("VITRINE_RATE_LIMITS", "off")];
-    Server::start_with(Options { variables: &variables, no_accounts: false }).await
+    Server::start_with(Options { variables: &variables, ..Options::default() }).await
 }
 
 async fn dashboard(server: &Server) -> Value {
@@ -281,7 +281,7 @@ async fn steps_of_the_setup_are_done_one_by_one() {
         ("VITRINE_SMTP_URL", "smtp://127.0.0.1:9?tls=none"),
         ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>"),
     ];
-    let server = Server::start_with(Options { variables: &variables, no_accounts: false }).await;
+    let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
     assert_eq!(dashboard(&server).await["setup"]["mail"], true);
 }
 

@@ -20,7 +20,7 @@ const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.b
 
 async fn server_with(smtp_url: &str) -> Server {
     let variables = [("VITRINE_SMTP_URL", smtp_url), FROM, ("VITRINE_RATE_LIMITS", "off")];
-    Server::start_with(Options { variables: &variables, no_accounts: false }).await
+    Server::start_with(Options { variables: &variables, ..Options::default() }).await
 }
 
 async fn queue(app: &App, message: Message) -> Uuid {

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use crate::harness::{Options, Server};
 
-const NO_LIMITS: Options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false };
+const NO_LIMITS: Options =
+    Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
 const GOOD: [(&str, &str); 6] = [
     ("name", "Ana"),
     ("email", "ana@exemplo.com.br"),

@@ -136,9 +136,12 @@ async fn a_link_can_preselect_a_service_that_exists() {
 #[tokio::test]
 async fn a_failing_renderer_still_gives_a_working_page() {
     for fault in ["throw", "loop", "memory"] {
-        let server =
-            Server::start_with(Options { variables: &[("VITRINE_RENDER_FAULT", fault)], no_accounts: true })
-                .await;
+        let server = Server::start_with(Options {
+            variables: &[("VITRINE_RENDER_FAULT", fault)],
+            no_accounts: true,
+            ..Options::default()
+        })
+        .await;
         for _ in 0..2 {
             let answer = get(&server, "/").await;
             assert_eq!(answer.status(), StatusCode::OK, "{fault}");
@@ -156,7 +159,7 @@ async fn a_failing_renderer_still_gives_a_working_page() {
 #[tokio::test]
 async fn every_answer_carries_its_security_headers() {
     let variables = &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")];
-    let server = Server::start_with(Options { variables, no_accounts: true }).await;
+    let server = Server::start_with(Options { variables, no_accounts: true, ..Options::default() }).await;
     let page = get_as(&server, "/").await;
     let html_policy = page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
     let html = page.text().await.unwrap();

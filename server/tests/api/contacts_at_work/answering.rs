@@ -9,7 +9,7 @@ const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.b
 async fn start_with(smtp: &Smtp) -> Server {
     let url = smtp.url();
     let variables = [("VITRINE_SMTP_URL", &*url), FROM, ("VITRINE_RATE_LIMITS", "off")];
-    Server::start_with(Options { variables: &variables, no_accounts: false }).await
+    Server::start_with(Options { variables: &variables, ..Options::default() }).await
 }
 
 /// One round of the mail worker, and what follows for contacts.

@@ -24,7 +24,7 @@ async fn a_mail_program_ends_it_with_one_request() {
         ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>"),
         ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"),
     ];
-    let server = Server::start_with(Options { variables: &variables, no_accounts: false }).await;
+    let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
     let at_home = |request: RequestBuilder| request.header(header::HOST, "www.exemplo.com.br");
     let ask = serde_json::json!({"email": ANA});
     at_home(server.post("/api/newsletter/subscriptions", &ask)).send().await.unwrap();
