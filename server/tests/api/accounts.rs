@@ -262,8 +262,9 @@ async fn an_outdated_hash_is_replaced_at_sign_in() {
     let db = &server.app.db;
     let stored = async || users::find_by_email(db.reader(), VISITOR).await.unwrap().unwrap();
     let outdate = async || {
+        let id = stored().await.id;
         let tx = db.begin().await.unwrap();
-        users::replace_hash(&*tx, stored().await.id, old.clone()).await.unwrap();
+        users::replace_hash(&*tx, id, old.clone()).await.unwrap();
         tx.commit().await.unwrap();
     };
     let is_replaced = async || stored().await.password_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$");

@@ -118,7 +118,9 @@ async fn without_the_bucket_the_site_goes_on() {
     bucket.go_away().await;
 
     assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
-    assert_eq!(server.get("/healthz/ready").send().await.unwrap().status(), StatusCode::OK);
+    let health = async |path: &str| server.get(path).send().await.unwrap().status();
+    assert_eq!(health("/healthz/live").await, StatusCode::OK);
+    assert_eq!(health("/healthz/ready").await, StatusCode::SERVICE_UNAVAILABLE);
     file(&server, &seen).await;
     let answer = server.get(unseen["url"].as_str().unwrap()).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
@@ -128,6 +130,8 @@ async fn without_the_bucket_the_site_goes_on() {
     assert_eq!(listed.as_array().unwrap().len(), 2, "no row without a file");
 
     bucket.come_back().await;
+    server.advance(chrono::TimeDelta::seconds(1));
+    assert_eq!(health("/healthz/ready").await, StatusCode::OK);
     file(&server, &unseen).await;
     assert_eq!(bucket.kept(), before, "nothing left of what failed");
     upload(&staff, "c.png", &picture(20, 10, ImageFormat::Png)).await;
