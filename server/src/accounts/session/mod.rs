@@ -170,16 +170,30 @@ async fn find_alive(
     headers: &HeaderMap,
 ) -> Result<Option<(sessions::Model, User)>> {
     let Some(token) = bearer(headers) else { return Ok(None) };
-    let mut found = sessions::find(connection, &id::sha256_hex(token.as_bytes())).await?;
-    if let Some((session, _)) = &mut found {
-        session.last_seen_at = app.sessions_seen.latest(&session.id, session.last_seen_at);
+    let (hash, now) = (id::sha256_hex(token.as_bytes()), app.clock.now());
+    let mut found = find_seen(app, connection, &hash).await?;
+    if found.as_ref().is_some_and(|(session, user)| !is_awake(user.role, session.last_seen_at, now)) {
+        // The last use may have been stored, and forgotten here, after the row was read.
+        found = find_seen(app, connection, &hash).await?;
     }
-    let now = app.clock.now();
     Ok(found.filter(|(session, user)| {
         now < session.expires_at
             && is_awake(user.role, session.last_seen_at, now)
             && has_cookie(app, headers, session)
     }))
+}
+
+/// Finds a session with its last use, stored or not.
+async fn find_seen(
+    app: &App,
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+) -> Result<Option<(sessions::Model, User)>> {
+    let mut found = sessions::find(connection, token_hash).await?;
+    if let Some((session, _)) = &mut found {
+        session.last_seen_at = app.sessions_seen.latest(&session.id, session.last_seen_at);
+    }
+    Ok(found)
 }
 
 pub async fn end(tx: &Transaction, session: &sessions::Model) -> Result<()> {
