@@ -2128,7 +2128,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The process can serve: its database answers. */
+    /**
+     * The process can serve: its database answers and belongs to its secret key, there is space on the disk, and uploaded
+     *     pictures can be reached. Checked once a second at most.
+     */
     get: operations["ready"];
     put?: never;
     post?: never;
