@@ -22,7 +22,7 @@ impl Destination {
     #[must_use]
     pub fn place(&self, places: &Places) -> Place {
         match self.target {
-            None => Place { url: self.url.clone(), is_public: true },
+            None => Place { url: self.url.clone(), is_public: !places.is_empty_page(&self.url) },
             Some(target) => {
                 places.find(target).unwrap_or_else(|| Place { url: self.url.clone(), is_public: false })
             }

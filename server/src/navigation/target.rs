@@ -121,19 +121,15 @@ impl Places {
         connection: &impl ConnectionTrait,
         targets: impl IntoIterator<Item = LinkTarget>,
     ) -> Result<Self> {
-        let (mut services, mut posts, mut has_pages) = (Vec::new(), Vec::new(), false);
+        let (mut services, mut posts) = (Vec::new(), Vec::new());
         for target in targets {
             match target {
                 LinkTarget::Service(id) => services.push(id),
                 LinkTarget::Post(id) => posts.push(id),
-                LinkTarget::ServicePage(_) | LinkTarget::ServiceSection(_) => has_pages = true,
-                LinkTarget::Page(_) => {}
+                LinkTarget::Page(_) | LinkTarget::ServicePage(_) | LinkTarget::ServiceSection(_) => {}
             }
         }
-        let mut places = Self::default();
-        if has_pages {
-            places.shown = services::store::shown_pages(connection).await?;
-        }
+        let mut places = Self { shown: services::store::shown_pages(connection).await?, ..Self::default() };
         if !services.is_empty() {
             let all = services::store::list(connection).await?;
             let place = |service: services::model::Service| {
@@ -150,6 +146,12 @@ impl Places {
             places.posts = all.into_iter().map(place).collect();
         }
         Ok(places)
+    }
+
+    /// Is this the address of a detail page without services? Links by address lead there too.
+    #[must_use]
+    pub fn is_empty_page(&self, url: &str) -> bool {
+        ServicePage::ALL.iter().any(|page| page.path() == url && !self.shown.contains(page))
     }
 
     /// Nothing for what isn't there any more.

@@ -18,7 +18,7 @@ const URL_MAX: usize = 1_000;
 /// First parts of addresses that never show the page of a missing address.
 const RESERVED: [&str; 5] = ["admin", "api", "assets", "healthz", "media"];
 /// Pages that are always there: a redirect from one would never be followed.
-const PAGES: [&str; 29] = [
+const PAGES: [&str; 30] = [
     "",
     "/contato",
     "/contato/obrigado",
@@ -35,6 +35,7 @@ const PAGES: [&str; 29] = [
     "/termos",
     "/sitemap.xml",
     "/robots.txt",
+    "/.well-known/change-password",
     "/.well-known/security.txt",
     "/manifest.webmanifest",
     "/apple-touch-icon.png",

@@ -291,7 +291,8 @@ async fn a_visitor_made_staff_changes_a_short_password_first() {
     let promote = async |email: &str| {
         let found = admin.json(&format!("/api/auth/users?search={email}")).await;
         let path = format!("/api/auth/users/{}", found["users"][0]["id"].as_str().unwrap());
-        admin.put(&path, &json!({"role": "editor"})).send().await.unwrap().error_for_status().unwrap();
+        let promotion = json!({"role": "editor", "email_verified": true});
+        admin.put(&path, &promotion).send().await.unwrap().error_for_status().unwrap();
         admin.json(&path).await["must_change_password"].as_bool().unwrap()
     };
     assert!(promote("ana@exemplo.com.br").await);

@@ -52,11 +52,11 @@ async fn hostile_text_is_refused_the_same_way_on_both_databases() {
     assert_eq!(status(lead_with(&json!({"name": "a\0b"})).to_string()).await, 422);
     assert_eq!(status(lead_with(&json!({"message": "a\0b"})).to_string()).await, 422);
     assert_eq!(status(lead_with(&json!({"name": "a".repeat(121)})).to_string()).await, 422);
-    assert_eq!(status(lead().to_string().replace("João", "\\ud800")).await, 400, "lone surrogate");
+    assert_eq!(status(lead().to_string().replace("João", "\\ud800")).await, 422, "lone surrogate");
     assert_eq!(status("[".repeat(100_000)).await, 400, "depth");
     assert_eq!(status(String::new()).await, 400);
     assert_eq!(status(lead_with(&json!({"message": "a".repeat(300_000)})).to_string()).await, 413);
-    assert_eq!(status(lead_with(&json!({"name": ["a"]})).to_string()).await, 400);
+    assert_eq!(status(lead_with(&json!({"name": ["a"]})).to_string()).await, 422);
     let form = server.request(Method::POST, "/api/contacts").body("name=a").send().await.unwrap();
     assert_eq!(form.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
 }

@@ -42,7 +42,7 @@ impl<'a> Log<'a> {
     async fn news(&mut self) -> Vec<Line> {
         let query = format!(
             "SELECT sequence, coalesce(user_email, '') AS who, action, coalesce(label, '') AS label,
-                coalesce(ip, source) AS place FROM audit_events WHERE sequence > {} ORDER BY sequence",
+                CASE WHEN erased_at IS NULL THEN coalesce(ip, source) ELSE '127.0.0.1' END AS place FROM audit_events WHERE sequence > {} ORDER BY sequence",
             self.read
         );
         let db = self.server.app.db.reader();

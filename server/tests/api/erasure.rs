@@ -91,6 +91,7 @@ async fn an_erased_person_leaves_no_bytes_and_a_log_that_verifies() {
     );
     assert!(updated["erased_at"].is_string());
     let erasure = &admin.json("/api/audit?group=person").await[0];
+    assert_eq!(erasure["action"], "person.erased");
     assert_eq!((&erasure["user_email"], &erasure["after"]["contacts"]), (&json!(ADMIN), &json!(1)));
 }
 

@@ -162,6 +162,7 @@ async fn a_refused_sender_pauses_the_queue_and_loses_nothing() {
     let retried = admin.request(Method::POST, "/api/outbox/retry").send().await.unwrap();
     let retried = json_of(retried).await["messages"].as_u64().unwrap();
     assert!((5..=7).contains(&retried), "{retried}");
+    assert_eq!(admin.json("/api/audit?group=mail").await[0]["action"], "mail.all_retried");
     while deliver(&server.app).await > 0 {}
     assert!(states(&server).await.iter().all(|(_, state)| state == "sent"));
     assert_eq!(recipients(smtp).await.len(), 7);

@@ -235,6 +235,8 @@ async fn questions_are_on_the_page_as_in_its_data() {
     let mut seen = BTreeSet::new();
     for (path, _) in services {
         let html = html(&server, path).await;
+        // What must not break at a hyphen is in an element of its own.
+        let unwrapped = html.replace("<span class=\"unbroken\">", "").replace("</span>", "");
         let data = between(&html, "<script type=\"application/ld+json\">", "</script>");
         let data: Value = serde_json::from_str(data).unwrap();
         let graph = data["@graph"].as_array().unwrap();
@@ -246,7 +248,7 @@ async fn questions_are_on_the_page_as_in_its_data() {
             let (asked, answer) = (&question["name"], &question["acceptedAnswer"]["text"]);
             for words in [asked, answer] {
                 let words = words.as_str().unwrap();
-                assert!(html.contains(&format!(">{words}</")), "{path}: {words}");
+                assert!(unwrapped.contains(&format!(">{words}</")), "{path}: {words}");
                 assert!(seen.insert(words.to_owned()), "{path} repeats {words}");
             }
         }

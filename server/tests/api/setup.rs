@@ -61,7 +61,7 @@ async fn the_site_says_at_once_what_the_wizard_was_told() {
     assert_eq!(record["founded"], "2014", "their own, though the demo company says the same");
     assert_eq!((&record["employees"], &record["location"]), (&json!(""), &json!("")));
     let history = admin.json("/api/settings/contact/history").await;
-    assert_eq!((&history[0]["saved_by"], history.as_array().unwrap().len()), (&json!("Ana"), 2));
+    assert_eq!((&history[0]["saved_by"], history.as_array().unwrap().len()), (&json!("Ana"), 3));
     let log = admin.json("/api/audit?limit=10").await;
     let actions: Vec<&str> =
         log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap()).collect();

@@ -173,7 +173,7 @@ async fn what_is_wrong_with_an_account_is_told() {
     let (status, _) = refused(&admin, Method::PUT, &path, json!({"password": "curta"})).await;
     assert_eq!(status, 422);
     let (status, _) = refused(&admin, Method::PUT, &path, json!({"role": "root"})).await;
-    assert_eq!(status, 400);
+    assert_eq!(status, 422);
 
     let etag = admin.get(&path).await.headers()[header::ETAG].clone();
     let change = async || {
@@ -319,6 +319,7 @@ async fn what_is_done_to_accounts_is_audited_without_secrets() {
     let actions: Vec<String> = rows.iter().map(|row| text(row, "action")).collect();
     let expected = [
         "account.created",
+        "user.email_vouched",
         "user.password_changed",
         "user.role_changed",
         "user.updated",

@@ -121,7 +121,10 @@ function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
         <>
           <dt className="sr-only">{labels.email}</dt>
           <dd>
-            <a href={`mailto:${company.email}`} className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline">
+            <a
+              href={`mailto:${company.email}`}
+              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+            >
               {company.email}
             </a>
           </dd>

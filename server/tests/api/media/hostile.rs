@@ -71,7 +71,8 @@ async fn upload_far_over_the_limit_gets_its_answer() {
     let server = Server::start().await;
     let large = vec![0; 24 * 1024 * 1024];
     let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)]).await;
-    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(message(&json_of(answer).await), TOO_LARGE);
     let json = server.request(Method::POST, "/api/contacts").header(header::CONTENT_TYPE, "application/json");
     let answer = json.body(large).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);

@@ -34,7 +34,7 @@ async fn facts_of_the_company_are_on_the_about_page_and_in_structured_data() {
         "mission": "Missão nova", "vision": "Visão nova", "values": "Valores novos", "description": "O que fazemos"});
     save(&admin, "company", change).await;
     let about = html(&server, "/sobre").await;
-    for words in ["1999", "7-11", "Recife, PE - Brasil", "Missão nova", "Visão nova", "Valores novos"] {
+    for words in ["1999", "7 a 11", "Recife, PE - Brasil", "Missão nova", "Visão nova", "Valores novos"] {
         assert!(about.contains(&format!(">{words}<")), "{words}");
     }
     let company = organization(&server).await;
