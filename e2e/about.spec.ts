@@ -42,7 +42,7 @@ test("the company counts what it has done and says since when", async ({ page })
     "Suporte disponível": "24/7",
     Satisfação: "99%",
     "Fundada em": "2014",
-    "Pessoas na equipe": "15-50",
+    "Pessoas na equipe": "15 a 50",
     "Onde estamos": "São Paulo, SP - Brasil",
   };
   for (const [label, value] of Object.entries(figures)) {
