@@ -64,7 +64,9 @@ test.describe("with a mail server", () => {
       timeout: 15_000,
     });
     const refused = rows.filter({ hasText: "550@exemplo.com.br" });
-    await expect(refused).toContainText("O servidor de e-mail recusou a mensagem: 550", { timeout: 15_000 });
+    await expect(refused).toContainText("O servidor de e-mail recusou o destinatário: 550", {
+      timeout: 15_000,
+    });
     await expectAccessible(page);
 
     await page.getByRole("link", { name: /^Não enviados/ }).click();

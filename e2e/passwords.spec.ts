@@ -105,7 +105,7 @@ test("a visitor who becomes staff chooses a longer password before anything else
 }) => {
   watch.allow(failedCall(403));
   const person = await signUp(page, { ...newPerson("Promovida"), password: "jk7rwmx" });
-  await api.changeUser(person.email, { role: "editor" });
+  await api.changeUser(person.email, { role: "editor", email_verified: true });
   await signInFromAnywhere(page, person);
   await page.goto("/admin/contacts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Escolha uma senha mais longa");

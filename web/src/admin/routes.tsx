@@ -102,7 +102,7 @@ const adminOnly: RouteObject[] = [
   },
   {
     path: paths.admin.outbox,
-    lazy: async () => ({ Component: (await import("../mail/admin/outbox-screen")).OutboxScreen }),
+    lazy: async () => ({ Component: (await import("./outbox")).Outbox }),
   },
   {
     path: paths.admin.audit,

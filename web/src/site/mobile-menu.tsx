@@ -57,7 +57,7 @@ function Reach({ company, labels }: Pick<Layout, "company" | "labels">) {
   const { email, phone, phone_url, whatsapp_url } = company;
   const link = "flex min-h-11 items-center gap-3 font-semibold break-all";
   return (
-    <ul aria-label={labels.reach} className="mt-6 grid gap-x-6 sm:grid-cols-3">
+    <ul className="mt-6 grid gap-x-6 sm:grid-cols-3">
       {whatsapp_url ? (
         <li>
           <a href={whatsapp_url} rel="noopener" className={link}>

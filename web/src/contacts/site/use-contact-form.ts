@@ -82,7 +82,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
       values,
       website: typeof website === "string" ? website : "",
       service_none: text.service_none,
-      elapsed_ms: typing.isByHand(values) ? Date.now() - begun_at.current : undefined,
+      elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at.current) : undefined,
       fallback: labels.request_failed,
     });
     clear(element);

@@ -1,11 +1,10 @@
 /** What the site has mailed, what it couldn't, and why. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { MailCheck, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, Navigate } from "react-router";
 
 import { messageOf } from "../../api/api-error";
-import { MailboxAlert } from "../../settings/admin/mailbox-alert";
-import { settingsRecord } from "../../settings/admin/settings-queries";
 import { Button } from "../../ui/panel/button";
 import { EmptyState } from "../../ui/panel/empty-state";
 import { formatCount } from "../../ui/panel/format";
@@ -18,17 +17,16 @@ import { SetupBanner } from "./setup-banner";
 import { StateTabs } from "./state-tabs";
 import { outboxPath, useOutboxFilter } from "./use-outbox-list";
 
-export function OutboxScreen() {
+export function OutboxScreen({ alert }: { alert?: ReactNode }) {
   const filter = useOutboxFilter();
   const page = useQuery(outboxPage(filter));
   const { data: summary } = useQuery(outboxSummary);
-  const { data: contact } = useQuery(settingsRecord("contact"));
   // The last page has lost its last one.
   const isOver = page.data?.messages.length === 0 && filter.cursor !== "" && !page.isPlaceholderData;
   if (isOver) return <Navigate replace to={outboxPath({ ...filter, cursor: "" })} />;
   return (
     <Screen title="E-mails" actions={(summary?.failed ?? 0) > 0 && <RetryAll />}>
-      {contact?.document["email"] === "" && <MailboxAlert className="mb-5" />}
+      {alert}
       {summary?.configured === false && <SetupBanner waiting={summary.queued} />}
       <StateTabs filter={filter} summary={summary} />
       <p role="status" className="text-muted mb-2 min-h-6 text-sm">

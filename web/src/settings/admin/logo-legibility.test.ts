@@ -28,10 +28,9 @@ it("leaves a picture alone that brings its own background", () => {
 
 it("knows the backgrounds of the design", () => {
   const css = readFileSync(new URL("../../ui/tokens.css", import.meta.url), "utf8");
-  expect([...css.matchAll(/--paper: (#\w+)/g)].map(([, color]) => color)).toEqual([
-    PAPER.light.color,
-    PAPER.dark.color,
-  ]);
+  // What follows them colors a part of a page.
+  const [light, dark] = [...css.matchAll(/--paper: (#\w+)/g)].map(([, color]) => color);
+  expect([light, dark]).toEqual([PAPER.light.color, PAPER.dark.color]);
   for (const { color, rgb } of Object.values(PAPER)) {
     expect(color).toBe(`#${rgb.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
   }
