@@ -38,8 +38,12 @@ export function SentPanel({ text, company, sent, onAgain }: SentPanelProps) {
       <p className="text-muted mt-2 text-sm wrap-break-word">
         {[sent.name, sent.company, sent.email, sent.phone].join(" · ")}
       </p>
-      <p className="mt-6 font-semibold">{after.urgent}</p>
-      <ReachLinks text={after} company={company} />
+      {(company.phone || company.whatsapp_url) && (
+        <>
+          <p className="mt-6 font-semibold">{after.urgent}</p>
+          <ReachLinks text={after} company={company} />
+        </>
+      )}
       <button type="button" onClick={onAgain} className={button({ look: "quiet", className: "mt-6 -ml-4" })}>
         {after.again}
       </button>
