@@ -17,7 +17,7 @@ export function OutboxActions({ message, configured }: { message: OutboxMessage;
   const { state, to_email } = message;
   const retryable = state === "failed" || (state === "queued" && configured && message.attempts > 0);
   return (
-    <span className="flex justify-end gap-1">
+    <span className="relative z-10 flex justify-end gap-1">
       {message.has_link && (
         <Action icon={Link2} label="Mostrar link" of={to_email} onClick={() => setShowsLink(true)} />
       )}
