@@ -105,9 +105,9 @@ pub struct Limits {
     pub registrations: RateLimit<IpAddr>,
     /// Searches of the blog, and links that end a newsletter: each is a page of its own to render.
     pub searches: RateLimit<IpAddr>,
-    /// Searches and other pages of their own, whoever asks for them: the renderer is there for all.
+    /// Renders of searches and other uncached pages, for all visitors together.
     pub renders: RateLimit<()>,
-    /// Passwords hashed for strangers, whoever they are.
+    /// Passwords hashed for clients without a known device, all together.
     pub hashes: RateLimit<()>,
     /// Calls that read public content.
     pub reads: RateLimit<IpAddr>,

@@ -25,7 +25,7 @@ const SHORTEST: usize = 6;
 const SUBSTITUTES: &str = "@({[<!|$+";
 /// How many different ones are estimated as such.
 const MAX_SUBSTITUTES: usize = 2;
-/// Stands in for the others. It is no substitute for any letter.
+/// Replaces the other characters. It is not a substitute for any letter.
 const PLAIN_SYMBOL: char = '~';
 /// What its lists, made for English, lack.
 const LOCAL_WORDS: &[&str] = &[

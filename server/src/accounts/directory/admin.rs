@@ -187,7 +187,7 @@ pub async fn update_user(
     Ok(Json(Done::new("Usuário atualizado com sucesso!")))
 }
 
-/// Whoever registers may name anybody's e-mail: staff must be who they say they are.
+/// Registration accepts any e-mail address, so staff need a proven one.
 fn refuse_unproven(before: &Model, after: &Details) -> Result<()> {
     if before.self_registered && after.role.is_staff() && !after.email_verified {
         return Err(Error::Conflict {
