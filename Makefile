@@ -42,7 +42,7 @@ gen: $(PACKAGES) ## regenerate server/openapi.json and web/src/api/schema.ts
 bench: build ## the measurements of bench/README.md (BENCH="pages start" to choose)
 	bench/run $(BENCH)
 
-audit: ## known weaknesses of dependencies; needs the network
+audit: ## known weaknesses of dependencies (needs the network; compiles cargo-deny into target/tools)
 	scripts/audit
 
 fmt: $(PACKAGES) ## format everything
