@@ -10,10 +10,7 @@ use axum::{
     http::request::Parts,
 };
 use chrono::TimeDelta;
-use sea_orm::{
-    ConnectionTrait,
-    sea_query::{Expr, Query},
-};
+use sea_orm::{ConnectionTrait, sea_query::Query};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -27,7 +24,7 @@ use crate::{
         db::Database,
         error::{Error, Result},
         files::Files,
-        key_check,
+        key_check::{self, Proof},
         passwords::Passwords,
         pause::Pause,
         rate_limit::{RateLimit, network_of},
@@ -87,16 +84,22 @@ pub struct Limits {
     pub password_resets: RateLimit<IpAddr>,
     /// Links mailed to one address because somebody asked for them.
     pub link_mails: RateLimit<String>,
-    /// Links to a new password mailed to one address because one network asked for them.
-    pub reset_mails: RateLimit<(String, IpAddr)>,
+    /// Links to a new password mailed to one address.
+    pub reset_mails: RateLimit<String>,
+    /// The same, because one network asked for them.
+    pub reset_mails_by_network: RateLimit<(String, IpAddr)>,
     /// Links to a new e-mail address that one account asked for.
     pub mails_by_account: RateLimit<Uuid>,
     /// The same, of one network.
     pub mails_by_network: RateLimit<IpAddr>,
-    /// Passwords of new accounts that one network had judged.
+    /// New passwords that one network had judged.
     pub judged_passwords: RateLimit<IpAddr>,
+    /// Sign-ins with a password, right or wrong.
+    pub sign_ins: RateLimit<IpAddr>,
     /// Calls of one visitor that write something.
     pub visitor_writes: RateLimit<Uuid>,
+    /// The same, of all visitors of one network.
+    pub visitor_writes_by_network: RateLimit<IpAddr>,
     /// Exports of their own data that one person asked for.
     pub exports: RateLimit<Uuid>,
     /// Receipts mailed to one address, whoever asks for them.
@@ -148,11 +151,14 @@ impl Limits {
             passkey_challenges: limit(30, TimeDelta::seconds(10)),
             password_resets: limit(10, TimeDelta::minutes(5)),
             link_mails: RateLimit::new(10, TimeDelta::minutes(5), enabled),
-            reset_mails: RateLimit::new(3, TimeDelta::minutes(15), enabled),
+            reset_mails: RateLimit::new(10, TimeDelta::minutes(5), enabled),
+            reset_mails_by_network: RateLimit::new(3, TimeDelta::minutes(15), enabled),
             mails_by_account: RateLimit::new(3, TimeDelta::minutes(20), enabled),
             mails_by_network: limit(3, TimeDelta::minutes(20)),
             judged_passwords: limit(30, TimeDelta::seconds(10)),
+            sign_ins: limit(100, TimeDelta::seconds(1)),
             visitor_writes: RateLimit::new(60, TimeDelta::seconds(5), enabled),
+            visitor_writes_by_network: limit(180, TimeDelta::seconds(2)),
             exports: RateLimit::new(5, TimeDelta::minutes(10), enabled),
             receipts: RateLimit::new(3, TimeDelta::minutes(20), enabled),
             registrations: limit(10, TimeDelta::minutes(10)),
@@ -173,9 +179,9 @@ impl App {
     /// Fails when the secret key is missing, or not that of the database.
     pub async fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
         let limits = Arc::new(Limits::new(config.rate_limits));
-        let is_used = async || has_audit_events(&db).await;
+        let earlier = async || proof_of_key(&db).await;
         let secret_key =
-            key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, is_used).await?;
+            key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, earlier).await?;
         let files = match &config.media {
             MediaConfig::Folder(folder) => Files::in_folder(folder)?,
             MediaConfig::S3(s3) => Files::in_s3(&s3.options, s3.prefix.clone())?,
@@ -209,9 +215,14 @@ impl App {
 }
 
 /// The first start of every version writes an audit event with the secret key.
-async fn has_audit_events(db: &Database) -> anyhow::Result<bool> {
-    let select = Query::select().expr(Expr::val(1)).from("audit_events").limit(1).to_owned();
-    Ok(db.reader().query_one(&select).await?.is_some())
+/// The proof of where the audit log ends, if it has begun.
+async fn proof_of_key(db: &Database) -> anyhow::Result<Option<Proof>> {
+    let select = Query::select().columns(["sequence", "mac", "proof"]).from("audit_head").to_owned();
+    let Some(row) = db.reader().query_one(&select).await? else { return Ok(None) };
+    let (sequence, mac): (i64, String) = (row.try_get("", "sequence")?, row.try_get("", "mac")?);
+    let message = serde_json::json!([sequence, mac]).to_string().into_bytes();
+    let proof = Proof { purpose: "audit head", message, mac: row.try_get("", "proof")? };
+    Ok(Some(proof).filter(|_| sequence > 0))
 }
 
 impl FromRef<App> for TrustedProxies {

@@ -30,6 +30,7 @@ mod m0024_account_origins;
 mod m0026_audit_erasure;
 mod m0031_answer_delivery;
 mod m0032_digests;
+mod m0033_audit_indexes;
 mod shape;
 
 pub struct Migrator;
@@ -65,6 +66,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0026_audit_erasure::Migration),
             Box::new(m0031_answer_delivery::Migration),
             Box::new(m0032_digests::Migration),
+            Box::new(m0033_audit_indexes::Migration),
         ]
     }
 }

@@ -21,6 +21,7 @@ use crate::{
     kit::{
         client_ip::ClientIp,
         error::{Error, Result},
+        rate_limit::network_of,
     },
     settings,
 };
@@ -51,15 +52,20 @@ where
         let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
         let (session, user) = session::current(&app, &parts.headers).await?.ok_or(Error::Unauthenticated)?;
         if !parts.method.is_safe() {
-            spend_write(&app, user.id, user.role)?;
+            spend_write(&app, user.id, user.role, ip)?;
         }
         Ok(Self { user, session, ip })
     }
 }
 
-/// Counts a call that writes something. Anybody can make an account of a visitor, so each has a limit.
-pub fn spend_write(app: &App, user: Uuid, role: Role) -> Result<()> {
-    if role.is_staff() { Ok(()) } else { app.limits.visitor_writes.take(user, app.clock.steady()) }
+/// Counts a call that writes something. Anybody can make accounts of visitors, so each has a limit, and each network.
+pub fn spend_write(app: &App, user: Uuid, role: Role, ip: IpAddr) -> Result<()> {
+    if role.is_staff() {
+        return Ok(());
+    }
+    let now = app.clock.steady();
+    app.limits.visitor_writes.take(user, now)?;
+    app.limits.visitor_writes_by_network.take(network_of(ip), now)
 }
 
 /// Administrators and editors.

@@ -6,17 +6,14 @@ use super::{
     model::AnswerDelivery,
     store::{
         self,
-        replies::{self, Reply},
+        replies::{self, Unsent},
     },
 };
 use crate::{
     app::App,
     audit::{self, Actor, Event},
-    kit::error::Result,
-    mail::{
-        self,
-        model::{MailState, OutboxMessage},
-    },
+    kit::{clock::Timestamp, error::Result},
+    mail::{self, model::MailState},
 };
 
 /// Carries over what has happened in the outbox since. Does nothing where nothing has; any process may do it.
@@ -30,21 +27,24 @@ pub async fn settle(app: &App) -> Result<()> {
     let messages = mail::store::find_all(db, &ids).await?;
     for reply in unsent {
         let message = messages.iter().find(|message| message.id == reply.outbox_id);
-        if let Some(message) = message.filter(|message| message.state != reply.state) {
-            carry_over(app, &reply, message).await?;
+        // The outbox deletes what is old, sent or not.
+        let (state, sent_at) =
+            message.map_or((MailState::Failed, None), |message| (message.state, message.sent_at));
+        if state != reply.state {
+            carry_over(app, &reply, state, sent_at).await?;
         }
     }
     Ok(())
 }
 
-async fn carry_over(app: &App, reply: &Reply, message: &OutboxMessage) -> Result<()> {
+async fn carry_over(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Timestamp>) -> Result<()> {
     let tx = app.db.begin().await?;
     let Some((version, contact)) = store::find_for_update(&*tx, reply.contact_id).await? else {
         return Ok(());
     };
-    replies::set_state(&*tx, reply.id, message.state, message.sent_at).await?;
+    replies::set_state(&*tx, reply.id, state, sent_at).await?;
     let before = Handling::of(&contact);
-    let mut after = match message.sent_at {
+    let mut after = match sent_at {
         Some(sent_at) => before.clone().with_accepted(&contact, sent_at),
         None => before.clone(),
     };
@@ -57,7 +57,7 @@ async fn carry_over(app: &App, reply: &Reply, message: &OutboxMessage) -> Result
     if after != before {
         let now = app.clock.now();
         let (_, changed) = store::update(&*tx, contact.id, version, contact.details(), after, now).await?;
-        let action = match message.state {
+        let action = match state {
             MailState::Sent => "contact.answer_accepted",
             MailState::Queued => "contact.answer_requeued",
             MailState::Failed => "contact.answer_failed",

@@ -102,6 +102,12 @@ async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Ve
     }
 }
 
+/// The subject of the mail about a contact to the company.
+#[must_use]
+pub fn notice_subject(name: &str, company: &str) -> String {
+    format!("Novo contato: {name} – {company}")
+}
+
 fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Message {
     let fields = [
         ("Nome", &*contact.name),
@@ -109,7 +115,7 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
         ("E-mail", &contact.email),
         ("Telefone", &contact.phone),
     ];
-    Message::new("contact_notice", to, format!("Novo contato: {} – {}", contact.name, contact.company))
+    Message::new("contact_notice", to, notice_subject(&contact.name, &contact.company))
         .reply_to(&contact.email)
         .fields(fields)
         .quote(&contact.message)
@@ -135,8 +141,14 @@ fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin:
     };
     let mut message = message.paragraph(greeting(&contact.name)).paragraph(next);
     message.body.blocks.push(Block::Fields(what_is_known(contact, company)));
-    if !(company.phone.is_empty() && company.whatsapp.is_empty()) {
-        message = message.paragraph("Se for urgente, não espere: ligue ou chame no WhatsApp.");
+    let urgent = match (company.phone.is_empty(), company.whatsapp.is_empty()) {
+        (false, false) => Some("Se for urgente, não espere: ligue ou chame no WhatsApp."),
+        (false, true) => Some("Se for urgente, não espere: ligue."),
+        (true, false) => Some("Se for urgente, não espere: chame no WhatsApp."),
+        (true, true) => None,
+    };
+    if let Some(urgent) = urgent {
+        message = message.paragraph(urgent);
     }
     if let Some(mailbox) = company.mailbox() {
         message = message.reply_to(mailbox);

@@ -23,7 +23,7 @@ use super::{
 };
 use crate::kit::{clock::Timestamp, error::Result, http::Version, id};
 
-pub use erasure::{anonymize, list_of_user};
+pub use erasure::{Anonymized, anonymize, list_of_user};
 pub use list::{count, list, summary};
 
 mod contacts {
@@ -197,10 +197,17 @@ pub async fn set_deleted(
     Ok(row.update(connection).await?.into())
 }
 
-/// Empties the trash of what was put there before `deadline`.
-pub async fn delete_trash(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = contacts::Entity::delete_many().filter(Column::DeletedAt.lt(deadline));
-    Ok(old.exec(connection).await?.rows_affected)
+/// Deletes what was put into the trash before `deadline`, up to `limit` contacts. Returns them.
+pub async fn delete_trash(
+    connection: &impl ConnectionTrait,
+    deadline: Timestamp,
+    limit: u64,
+) -> Result<Vec<Uuid>> {
+    let old = contacts::Entity::find().filter(Column::DeletedAt.lt(deadline)).limit(limit);
+    let ids: Vec<Uuid> = old.select_only().column(Column::Id).into_tuple().all(connection).await?;
+    let old = contacts::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied()));
+    old.exec(connection).await?;
+    Ok(ids)
 }
 
 /// Its mails were queued, now that it is out of quarantine.

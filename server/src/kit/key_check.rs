@@ -11,21 +11,32 @@ use sea_orm::{ConnectionTrait, DbErr};
 use super::{db::Database, id, secret_key::SecretKey};
 
 const PURPOSE: &str = "key check";
+const OTHER_KEY: &str = "the secret key is not the one that this database was made with. Restore secret.key from the \
+    backup of this database, or set VITRINE_SECRET_KEY to its key";
+
+/// Something that only the key of a database without a check value, of an earlier version, gives.
+pub struct Proof {
+    pub purpose: &'static str,
+    pub message: Vec<u8>,
+    /// In hexadecimal.
+    pub mac: String,
+}
 
 /// Returns the key of the environment or of the data folder, once it is known to be the key of this database. A missing
-/// key file is created for a new database only: `is_used` tells whether one without a check value, of an earlier
-/// version, holds anything.
+/// key file is created for a new database only. `earlier` returns a proof of the key if the database is used; it is
+/// called where there is no check value.
 pub async fn key_for(
     db: &Database,
     from_environment: Option<SecretKey>,
     folder: &Path,
-    is_used: impl AsyncFnOnce() -> anyhow::Result<bool>,
+    earlier: impl AsyncFnOnce() -> anyhow::Result<Option<Proof>>,
 ) -> anyhow::Result<SecretKey> {
     let stored = store::find(db.reader()).await?;
+    let proof = if stored.is_none() { earlier().await? } else { None };
     let key = match from_environment {
         Some(key) => key,
         None => {
-            let is_used = stored.is_some() || is_used().await?;
+            let is_used = stored.is_some() || proof.is_some();
             // Read last: another process that starts at the same time makes the file before anything else.
             match SecretKey::read_from(folder)? {
                 Some(key) => key,
@@ -38,16 +49,16 @@ pub async fn key_for(
             }
         }
     };
+    ensure!(
+        proof.is_none_or(|proof| proof.mac == id::hex(&key.mac(proof.purpose, &proof.message))),
+        OTHER_KEY
+    );
     let value = value_of(&key);
     let stored = match stored {
         Some(stored) => stored,
         None => bind(db, &value).await?,
     };
-    ensure!(
-        stored == value,
-        "the secret key is not the one that this database was made with. Restore secret.key from the backup of this \
-         database, or set VITRINE_SECRET_KEY to its key"
-    );
+    ensure!(stored == value, OTHER_KEY);
     Ok(key)
 }
 

@@ -12,6 +12,8 @@ struct State {
     until: Option<Timestamp>,
     failures: i32,
     reason: Option<String>,
+    /// What failed last without starting a pause.
+    suspect: Option<String>,
 }
 
 impl Pause {
@@ -25,13 +27,33 @@ impl Pause {
         self.state().reason.clone()
     }
 
-    /// How many pieces of work may start: none while paused, one to try whether it goes on, else `all`.
+    /// How many pieces of work may start while `running` others do: none while paused, one in all to try whether it goes
+    /// on, else up to `limit` in all.
     #[must_use]
-    pub fn allows(&self, now: Timestamp, all: u64) -> u64 {
+    pub fn allows(&self, now: Timestamp, limit: usize, running: usize) -> usize {
         match self.state().until {
             Some(until) if now < until => 0,
-            Some(_) => all.min(1),
-            None => all,
+            Some(_) => 1_usize.saturating_sub(running),
+            None => limit.saturating_sub(running),
+        }
+    }
+
+    /// Pauses if another `subject` failed in the same way and nothing succeeded since, or if work is paused already. One
+    /// subject alone, such as a recipient that a stranger chose, never pauses the work of others.
+    pub fn start_at_second(
+        &self,
+        subject: &str,
+        now: Timestamp,
+        reason: String,
+        until: impl FnOnce(i32) -> Timestamp,
+    ) {
+        let mut state = self.state();
+        let last = state.suspect.replace(subject.to_owned());
+        let is_second = last.is_some_and(|last| last != subject);
+        let starts = state.until.is_some() || is_second;
+        drop(state);
+        if starts {
+            self.start(now, reason, until);
         }
     }
 

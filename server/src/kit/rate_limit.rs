@@ -134,6 +134,12 @@ pub fn network_of(ip: IpAddr) -> IpAddr {
     }
 }
 
+/// An IPv4 address, or the /48 network of an IPv6 one: what a provider gives one customer at most.
+#[must_use]
+pub fn widest_network_of(ip: IpAddr) -> IpAddr {
+    wide_network_of(ip).unwrap_or_else(|| ip.to_canonical())
+}
+
 /// The /48 network of an IPv6 address; none for IPv4.
 pub(super) fn wide_network_of(ip: IpAddr) -> Option<IpAddr> {
     match ip.to_canonical() {

@@ -25,6 +25,9 @@ pub fn current() -> String {
 /// More characters than the addresses of posts have without a capital letter, fewer than secrets have.
 const SECRET_LENGTH: usize = 40;
 
+/// What follows this part of a path is a secret, also where a program added to it.
+const BEFORE_SECRET: &str = "previa";
+
 /// A path as logs may have it: without the secrets of links that carry one.
 #[must_use]
 pub fn loggable(path: &str) -> String {
@@ -32,7 +35,12 @@ pub fn loggable(path: &str) -> String {
         let is_token = part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
         part.len() >= SECRET_LENGTH && is_token && part.bytes().any(|byte| byte.is_ascii_uppercase())
     };
-    let parts = path.split('/').map(|part| if is_secret(part) { "[secret]" } else { part });
+    let mut follows = false;
+    let parts = path.split('/').map(|part| {
+        let hides = (follows && !part.is_empty()) || is_secret(part);
+        follows = part.eq_ignore_ascii_case(BEFORE_SECRET);
+        if hides { "[secret]" } else { part }
+    });
     parts.collect::<Vec<_>>().join("/")
 }
 
@@ -68,6 +76,8 @@ mod tests {
         let token = crate::kit::id::new_token().secret;
         assert_eq!(loggable(&format!("/previa/{token}")), "/previa/[secret]");
         assert_eq!(loggable(&format!("/Previa/{token}/x")), "/Previa/[secret]/x");
+        assert_eq!(loggable(&format!("/previa/{token}.")), "/previa/[secret]");
+        assert_eq!(loggable(&format!("/previa/%70{token}")), "/previa/[secret]");
         for path in [
             "/",
             "/blog/migracao-para-nuvem-sem-parar-a-empresa-nem-perder-nada",

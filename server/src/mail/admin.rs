@@ -163,5 +163,6 @@ pub async fn reveal_link(
 }
 
 fn about(action: &'static str, message: &OutboxMessage) -> Event {
-    Event::new(action).on("mail", message.id, &message.to_email).after(&json!({"subject": message.subject}))
+    // Not the subject, which may name somebody else than the recipient.
+    Event::new(action).on("mail", message.id, &message.to_email).after(&json!({"kind": message.kind}))
 }

@@ -37,6 +37,8 @@ pub enum Outcome {
     Later(String),
     /// The server refuses mail from here, whatever it says: nothing is sent until that is put right.
     Paused(String),
+    /// The server refused the recipient, perhaps because it refuses all mail from here: a second recipient tells.
+    Suspended(String),
     /// No attempt can succeed; why.
     Never(String),
 }
@@ -73,7 +75,7 @@ impl Delivery {
         };
         match tokio::time::timeout(PATIENCE, self.hand_over(&email)).await {
             Ok(Ok(())) => Outcome::Sent,
-            Ok(Err((stage, error))) => judge(stage, &error),
+            Ok(Err((stage, error))) => judge(stage, &error, &message.to_email),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
         }
     }
@@ -140,8 +142,9 @@ fn raw(name: &'static str, value: &str) -> HeaderValue {
 /// Refused sign-ins: the configuration is at fault, not the message.
 const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
 
-/// The recipient doesn't exist or takes no mail. Others with these codes, such as a refused relay, say so in their text.
-const NO_RECIPIENT: [u16; 3] = [550, 551, 553];
+/// The address is wrong, doesn't exist, is full or takes no mail. Other causes with these codes, such as a refused relay,
+/// are in the reply's text.
+const NO_RECIPIENT: [u16; 7] = [501, 550, 551, 552, 553, 554, 556];
 /// What servers say at the recipient when they refuse the sender or the network it sends from.
 const OF_SENDER: [&str; 14] = [
     "5.7.",
@@ -189,22 +192,23 @@ async fn talk(
     Ok(())
 }
 
-fn judge(stage: Stage, error: &smtp::Error) -> Outcome {
+fn judge(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     let said = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
     let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &said)) };
     let code = u16::from(code);
     if SIGN_IN_CODES.contains(&code) {
         Outcome::Paused(format!("O servidor de e-mail não aceitou o usuário e a senha: {code} {said}"))
     } else if error.is_permanent() {
-        refused(stage, code, &said)
+        refused(stage, code, &said, recipient)
     } else {
         Outcome::Later(format!("O servidor de e-mail pediu para tentar mais tarde: {code} {said}"))
     }
 }
 
-/// Only a recipient that doesn't exist is final: everything else may be put right, here or at the server.
-fn refused(stage: Stage, code: u16, said: &str) -> Outcome {
-    let text = said.to_lowercase();
+/// Only a recipient that doesn't exist is final: everything else may be put right, here or at the server. Servers repeat
+/// the recipient's address in their reply: a stranger chose it, so it isn't read.
+fn refused(stage: Stage, code: u16, said: &str, recipient: &str) -> Outcome {
+    let text = said.to_lowercase().replace(&recipient.to_lowercase(), "");
     let is_of_sender = OF_SENDER.iter().any(|sign| text.contains(sign));
     match stage {
         Stage::ForeignRecipient => Outcome::Never(format!(
@@ -214,8 +218,11 @@ fn refused(stage: Stage, code: u16, said: &str) -> Outcome {
             Outcome::Never(format!("O servidor de e-mail recusou o destinatário: {code} {said}"))
         }
         Stage::Content => Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {said}")),
-        Stage::Greeting | Stage::Recipient => {
+        Stage::Greeting => {
             Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {said}"))
+        }
+        Stage::Recipient => {
+            Outcome::Suspended(format!("O servidor de e-mail recusou o nosso envio: {code} {said}"))
         }
     }
 }
@@ -243,12 +250,17 @@ mod tests {
 
     #[test]
     fn only_a_missing_recipient_is_final() {
-        let is_final = |stage, code, said| matches!(refused(stage, code, said), Outcome::Never(_));
-        let pauses = |stage, code, said| matches!(refused(stage, code, said), Outcome::Paused(_));
-        for (code, said) in
-            [(550, "5.1.1 User unknown"), (550, "No such user here"), (553, "mailbox name not allowed")]
-        {
-            assert!(is_final(Stage::Recipient, code, said), "{code} {said}");
+        let to = "sender-spf-5.7.1@relay.example";
+        for (code, said) in [
+            (550, "5.1.1 User unknown"),
+            (550, "No such user here"),
+            (553, "mailbox name not allowed"),
+            (552, "5.2.2 mailbox full"),
+            (556, "5.1.10 domain has a null MX"),
+            (550, "5.1.1 <Sender-SPF-5.7.1@relay.example>: Recipient address rejected"),
+        ] {
+            let outcome = refused(Stage::Recipient, code, said, to);
+            assert!(matches!(outcome, Outcome::Never(_)), "{code} {said}");
         }
         for (code, said) in [
             (554, "5.7.1 Relay access denied"),
@@ -256,10 +268,12 @@ mod tests {
             (550, "5.7.1 blocked using zen.spamhaus.org"),
             (553, "Sender address rejected: not owned by user"),
         ] {
-            assert!(pauses(Stage::Recipient, code, said), "{code} {said}");
+            let outcome = refused(Stage::Recipient, code, said, to);
+            assert!(matches!(outcome, Outcome::Suspended(_)), "{code} {said}");
         }
-        assert!(pauses(Stage::Greeting, 550, "no such user"), "said of the sender");
-        let content = refused(Stage::Content, 554, "looks like spam");
+        let of_sender = refused(Stage::Greeting, 550, "no such user", to);
+        assert!(matches!(of_sender, Outcome::Paused(_)));
+        let content = refused(Stage::Content, 554, "looks like spam", to);
         assert!(matches!(content, Outcome::Later(_)), "of this message alone");
     }
 }

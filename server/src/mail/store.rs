@@ -345,8 +345,12 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
 pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Uuid>> {
     let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
     let own = Condition::any().add(is_email(Column::ToEmail)).add(is_email(Column::ReplyTo));
+    delete_where(connection, own).await
+}
+
+async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
     let ids: Vec<Uuid> = outbox::Entity::find()
-        .filter(own)
+        .filter(which)
         .select_only()
         .column(Column::Id)
         .into_tuple()
@@ -354,6 +358,23 @@ pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> 
         .await?;
     outbox::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
+}
+
+/// Deletes these messages, and returns the ids of those there were.
+pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
+    delete_where(connection, Condition::all().add(Column::Id.is_in(ids))).await
+}
+
+/// Deletes the notices with this subject that are answered to `reply_to`. Returns their ids.
+pub async fn delete_notice(
+    connection: &impl ConnectionTrait,
+    reply_to: &str,
+    subject: &str,
+) -> Result<Vec<Uuid>> {
+    let notice = Condition::all()
+        .add(Column::ReplyTo.eq(header_text(reply_to)))
+        .add(Column::Subject.eq(header_text(subject)));
+    delete_where(connection, notice).await
 }
 
 /// Forgets messages from before `deadline`, whatever became of them.

@@ -89,12 +89,12 @@ impl Worker {
     /// Begins to try messages that are due, as many as there are free places. Returns how many it took.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
-        let free = self.app.mail_pause.allows(now, BATCH.saturating_sub(attempts.len()) as u64);
+        let free = self.app.mail_pause.allows(now, BATCH, attempts.len());
         if free == 0 || !store::is_any_due(self.app.db.reader(), now).await? {
             return Ok(0);
         }
         let tx = self.app.db.begin().await?;
-        let claimed = store::claim(&*tx, now, now + LEASE, free).await?;
+        let claimed = store::claim(&*tx, now, now + LEASE, free as u64).await?;
         tx.commit().await?;
         let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
         let took = claimed.len();
@@ -134,6 +134,10 @@ async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
         Outcome::Paused(reason) => {
             app.mail_pause.start(now, reason.clone(), |failures| now + wait(failures, 0.0));
         }
+        Outcome::Suspended(reason) => {
+            let until = |failures| now + wait(failures, 0.0);
+            app.mail_pause.start_at_second(&message.to_email, now, reason.clone(), until);
+        }
         Outcome::Later(_) | Outcome::Never(_) => {}
     }
     let tx = app.db.begin().await?;
@@ -142,7 +146,7 @@ async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
             tracing::info!(message = %id, kind, attempts, "mail sent");
             store::set_sent(&*tx, message, now).await?
         }
-        Outcome::Later(error) | Outcome::Paused(error) => {
+        Outcome::Later(error) | Outcome::Paused(error) | Outcome::Suspended(error) => {
             let due_at = now + wait(attempts, jitter());
             tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent, to be tried again");
             store::set_delayed(&*tx, message, &error, due_at).await?

@@ -67,15 +67,25 @@ impl From<Media> for Picture {
     }
 }
 
+const PRIVATE_DOMAINS: [&str; 4] = ["internal", "lan", "local", "localhost"];
+
 /// The origin of a picture on another site, as a content security policy names it. Nothing for an address that isn't
-/// https, that names a person, or whose host a policy would read as more than one host.
+/// https, that names a person, whose host isn't public, or whose host a policy would read as more than one host.
 #[must_use]
 pub fn external_origin(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
     let has_name = !url.username().is_empty() || url.password().is_some();
     let host = url.host_str()?;
     let is_plain = host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
-    (is_plain && !has_name).then(|| url.origin().ascii_serialization())
+    (is_plain && is_public(host) && !has_name).then(|| url.origin().ascii_serialization())
+}
+
+/// Is this a name of the public internet, as far as it tells? An address or a short name would have each reader's browser
+/// ask the reader's own network.
+fn is_public(host: &str) -> bool {
+    let Some((name, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
+    let has_labels = name.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));
+    has_labels && top.chars().any(|c| c.is_ascii_alphabetic()) && !PRIVATE_DOMAINS.contains(&top)
 }
 
 /// Pictures by their addresses.

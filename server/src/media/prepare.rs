@@ -1,6 +1,6 @@
 //! From the bytes somebody sent to the files that are kept: checked, and written anew.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
@@ -12,8 +12,10 @@ use crate::kit::{
 
 /// With less memory than this, pictures are read one at a time: each may take all that the largest one needs.
 const MEMORY_FOR_TWO: u64 = 3 << 30;
-static HANDS: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(if machine::memory() < MEMORY_FOR_TWO { 1 } else { 2 }));
+static PERMITS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
+    let permits = if machine::memory() < MEMORY_FOR_TWO { 1 } else { 2 };
+    Arc::new(Semaphore::new(permits))
+});
 
 /// One file to keep.
 pub struct Rendition {
@@ -29,16 +31,20 @@ pub struct Prepared {
     pub variants: Vec<Rendition>,
 }
 
-/// Waits until there are hands free: pictures are large once they are unpacked.
+/// Waits for a permit: pictures are large once they are unpacked.
 pub async fn prepare(place: Place, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     if !place.takes(&extension) {
         return Err(refused(place.refusal()));
     }
-    let _hand = HANDS.acquire().await.map_err(anyhow::Error::new)?;
-    let work = spawn_blocking(move || match extension.as_str() {
-        "svg" => svg::prepare(&bytes),
-        _ => raster::prepare(&extension, &bytes),
+    let permit = PERMITS.clone().acquire_owned().await.map_err(anyhow::Error::new)?;
+    let work = spawn_blocking(move || {
+        // Held by the work, which goes on when the request has ended.
+        let _permit = permit;
+        match extension.as_str() {
+            "svg" => svg::prepare(&bytes),
+            _ => raster::prepare(&extension, &bytes),
+        }
     });
     work.await.map_err(anyhow::Error::new)?
 }

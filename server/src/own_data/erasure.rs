@@ -82,7 +82,8 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
         return Err(STAFF);
     }
     let person = Person { email: Some(email), user: user.map(|user| user.id) };
-    let erased = erase(app, &tx, &person).await?;
+    let (mut erased, named) = erase_records(app, &tx, &person).await?;
+    erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
     audit::record(app, &tx, actor, Event::new("person.erased").after(&erased)).await?;
     tx.commit().await?;
     forget_replaced(app).await;
@@ -94,15 +95,23 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     Ok(erased)
 }
 
-pub(super) async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<ErasedPerson> {
-    let contacts =
+/// Erases a person from everything but the audit log, and returns what has to be erased from that: like any event, it
+/// is locked last.
+pub(super) async fn erase_records(
+    app: &App,
+    tx: &Transaction,
+    person: &Person,
+) -> Result<(ErasedPerson, audit::erasure::Person)> {
+    let contacts::store::Anonymized { contacts, messages, notices } =
         contacts::store::anonymize(&**tx, person.user, person.email.as_deref(), app.clock.now()).await?;
     let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
     let mut records = contacts;
+    let mut messages = mail::store::delete_all(&**tx, messages).await?;
+    for notice in notices {
+        messages.extend(mail::store::delete_notice(&**tx, &notice.reply_to, &notice.subject).await?);
+    }
     if let Some(email) = &person.email {
-        let messages = mail::store::delete_of_email(&**tx, email).await?;
-        erased.messages = messages.len() as u64;
-        records.extend(messages);
+        messages.extend(mail::store::delete_of_email(&**tx, email).await?);
         let subscriptions = newsletter::store::list_of_email(&**tx, email).await?;
         records.extend(subscriptions.iter().map(|subscription| subscription.id));
         erased.subscriptions = newsletter::store::delete_of_email(&**tx, email).await?;
@@ -112,9 +121,9 @@ pub(super) async fn erase(app: &App, tx: &Transaction, person: &Person) -> Resul
         users::delete(&**tx, user).await?;
         erased.account = true;
     }
-    let person = audit::erasure::Person { email: person.email.clone(), user: person.user, records };
-    erased.audit_events = audit::erasure::erase(app, tx, &person).await?;
-    Ok(erased)
+    erased.messages = messages.len() as u64;
+    records.extend(messages);
+    Ok((erased, audit::erasure::Person { email: person.email.clone(), user: person.user, records }))
 }
 
 /// After the commit. Should it fail, the database does the same by itself before long.

@@ -104,11 +104,12 @@ pub async fn delete_account(
     }
     check_password(&app, &caller.actor(), user, "password", &input.password).await?;
     let tx = app.db.begin().await?;
-    let event = Event::new("account.deleted").on("account", user.id, &user.email);
-    audit::record(&app, &tx, &caller.actor(), event).await?;
     // An address that was never proven may be somebody else's, whose own requests stay.
     let person = Person { email: proven_email(user).map(str::to_owned), user: Some(user.id) };
-    erasure::erase(&app, &tx, &person).await?;
+    let (_, named) = erasure::erase_records(&app, &tx, &person).await?;
+    let event = Event::new("account.deleted").on("account", user.id, &user.email);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    audit::erasure::erase(&app, &tx, &named).await?;
     tx.commit().await?;
     erasure::forget_replaced(&app).await;
     tracing::info!(user = %user.id, "account deleted by its owner");

@@ -133,7 +133,11 @@ fn parse_path(fields: &mut Fields, written: &str) -> String {
     if RESERVED.contains(&first) {
         fields.refuse("from_path", "Este caminho é reservado ao sistema.");
     }
-    if PAGES.contains(&&*path) || ServicePage::ALL.iter().any(|page| page.path() == path) {
+    // Other spellings of a page's address lead to the page.
+    let lower = path.to_lowercase();
+    let canonical = lower.strip_suffix("/index.html").unwrap_or(&lower);
+    let canonical = if canonical.is_empty() { "/" } else { canonical };
+    if PAGES.contains(&canonical) || ServicePage::ALL.iter().any(|page| page.path() == canonical) {
         fields.refuse("from_path", "Neste endereço já existe uma página do site.");
     }
     path

@@ -11,6 +11,7 @@ use axum::{
     response::IntoResponse,
 };
 use chrono::TimeDelta;
+use tokio::task::spawn_blocking;
 
 use super::{
     Site,
@@ -70,7 +71,10 @@ async fn find(site: &Site, path: &str, request: &HeaderMap) -> Result<Option<Res
     let Some((bytes, is_brotli)) = store::find(site.app.db.reader(), path).await? else { return Ok(None) };
     let (bytes, encoding) = match (is_brotli, Encoding::negotiate(request)) {
         (true, Encoding::Brotli) => (bytes, Encoding::Brotli),
-        (true, _) => (unpack(&bytes)?, Encoding::Identity),
+        (true, _) => {
+            let unpacked = spawn_blocking(move || unpack(&bytes)).await.map_err(anyhow::Error::new)??;
+            (unpacked, Encoding::Identity)
+        }
         (false, _) => (bytes, Encoding::Identity),
     };
     Ok(Some(assets::answer(assets::content_type(path), bytes.into(), encoding)))

@@ -70,6 +70,41 @@ async fn writes_of_a_visitor_are_limited_and_those_of_staff_are_not() {
 }
 
 #[tokio::test]
+async fn writes_of_all_visitors_of_a_network_are_limited() {
+    let server = Server::start().await;
+    for number in 0..3 {
+        let email = format!("ana{number}@exemplo.com.br");
+        let body = json!({"email": email, "password": PASSWORD, "full_name": "Ana"});
+        server.post("/api/auth/register", &body).send().await.unwrap();
+        let person = server.staff(&email).await;
+        for name in 0..59 {
+            assert_eq!(profile(&person, &format!("Ana {name}"), &email).await.0, StatusCode::OK);
+        }
+    }
+    let person = server.staff(EDITOR).await;
+    assert_eq!(profile(&person, "Bia", EDITOR).await.0, StatusCode::OK, "staff have no limit");
+    let login = json!({"email": VISITOR, "password": PASSWORD});
+    let refused = server.post("/api/auth/login", &login).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn new_passwords_of_a_link_are_judged_up_to_a_limit() {
+    let server = Server::start().await;
+    server.post("/api/auth/password-reset", &json!({"email": VISITOR})).send().await.unwrap();
+    let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
+    let body = json!({"token": link, "password": "a".repeat(32)});
+    let choose =
+        async || server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status();
+    let mut answers = Vec::new();
+    for _ in 0..31 {
+        answers.push(choose().await);
+    }
+    assert_eq!(answers[0], StatusCode::UNPROCESSABLE_ENTITY, "common");
+    assert_eq!(answers[30], StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
 async fn unchanged_profile_leaves_no_event() {
     let server = Server::start().await;
     let person = server.staff(VISITOR).await;

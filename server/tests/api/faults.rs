@@ -23,7 +23,9 @@ use vitrine::{
     kit::{clock::Clock, db::Database},
 };
 
-use crate::harness::{Folder, Server, json_of, lead, lead_with, new_database, start_of_test};
+use crate::harness::{
+    ADMIN, Folder, PASSWORD, Server, json_of, lead, lead_with, new_database, start_of_test,
+};
 
 /// Longer than one wait of a write, five seconds, and shorter than two.
 const ONE_WAIT: Duration = Duration::from_secs(8);
@@ -101,7 +103,16 @@ async fn full_disk_refuses_writes_and_serves_reads() {
     assert_eq!(staff.get("/api/contacts").await.status(), StatusCode::OK);
     assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
     run(&server, "PRAGMA max_page_count = 1000000").await;
-    assert_eq!(send().await.status(), StatusCode::CREATED, "without a restart");
+    // A transaction that is rolled back must not leave those after it open.
+    let taken = json!({"email": ADMIN, "password": PASSWORD, "full_name": "Outra", "role": "user"});
+    let admin = server.admin().await;
+    let refused = admin.request(Method::POST, "/api/auth/users").json(&taken).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::CONFLICT);
+    let sent = send().await;
+    assert_eq!(sent.status(), StatusCode::CREATED, "without a restart");
+    let path = format!("/api/contacts/{}", json_of(sent).await["id"].as_str().unwrap());
+    let stored = server.editor().await.get(&path).await;
+    assert_eq!(stored.status(), StatusCode::OK, "what was accepted is stored");
 }
 
 #[tokio::test]
@@ -299,7 +310,7 @@ async fn wrong_or_missing_secret_key_refuses_to_start() {
 }
 
 #[tokio::test]
-async fn missing_key_of_a_database_from_before_refuses_to_start() {
+async fn missing_or_wrong_key_of_a_database_of_an_earlier_version_refuses_to_start() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let app = open(&url, &folder, None).await.unwrap();
@@ -311,6 +322,8 @@ async fn missing_key_of_a_database_from_before_refuses_to_start() {
     let tx = app.db.begin().await.unwrap();
     tx.execute_unprepared("DELETE FROM key_check").await.unwrap();
     tx.commit().await.unwrap();
+    let other = "ab".repeat(32);
+    assert!(open(&url, &folder, Some(&other)).await.is_err(), "another key is not taken for the database's");
     fs::remove_file(folder.0.join("secret.key")).unwrap();
     assert!(open(&url, &folder, None).await.is_err());
 }

@@ -92,6 +92,28 @@ async fn an_invitation_expires_after_seven_days() {
 }
 
 #[tokio::test]
+async fn revoked_invitation_leaves_no_way_to_become_staff() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invited = invite(&admin).await;
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
+    let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
+    assert_eq!(admin.request(Method::DELETE, &path).send().await.unwrap().status(), StatusCode::OK);
+    let confirm = async |token: &str| {
+        let body = json!({"token": token, "password": PASSWORD});
+        server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status()
+    };
+    assert_eq!(confirm(&reset).await, StatusCode::FORBIDDEN, "a link from before the revocation");
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    let reset = mailbox::wait_for(&server, "password_reset", 2).await[1].link().1.clone();
+    assert_eq!(confirm(&reset).await, StatusCode::NO_CONTENT);
+    let login =
+        server.post("/api/auth/login", &json!({"email": EMAIL, "password": PASSWORD})).send().await.unwrap();
+    assert_eq!(json_of(login).await["user"]["role"], "user");
+}
+
+#[tokio::test]
 async fn the_link_can_be_copied_sent_again_and_taken_back() {
     let server = Server::start().await;
     let admin = server.admin().await;

@@ -141,6 +141,18 @@ async fn what_a_server_refuses_for_now_comes_back_and_what_it_refuses_for_good_b
 }
 
 #[tokio::test]
+async fn one_refused_recipient_pauses_no_mail_of_others() {
+    let (_held, address) = hold_port();
+    let smtp = Smtp::start_with(json!({"port": address.port()})).await;
+    let server = server_with(&smtp.url()).await;
+    queue(&server.app, message("554@exemplo.com.br")).await;
+    assert_eq!(deliver(&server.app).await, 1);
+    queue(&server.app, message("ana@exemplo.com.br")).await;
+    assert_eq!(deliver(&server.app).await, 1);
+    assert!(states(&server).await.contains(&("ana@exemplo.com.br".to_owned(), "sent".to_owned())));
+}
+
+#[tokio::test]
 async fn a_refused_sender_pauses_the_queue_and_loses_nothing() {
     let (_held, address) = hold_port();
     let smtp = Smtp::start_with(json!({"port": address.port(), "refusesSender": true})).await;

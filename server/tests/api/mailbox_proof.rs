@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     authenticator,
-    harness::{ADMIN, PASSWORD, Server, Staff, json_of},
+    harness::{ADMIN, EDITOR, PASSWORD, Server, Staff, VISITOR, json_of},
     mailbox,
 };
 
@@ -88,6 +88,32 @@ async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
     assert_eq!(json_of(confirmed).await["reset_token"], Value::Null);
     assert!(is_alive(&server, &session).await);
     assert_eq!(sign_in(&server, PASSWORD).await.1["code"], "second_factor_required");
+}
+
+#[tokio::test]
+async fn new_address_is_confirmed_in_a_session_of_the_account_only() {
+    let server = Server::start().await;
+    let stranger = server.staff(VISITOR).await;
+    let change = json!({"full_name": "Ana", "email": VICTIM, "current_password": PASSWORD});
+    assert_eq!(stranger.put("/api/auth/profile", &change).send().await.unwrap().status(), StatusCode::OK);
+    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
+    let confirm = async |token: Option<&str>| {
+        let request = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
+        let request = match token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        };
+        json_of(request.send().await.unwrap()).await
+    };
+    assert_eq!(
+        confirm(None).await["code"],
+        "sign_in_first",
+        "the mailbox's owner doesn't get a stranger's account"
+    );
+    let other = server.token(EDITOR).await;
+    assert_eq!(confirm(Some(&other)).await["code"], "sign_in_first");
+    let own = server.token(VISITOR).await;
+    assert_eq!(confirm(Some(&own)).await["email"], VICTIM, "the link was not used up");
 }
 
 #[tokio::test]

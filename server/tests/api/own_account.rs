@@ -146,8 +146,8 @@ async fn an_address_taken_meanwhile_is_refused_at_the_link() {
     let taken = json!({"email": "novo@exemplo.com.br", "password": NEW, "full_name": "Outra"});
     server.post("/api/auth/register", &taken).send().await.unwrap();
     let confirm = json!({"token": mail.link().1});
-    let answer = server.post("/api/auth/email-verification/confirm", &confirm).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CONFLICT);
+    let answer = person.send(Method::POST, "/api/auth/email-verification/confirm", Some(&confirm)).await;
+    assert_eq!(json_of(answer).await["code"], "email_taken");
     assert_eq!(person.json("/api/auth/profile").await["email"], VISITOR);
 }
 

@@ -41,11 +41,13 @@ use crate::{
         http::{JsonBody, PathId},
         id,
         parse::Fields,
+        rate_limit::network_of,
     },
     mail,
 };
 
 const SUBJECT: &str = "user";
+const ALL_LINKS: [Purpose; 3] = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::Invitation];
 
 #[derive(Deserialize, ToSchema)]
 pub struct NewInvitation {
@@ -110,8 +112,7 @@ fn is_ownerless(user: &Model) -> bool {
 async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> Result<Uuid> {
     let row = store::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
     factors::remove(tx, id).await?;
-    let all = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::Invitation];
-    link_store::delete_of(&**tx, id, &all).await?;
+    link_store::delete_of(&**tx, id, &ALL_LINKS).await?;
     store::update(&**tx, &row, details.clone(), false, app.clock.now()).await?;
     Ok(id)
 }
@@ -197,7 +198,8 @@ fn invited(user_id: Uuid, link: String, expires_at: DateTime<Utc>, message: &'st
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
-/// Takes an open invitation back: its link stops working.
+/// Revokes an open invitation: no link to the account works any more. An account that nobody has used becomes a visitor's:
+/// the person could still choose a password with a link to a new one.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -211,8 +213,14 @@ pub async fn revoke_invitation(
     PathId(id): PathId,
 ) -> Result<Json<Done>> {
     let (tx, user) = begin_on(&app, &admin, id).await?;
-    link_store::delete_of(&*tx, id, &[Purpose::Invitation]).await?;
-    let event = Event::new("user.invitation_revoked").on(SUBJECT, id, &user.email);
+    link_store::delete_of(&*tx, id, &ALL_LINKS).await?;
+    let before = Details::of(&user);
+    let mut event = Event::new("user.invitation_revoked").on(SUBJECT, id, &user.email);
+    if user.invitation_pending {
+        let after = Details { role: Role::User, ..before.clone() };
+        event = event.changed(&before, &after);
+        store::update(&*tx, &user, after, false, app.clock.now()).await?;
+    }
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(Done::new("Convite cancelado com sucesso!")))
@@ -278,6 +286,7 @@ pub async fn accept_invitation(
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
     let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
     parse_acceptance(&app, &input, &Judged::by_length(&input.password), &user)?;
+    app.limits.judged_passwords.take(network_of(ip), app.clock.steady())?;
     let judged = passwords::judge(&app.passwords, &input.password, &[&input.full_name, &user.email]).await?;
     parse_acceptance(&app, &input, &judged, &user)?;
     let hash = app.passwords.hash(&input.password).await?;

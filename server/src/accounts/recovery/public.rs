@@ -30,9 +30,15 @@ use crate::{
         http::JsonBody,
         id,
         parse::Fields,
-        rate_limit::network_of,
+        rate_limit::{network_of, widest_network_of},
     },
     mail,
+};
+
+const SIGN_IN_FIRST: Error = Error::Conflict {
+    code: "sign_in_first",
+    message: "Para trocar o e-mail, entre na sua conta neste navegador e abra este link de novo. Se você não pediu a \
+              troca, ignore o e-mail.",
 };
 
 /// Asks for a link to a new password. The answer is the same, and as quick, whether or not there is such an account.
@@ -77,11 +83,11 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     tx.commit().await
 }
 
-/// Strangers can't fill somebody's mailbox. One network can't use up what the address gets in all.
+/// Strangers can't fill somebody's mailbox. One network, however wide, can't use up what the address gets in all.
 fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     let (address, now) = (id::sha256_hex(email.as_bytes()), app.clock.steady());
-    app.limits.reset_mails.take((address.clone(), network_of(ip)), now).is_ok()
-        && app.limits.link_mails.take(address, now).is_ok()
+    app.limits.reset_mails_by_network.take((address.clone(), widest_network_of(ip)), now).is_ok()
+        && app.limits.reset_mails.take(address, now).is_ok()
 }
 
 /// Chooses a new password with the link. Ends all sessions of the account. Where nobody had proved the e-mail before, it
@@ -101,6 +107,7 @@ pub async fn reset_password(
     let link = find_link(&app, ip, &input.token, Purpose::PASSWORD).await?;
     let seen = users::find(app.db.reader(), link.user_id).await?;
     let seen = check_new(&app, &Judged::by_length(&input.password), seen)?;
+    app.limits.judged_passwords.take(network_of(ip), app.clock.steady())?;
     let judged = passwords::judge(&app.passwords, &input.password, &[&seen.full_name, &seen.email]).await?;
     check_new(&app, &judged, Some(seen))?;
     let hash = app.passwords.hash(&input.password).await?;
@@ -170,7 +177,8 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     Ok(())
 }
 
-/// Confirms an e-mail address with the link. A new address becomes the account's by it. A first confirmation proves who
+/// Confirms an e-mail address with the link. A new address becomes the account's by it, if one of the account's own
+/// sessions asks. A first confirmation proves who
 /// owns the account: other sessions end and, unless one of the account's own sessions asks, its second factors and its
 /// password stop working too, because a stranger may have set them; the answer then has the secret of a link to a new
 /// password.
@@ -179,7 +187,8 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     responses(
         (status = 200, description = "The account, its address confirmed", body = ConfirmedEmail),
         (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
-        (status = 409, description = "Another account has the address by now", body = ErrorBody),
+        (status = 409, description = "Another account has the address by now, or `sign_in_first`: the address is new and the \
+            caller isn't signed in to the account", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn confirm_email(
     State(app): State<App>,
@@ -200,6 +209,11 @@ pub async fn confirm_email(
     let tx = app.db.begin().await?;
     let row = directory::find_for_update(&*tx, link.user_id).await?.ok_or(Error::LinkInvalid)?;
     let user = User::from(row.clone());
+    let changed = link.email != user.email;
+    // Else somebody could hand a prepared account over to the owner of another mailbox.
+    if changed && user.email_verified && own_session.is_none() {
+        return Err(SIGN_IN_FIRST);
+    }
     links::take(&tx, &link).await?;
     let mut reset_token = None;
     if !user.email_verified {
@@ -211,7 +225,6 @@ pub async fn confirm_email(
         }
     }
     users::set_verified_email(&*tx, &user, &link.email, now).await?;
-    let changed = link.email != user.email;
     if changed {
         // Links to a new password that wait in the old mailbox are of no use any more.
         link_store::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;

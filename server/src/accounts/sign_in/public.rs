@@ -42,6 +42,8 @@ pub async fn login(
     headers: HeaderMap,
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
+    // Right passwords cost a hash too.
+    app.limits.sign_ins.take(network_of(ip), app.clock.steady())?;
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
     // Looked for also where nobody has this e-mail: the time tells nothing.
     let device = devices::of_request(&app, &headers).await?;
@@ -63,7 +65,7 @@ pub async fn login(
         return Err(Error::InvalidCredentials);
     };
     attempt.succeeded(&app);
-    spend_write(&app, user.id, user.role)?;
+    spend_write(&app, user.id, user.role, ip)?;
     let user = with_hash_of_today(&app, user, &input.password).await?;
     factors::demand(&app, &user).await?;
     let actor = Actor::user(user.id, &user.email, ip);

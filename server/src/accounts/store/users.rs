@@ -126,10 +126,11 @@ pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(admin.is_some())
 }
 
-/// Where administrators who may sign in read mail, the earliest account first.
+/// Where administrators who work in the panel read mail, the earliest account first.
 pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
     const MOST: u64 = 20;
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
+    let admins = admins.filter(Column::InvitationPending.eq(false));
     let rows = admins.order_by(Column::Id, Order::Asc).limit(MOST).all(connection).await?;
     Ok(rows.into_iter().map(|row| row.email).collect())
 }

@@ -11,7 +11,10 @@ use super::{
     keys, notes, replies,
 };
 use crate::{
-    contacts::model::{Contact, compose_message, person_keys, split_message},
+    contacts::{
+        mail::notice_subject,
+        model::{Contact, compose_message, person_keys, split_message},
+    },
     kit::{clock::Timestamp, error::Result, text},
 };
 
@@ -34,14 +37,29 @@ pub async fn list_of_user(connection: &impl ConnectionTrait, user: Uuid) -> Resu
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
+/// The contacts that a person was taken out of, and what the outbox has about them.
+#[derive(Default)]
+pub struct Anonymized {
+    pub contacts: Vec<Uuid>,
+    /// Receipts and answers.
+    pub messages: Vec<Uuid>,
+    pub notices: Vec<Notice>,
+}
+
+/// What the mail about a contact to the company is found by.
+pub struct Notice {
+    pub reply_to: String,
+    pub subject: String,
+}
+
 /// Takes a person out of everything they sent, by account and by e-mail address, the trash included. Service, status and
-/// dates stay. Returns the contacts.
+/// dates stay.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     user: Option<Uuid>,
     email: Option<&str>,
     now: Timestamp,
-) -> Result<Vec<Uuid>> {
+) -> Result<Anonymized> {
     let mut own = Condition::any();
     if let Some(user) = user {
         own = own.add(Column::UserId.eq(user));
@@ -51,11 +69,16 @@ pub async fn anonymize(
         own = own.add(Column::EmailKey.eq(email_key));
     }
     if own.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Anonymized::default());
     }
     let rows = contacts::Entity::find().filter(own).all(connection).await?;
-    let ids = rows.iter().map(|row| row.id).collect();
+    let mut anonymized = Anonymized::default();
     for row in rows {
+        anonymized.contacts.push(row.id);
+        anonymized.messages.extend(row.receipt_id);
+        anonymized.messages.extend(replies::messages_of_contact(connection, row.id).await?);
+        let subject = notice_subject(&row.name, &row.company);
+        anonymized.notices.push(Notice { reply_to: row.email, subject });
         let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };
         let message = compose_message(split_message(&row.message).0, ERASED_MESSAGE);
         let erased = contacts::ActiveModel {
@@ -70,6 +93,9 @@ pub async fn anonymize(
             email_key: Set(String::new()),
             phone_key: Set(String::new()),
             delivery: Set(None),
+            // Nobody is left to answer or to announce.
+            waits_until: Set(None),
+            announced: Set(true),
             version: Set(row.version + 1),
             updated_at: Set(now),
             ..Default::default()
@@ -79,5 +105,5 @@ pub async fn anonymize(
         notes::delete_of_contact(connection, row.id).await?;
         replies::delete_of_contact(connection, row.id).await?;
     }
-    Ok(ids)
+    Ok(anonymized)
 }

@@ -86,9 +86,25 @@ pub async fn any_since(connection: &impl ConnectionTrait, contact: Uuid, moment:
     Ok(replies.filter(Column::CreatedAt.gt(moment)).one(connection).await?.is_some())
 }
 
-/// Those whose message the mail server had not accepted when they were last looked at.
-pub async fn unsent(connection: &impl ConnectionTrait) -> Result<Vec<Reply>> {
-    Ok(rows::Entity::find().filter(Column::State.ne(MailState::Sent)).all(connection).await?)
+/// An answer whose message the mail server had not accepted when it was last looked at.
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "rows::Entity")]
+pub struct Unsent {
+    pub id: Uuid,
+    pub contact_id: Uuid,
+    pub outbox_id: Uuid,
+    pub state: MailState,
+}
+
+pub async fn unsent(connection: &impl ConnectionTrait) -> Result<Vec<Unsent>> {
+    let unsent = rows::Entity::find().filter(Column::State.ne(MailState::Sent));
+    Ok(unsent.into_partial_model().all(connection).await?)
+}
+
+/// The messages in the outbox that answered a contact.
+pub async fn messages_of_contact(connection: &impl ConnectionTrait, contact: Uuid) -> Result<Vec<Uuid>> {
+    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact));
+    Ok(replies.select_only().column(Column::OutboxId).into_tuple().all(connection).await?)
 }
 
 /// The newest answer to a contact.

@@ -2,6 +2,7 @@
 
 use std::{
     fs::OpenOptions,
+    future::ready,
     io::ErrorKind,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
@@ -14,7 +15,7 @@ use sea_orm::{
     ConnectionTrait, DatabaseBackend, DatabaseConnection, SqlxPostgresConnector, SqlxSqliteConnector,
     Statement,
     sqlx::{
-        self, PgPool, SqlitePool,
+        self, Connection, PgPool, SqlitePool,
         postgres::{PgConnectOptions, PgPoolOptions},
         sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
     },
@@ -112,6 +113,9 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx:
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(WAIT)
+            // A full disk makes SQLite end a transaction by itself. The driver takes it for open, and would put later ones
+            // inside it, never to be committed: such a connection is closed, and another one opened.
+            .before_acquire(|connection, _| Box::pin(ready(Ok(!connection.is_in_transaction()))))
             .connect_with(options.clone())
             .await;
         match writer {

@@ -10,13 +10,17 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 use bytes::Bytes;
+use chrono::NaiveDate;
 use quick_cache::{Weighter, sync::Cache};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use super::{address, card::Card, draw::Studio};
 use crate::{
     app::App,
-    kit::error::{Error, Result},
+    kit::{
+        date,
+        error::{Error, Result},
+    },
     site::{Site, blog::Destination},
 };
 
@@ -35,8 +39,8 @@ const FIVE_MINUTES: &str = "public, max-age=300";
 pub struct Pictures {
     studio: Arc<Studio>,
     drawn: Arc<Cache<String, Bytes, Size>>,
-    /// By the content's revision and the name: what is known needs no database.
-    found: Arc<Cache<(i64, String), Found>>,
+    /// By the content's revision, the day and the name: what is known needs no database.
+    found: Arc<Cache<(i64, NaiveDate, String), Found>>,
     hands: Arc<Semaphore>,
 }
 
@@ -92,8 +96,9 @@ pub async fn picture(
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
     let Ok(Path(name)) = name else { return Err(Error::NotFound) };
-    let key = (site.app.db.revision().current(), name);
-    let found = site.pictures.found.get_or_insert_async(&key, find(&site.app, &key.1)).await?;
+    // Texts may name the year.
+    let key = (site.app.db.revision().current(), date::day_of(site.app.clock.now()), name);
+    let found = site.pictures.found.get_or_insert_async(&key, find(&site.app, &key.2)).await?;
     let card = match found {
         Found::Card(card) => card,
         Found::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),

@@ -84,7 +84,7 @@ pub async fn login_passkey(
         guess.give_back(&app);
     }
     let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
-    spend_write(&app, user.id, user.role)?;
+    spend_write(&app, user.id, user.role, ip)?;
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
