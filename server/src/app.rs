@@ -68,6 +68,8 @@ pub struct App {
 
 /// How often one network may do what costs us or others something.
 pub struct Limits {
+    /// Public forms sent, whatever becomes of them: counted before they are read.
+    pub form_tries: RateLimit<IpAddr>,
     /// Contact requests sent.
     pub contacts: RateLimit<IpAddr>,
     /// Sign-ins that failed, those under way included, and links that were no good.
@@ -139,6 +141,7 @@ impl Limits {
     pub fn new(enabled: bool) -> Self {
         let limit = |burst, interval| RateLimit::per_network(burst, interval, enabled);
         Self {
+            form_tries: limit(60, TimeDelta::seconds(1)),
             contacts: limit(10, TimeDelta::minutes(2)),
             denials: RateLimit::new(1, TimeDelta::minutes(1), true),
             denials_of_person: RateLimit::new(20, TimeDelta::minutes(1), true),
@@ -233,6 +236,23 @@ impl FromRef<App> for TrustedProxies {
 
 /// Taken first by calls that read public content: each network may make so many.
 pub struct PublicRead;
+
+/// Taken by public forms before their body is read.
+pub struct FormTry;
+
+impl<S: Send + Sync> FromRequestParts<S> for FormTry
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let app = App::from_ref(state);
+        let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
+        app.limits.form_tries.take(network_of(ip), app.clock.steady())?;
+        Ok(Self)
+    }
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for PublicRead
 where

@@ -2,6 +2,7 @@
 //! written here against the ones the handlers declare.
 
 mod layers;
+mod limits;
 mod statuses;
 
 use std::sync::Arc;
@@ -50,6 +51,8 @@ use crate::{
 
 const JSON_BODY: usize = 256 * 1024;
 const FORM_BODY: usize = 256 * 1024;
+/// A message of the most characters fits, however its JSON is escaped.
+const CONTACT_BODY: usize = 12 * contacts::model::MESSAGE_MAX + 8 * 1024;
 const ACCOUNT_BODY: usize = 8 * 1024;
 /// A file and the fields beside it.
 const UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
@@ -57,16 +60,30 @@ const UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 /// Calls that anybody may make.
 fn public_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(contacts::public::create_contact)) // POST /api/contacts
+        .merge(contact_form())
+        .merge(newsletter_forms())
         .routes(routes!(services::public::list_services)) // GET /api/services
         .routes(routes!(navigation::public::list_menu_items)) // GET /api/menu-items
         .routes(routes!(navigation::public::list_footer_sections)) // GET /api/footer-sections
         .routes(routes!(blog::public::list_posts)) // GET /api/blog
         .routes(routes!(blog::public::find_post)) // GET /api/blog/{id}
         .routes(routes!(settings::public::find_accent_colors)) // GET /api/accent-colors
+}
+
+/// The public contact form.
+fn contact_form() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(contacts::public::create_contact)) // POST /api/contacts
+        .layer(DefaultBodyLimit::max(CONTACT_BODY))
+}
+
+/// The newsletter's public forms.
+fn newsletter_forms() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .routes(routes!(newsletter::public::subscribe)) // POST /api/newsletter/subscriptions
         .routes(routes!(newsletter::public::confirm_subscription)) // POST /api/newsletter/subscriptions/confirm
         .routes(routes!(newsletter::public::unsubscribe)) // POST /api/newsletter/subscriptions/unsubscribe
+        .layer(DefaultBodyLimit::max(ACCOUNT_BODY))
 }
 
 /// Calls about the caller's own account.
@@ -351,6 +368,7 @@ pub fn contract() -> Contract {
     let (_, mut contract) = api().split_for_parts();
     contract.merge(preview_api().split_for_parts().1);
     statuses::add_shared(&mut contract);
+    limits::add(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))

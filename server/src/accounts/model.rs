@@ -17,7 +17,7 @@ use crate::{
 
 /// Staff's passwords have at least this many.
 pub const STAFF_PASSWORD_MIN: usize = 12;
-const NAME_MAX: usize = 120;
+pub const NAME_MAX: usize = 120;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
@@ -91,7 +91,7 @@ pub struct NewUser {
     pub email: String,
     pub full_name: String,
     pub password: String,
-    /// Made by its owner with an e-mail that nobody has proved to be theirs, not by staff.
+    /// Registered by its owner, not by staff, with an e-mail that is not verified.
     pub self_registered: bool,
 }
 

@@ -13,13 +13,13 @@ use crate::{
     },
 };
 
-const MAX: usize = 128;
+pub const MAX: usize = 128;
 /// Found among the first guesses: a word of a list, or one with a digit or two behind it.
 const COMMON: u64 = 20_000;
 /// The estimate's cost grows with the square of the length, and what is longer is no word of a list.
 const ESTIMATED: usize = 32;
 /// No password may be shorter, whatever the configuration says.
-const SHORTEST: usize = 6;
+pub const SHORTEST: usize = 6;
 /// Symbols that can stand for a letter. The estimate tries every combination of the different ones, so its cost grows
 /// exponentially with their number.
 const SUBSTITUTES: &str = "@({[<!|$+";

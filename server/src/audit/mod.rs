@@ -1,5 +1,6 @@
-//! Who did what, and when: a log that only grows, from which personal data alone is erased. Each event carries a MAC over the one before, so that whoever
-//! changes, removes or reorders events in the database without the secret key is found out.
+//! Who did what, and when: an append-only log, from which only personal data is erased. Each event
+//! carries a MAC over the one before, which detects events that are changed, removed or reordered in the database
+//! without the secret key.
 
 pub mod admin;
 mod chain;

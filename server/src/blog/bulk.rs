@@ -36,7 +36,6 @@ pub enum PostAction {
 
 #[derive(Deserialize, ToSchema)]
 pub struct PostActions {
-    /// 1 to 100 of them.
     pub ids: Vec<Uuid>,
     pub action: PostAction,
 }

@@ -23,7 +23,16 @@ use crate::{
 };
 
 pub const DEFAULT_AUTHOR: &str = "Admin";
-const CONTENT_MAX: usize = 100_000;
+pub const TITLE_MAX: usize = 160;
+/// Of a slug as it is typed, before it is shortened to letters, digits and hyphens.
+pub const TYPED_SLUG_MAX: usize = 400;
+pub const EXCERPT_MAX: usize = 400;
+pub const CONTENT_MAX: usize = 100_000;
+pub const IMAGE_MAX: usize = 500;
+pub const CATEGORY_MAX: usize = 60;
+pub const AUTHOR_MAX: usize = 120;
+pub const SEO_TITLE_MAX: usize = 160;
+pub const SEO_DESCRIPTION_MAX: usize = 400;
 pub const SLUG_MAX: usize = 120;
 /// The categories that the blog's filter always shows, in its order.
 pub const CATEGORIES: [&str; 6] =
@@ -177,14 +186,14 @@ impl Details {
             new.clone().or_else(|| current.map(|post| old(post).clone())).unwrap_or_default()
         };
         let mut fields = Fields::default();
-        let category = fields.line("category", &text(&input.category, |post| &post.category), 60);
-        let author = fields.line("author", &text(&input.author, |post| &post.author), 120);
+        let category = fields.line("category", &text(&input.category, |post| &post.category), CATEGORY_MAX);
+        let author = fields.line("author", &text(&input.author, |post| &post.author), AUTHOR_MAX);
         let Plan { is_published, publish_at, unpublish_at, published_at } =
             Plan::parse(&mut fields, input, current, now);
         let details = Self {
-            title: fields.required_line("title", &text(&input.title, |post| &post.title), 160),
+            title: fields.required_line("title", &text(&input.title, |post| &post.title), TITLE_MAX),
             slug: parse_slug(&mut fields, &text(&input.slug, |post| &post.slug)),
-            excerpt: fields.line("excerpt", &text(&input.excerpt, |post| &post.excerpt), 400),
+            excerpt: fields.line("excerpt", &text(&input.excerpt, |post| &post.excerpt), EXCERPT_MAX),
             content: fields.required_text(
                 "content",
                 &text(&input.content, |post| &post.content),
@@ -205,11 +214,15 @@ impl Details {
             publish_at,
             unpublish_at,
             published_at,
-            seo_title: fields.line("seo_title", &text(&input.seo_title, |post| &post.seo_title), 160),
+            seo_title: fields.line(
+                "seo_title",
+                &text(&input.seo_title, |post| &post.seo_title),
+                SEO_TITLE_MAX,
+            ),
             seo_description: fields.line(
                 "seo_description",
                 &text(&input.seo_description, |post| &post.seo_description),
-                400,
+                SEO_DESCRIPTION_MAX,
             ),
             author: if author.is_empty() { DEFAULT_AUTHOR.to_owned() } else { author },
             category,
@@ -234,7 +247,7 @@ fn kept_cover(current: Option<&Post>, category: &str) -> Cover {
 }
 
 fn parse_slug(fields: &mut Fields, written: &str) -> String {
-    let written = fields.required_line("slug", written, 400);
+    let written = fields.required_line("slug", written, TYPED_SLUG_MAX);
     let slug = slug(&written);
     if slug.is_empty() && !written.is_empty() {
         fields.refuse("slug", "Use letras, números e hifens.");
@@ -247,7 +260,7 @@ fn parse_slug(fields: &mut Fields, written: &str) -> String {
 
 /// What a post has stays, whatever was allowed when it was given.
 fn parse_image(fields: &mut Fields, url: &str, current: Option<&Post>) -> String {
-    let url = fields.line("featured_image", url, 500);
+    let url = fields.line("featured_image", url, IMAGE_MAX);
     let is_kept = current.is_some_and(|post| post.featured_image == url);
     let can_be_shown = text::is_safe_url(&url) && (url.starts_with('/') || external_origin(&url).is_some());
     if !url.is_empty() && !is_kept && !can_be_shown {

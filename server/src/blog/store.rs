@@ -44,7 +44,7 @@ use crate::kit::{
 const SEARCH: SearchIndex =
     SearchIndex { table: "posts", knows_places: true, most_numbers: 24, few: 1000, first: 2000 };
 
-fn post(row: posts::Model, tags: Vec<String>) -> Post {
+fn post(row: posts::Listed, tags: Vec<String>) -> Post {
     Post {
         id: row.id,
         title: row.title,
@@ -69,7 +69,11 @@ fn post(row: posts::Model, tags: Vec<String>) -> Post {
     }
 }
 
-async fn with_tags(connection: &impl ConnectionTrait, rows: Vec<posts::Model>) -> Result<Vec<Post>> {
+async fn with_tags(
+    connection: &impl ConnectionTrait,
+    rows: Vec<impl Into<posts::Listed>>,
+) -> Result<Vec<Post>> {
+    let rows: Vec<posts::Listed> = rows.into_iter().map(Into::into).collect();
     let tags = post_tags::Entity::find()
         .filter(post_tags::Column::PostId.is_in(rows.iter().map(|row| row.id)))
         .order_by_asc(post_tags::Column::Position)
@@ -133,10 +137,11 @@ pub async fn list(
 }
 
 /// What a sorted query has: ids first, so that the texts of posts that are sorted but not listed stay unread.
-async fn rows(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<posts::Model>> {
+async fn rows(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<posts::Listed>> {
     let ids: Vec<Uuid> = query.select_only().column(Column::Id).into_tuple().all(connection).await?;
-    let rows = posts::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
-    let mut rows: HashMap<Uuid, posts::Model> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let rows = posts::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    let rows = rows.into_partial_model::<posts::Listed>().all(connection).await?;
+    let mut rows: HashMap<Uuid, posts::Listed> = rows.into_iter().map(|row| (row.id, row)).collect();
     Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
 }
 

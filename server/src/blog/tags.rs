@@ -5,13 +5,14 @@ use crate::kit::{
     text::{fold, slug},
 };
 
-const MOST: usize = 12;
+pub const MOST: usize = 12;
+pub const TAG_MAX: usize = 40;
 
 /// Trimmed, without blanks and each once. One that has no address of its own is refused: nothing would lead to it.
 pub fn parse_tags(fields: &mut Fields, tags: &[String]) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for tag in tags {
-        let tag = fields.line("tags", tag, 40);
+        let tag = fields.line("tags", tag, TAG_MAX);
         let address = slug(&tag);
         match kept.iter().find(|other| slug(other) == address) {
             Some(other) if fold(other) == fold(&tag) => continue,

@@ -137,7 +137,7 @@ pub struct PostGoneView {
 /// What a card says beside what its post says.
 #[derive(Clone, Debug)]
 pub struct CardText {
-    /// `{minutes}` stands for how long reading takes.
+    /// `{minutes}` is replaced with the reading time.
     pub read_time: String,
     /// Stands for an author that nobody named.
     pub company: String,

@@ -24,11 +24,10 @@ use crate::{
     },
 };
 
-const MOST: usize = 100;
+pub const MOST: usize = 100;
 
 #[derive(Deserialize, ToSchema)]
 pub struct BulkChange {
-    /// 1 to 100 of them.
     #[serde(default)]
     #[schema(required)]
     pub ids: Vec<Uuid>,

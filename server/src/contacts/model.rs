@@ -6,11 +6,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::{handling::Handling, promise::Calendar};
-use crate::kit::{clock::Timestamp, error::Result, parse::Fields, phone::national_digits, text};
+use crate::kit::{clock::Timestamp, error::Result, hint::Hint, parse::Fields, phone::national_digits, text};
 
 const NO_SERVICE: &str = "Não informado";
 const SERVICE_LINE: &str = "Serviço de interesse: ";
-const MESSAGE_MAX: usize = 6000;
+pub const NAME_MAX: usize = 120;
+pub const COMPANY_MAX: usize = 160;
+pub const MESSAGE_MAX: usize = 6000;
 /// Longer than any service there is to choose.
 const SERVICE_MAX: usize = 80;
 /// Of the first words of a message that stand for it.
@@ -18,7 +20,7 @@ const TITLE_MAX: usize = 60;
 /// Digits of the shortest number that tells one person from another.
 const PHONE_SHORTEST: usize = 8;
 /// Nobody fills in six fields in less; programs do.
-const FASTEST_HUMAN_MS: u64 = 2500;
+const FASTEST_HUMAN_MS: f64 = 2500.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
@@ -45,7 +47,7 @@ impl ContactStatus {
         }
     }
 
-    /// For the person who sent the contact: staff's own words would say that nobody has read it, or that it was put away.
+    /// For the sender: the labels for staff would reveal that the contact is unread or archived.
     #[must_use]
     pub fn visitor_label(self) -> &'static str {
         match self {
@@ -238,12 +240,14 @@ pub struct ContactInput {
     pub company: String,
     #[serde(default)]
     pub message: String,
-    /// Hidden from people; whoever fills it in is a program.
+    /// Hidden from people: only robots fill it in. No value of it is refused.
     #[serde(default)]
-    pub website: String,
-    /// Milliseconds from when the form was shown to when it was sent.
+    #[schema(value_type = serde_json::Value)]
+    pub website: Hint,
+    /// Milliseconds from when the form was shown to when it was sent. Any other value is ignored.
     #[serde(default)]
-    pub elapsed_ms: Option<u64>,
+    #[schema(value_type = serde_json::Value)]
+    pub elapsed_ms: Hint,
 }
 
 #[derive(Debug)]
@@ -266,8 +270,8 @@ impl Details {
     pub fn parse(name: &str, email: &str, phone: &str, company: &str, message: &str) -> Result<Self> {
         let mut fields = Fields::default();
         let details = Self {
-            name: fields.required_line("name", name, 120),
-            company: fields.required_line("company", company, 160),
+            name: fields.required_line("name", name, NAME_MAX),
+            company: fields.required_line("company", company, COMPANY_MAX),
             email: fields.required_email("email", email),
             phone: fields.required_full_phone("phone", phone),
             message: fields.required_text("message", message, MESSAGE_MAX),
@@ -293,8 +297,10 @@ impl NewContact {
     pub fn parse(input: &ContactInput) -> Result<Self> {
         let details =
             Details::parse(&input.name, &input.email, &input.phone, &input.company, &input.message)?;
-        let too_fast = input.elapsed_ms.is_some_and(|elapsed| elapsed < FASTEST_HUMAN_MS);
-        Ok(Self { details, quarantined: too_fast || !input.website.trim().is_empty() })
+        // A negative time is that of a clock that was set back.
+        let elapsed = input.elapsed_ms.number();
+        let too_fast = elapsed.is_some_and(|elapsed| (0.0..FASTEST_HUMAN_MS).contains(&elapsed));
+        Ok(Self { details, quarantined: too_fast || input.website.is_filled() })
     }
 }
 
@@ -443,8 +449,8 @@ mod tests {
             NewContact::parse(&input).expect("valid").quarantined
         };
         assert!(!quarantined(|_| {}));
-        assert!(!quarantined(|input| input.elapsed_ms = Some(20_000)));
-        assert!(quarantined(|input| input.elapsed_ms = Some(300)));
+        assert!(!quarantined(|input| input.elapsed_ms = 20_000.into()));
+        assert!(quarantined(|input| input.elapsed_ms = 300.into()));
         assert!(quarantined(|input| input.website = "http://spam".into()));
     }
 

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-const NOTE_MAX: usize = 4000;
+pub const NOTE_MAX: usize = 4000;
 
 #[derive(Deserialize, ToSchema)]
 pub struct NoteInput {

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     accounts::extract::{SignedIn, Visitor},
-    app::App,
+    app::{App, FormTry},
     kit::{
         client_ip::ClientIp,
         error::{Error, ErrorBody, Result, is_unique_violation},
@@ -44,6 +44,7 @@ const MOST_ANSWERS: u64 = 200;
         (status = 422, description = "Fields at fault, or the key was used for another request", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn create_contact(
+    _: FormTry,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     Visitor(visitor): Visitor,
@@ -94,7 +95,7 @@ pub async fn receive(
     let request_hash = id::sha256_hex(&serde_json::to_vec(input).map_err(anyhow::Error::new)?);
     let attempt = Attempt { new, network: network_of(ip), user, key: key.map(str::to_owned), request_hash };
     let app = app.clone();
-    // In a task of its own: whoever hangs up while it commits doesn't get the place within the limit back.
+    // A separate task: a client that disconnects during the commit doesn't get its place within the limit back.
     let stored = tokio::spawn(async move { attempt.store(&app).await }.in_current_span());
     stored.await.map_err(anyhow::Error::new)?
 }

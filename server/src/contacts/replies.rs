@@ -33,8 +33,8 @@ use crate::{
     mail, settings,
 };
 
-const SUBJECT_MAX: usize = 200;
-const TEXT_MAX: usize = 20_000;
+pub const SUBJECT_MAX: usize = 200;
+pub const TEXT_MAX: usize = 20_000;
 /// Of one conversation; no program needs to be told of more.
 const MOST_EARLIER: u64 = 50;
 

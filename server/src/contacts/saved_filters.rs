@@ -23,8 +23,8 @@ use crate::{
 };
 
 const MOST: u64 = 20;
-const NAME_MAX: usize = 40;
-const QUERY_MAX: usize = 500;
+pub const NAME_MAX: usize = 40;
+pub const QUERY_MAX: usize = 500;
 
 #[derive(Deserialize, ToSchema)]
 pub struct SavedFilterInput {

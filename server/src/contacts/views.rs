@@ -13,6 +13,8 @@ use crate::{
     kit::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
+        hint::Hint,
+        http::IDEMPOTENCY_KEY_MAX,
     },
     pages::documents::contact::ContactContent,
 };
@@ -112,7 +114,7 @@ impl PlainForm {
     /// The key that the form came with, if it is one.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
-        Some(self.idempotency_key.as_str()).filter(|key| (1..=128).contains(&key.len()))
+        Some(self.idempotency_key.as_str()).filter(|key| (1..=IDEMPOTENCY_KEY_MAX).contains(&key.len()))
     }
 
     /// What the page's script would have sent. Of `services` one may be named; another is refused, along with all else
@@ -140,9 +142,9 @@ impl PlainForm {
             company: self.company.clone(),
             // A missing message stays one.
             message: if message.is_empty() { String::new() } else { compose_message(&self.service, message) },
-            website: self.website.clone(),
+            website: self.website.clone().into(),
             // The page comes from the cache: nobody knows when it was shown.
-            elapsed_ms: None,
+            elapsed_ms: Hint::default(),
         }
     }
 

@@ -12,6 +12,8 @@ use crate::{
 };
 
 const DEFAULT_DAYS: u16 = 30;
+/// Days that the figures can go back.
+pub const PERIODS: [u16; 2] = [DEFAULT_DAYS, 90];
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -22,9 +24,11 @@ pub struct DashboardPeriod {
 
 impl DashboardPeriod {
     pub fn days(&self) -> Result<u16> {
-        match self.days.unwrap_or(DEFAULT_DAYS) {
-            days @ (DEFAULT_DAYS | 90) => Ok(days),
-            _ => Err(Error::BadRequest("O período é de 30 ou de 90 dias.")),
+        let days = self.days.unwrap_or(DEFAULT_DAYS);
+        if PERIODS.contains(&days) {
+            Ok(days)
+        } else {
+            Err(Error::BadRequest("O período é de 30 ou de 90 dias."))
         }
     }
 }

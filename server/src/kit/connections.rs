@@ -115,7 +115,7 @@ fn networks_of(peer: IpAddr) -> [Option<Network>; 2] {
     [Some(Network::Narrow(network_of(peer))), wide_network_of(peer).map(Network::Wide)]
 }
 
-/// Is it an address that no visitor from the internet can have? Whoever connects from one is most likely a proxy, also
+/// Is the address private or loopback? A peer with such an address is most likely a proxy, also
 /// one that the configuration forgets.
 #[must_use]
 pub fn is_local(peer: IpAddr) -> bool {

@@ -169,7 +169,7 @@ impl Files {
     pub async fn check(&self) -> std::result::Result<(), object_store::Error> {
         use object_store::Error as E;
         if self.folder.is_some() {
-            // The disk is asked by whoever asks for its space.
+            // The caller checks the free space.
             return Ok(());
         }
         match self.store.head(&Path::from(PROBE)).await {

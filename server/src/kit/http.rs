@@ -10,6 +10,7 @@ use axum::{
 };
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_path_to_error::Segment;
+use url::form_urlencoded;
 use uuid::Uuid;
 
 use super::error::{Error, Result};
@@ -75,8 +76,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
             return Err(Error::NotAForm);
         }
         let bytes = read_body(request, state).await?;
-        let pairs =
-            url::form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into()));
+        let pairs = form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into()));
         let fields = serde_json::Value::Object(pairs.collect());
         let value = serde_json::from_value(fields);
         Ok(Self(value.map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?))
@@ -102,6 +102,12 @@ async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes>
     })
 }
 
+/// The most characters of one value in a query string.
+pub const QUERY_VALUE_MAX: usize = 500;
+/// The most characters of a header that an operation reads.
+pub const HEADER_MAX: usize = 1000;
+pub const IDEMPOTENCY_KEY_MAX: usize = 128;
+
 /// The query string, parsed.
 pub struct Query<T>(pub T);
 
@@ -109,6 +115,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let query = parts.uri.query().unwrap_or_default();
+        if form_urlencoded::parse(query.as_bytes()).any(|(_, value)| value.chars().count() > QUERY_VALUE_MAX)
+        {
+            return Err(Error::BadRequest("Um dos parâmetros de consulta é longo demais."));
+        }
         let query = axum::extract::Query::try_from_uri(&parts.uri);
         let axum::extract::Query(value) =
             query.map_err(|_| Error::BadRequest("Parâmetro de consulta inválido."))?;
@@ -178,7 +189,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
         static NAME: HeaderName = HeaderName::from_static("idempotency-key");
         let key = header_text(&parts.headers, &NAME)?;
-        if key.as_ref().is_some_and(|key| key.is_empty() || key.len() > 128) {
+        if key.as_ref().is_some_and(|key| key.is_empty() || key.len() > IDEMPOTENCY_KEY_MAX) {
             return Err(Error::BadRequest("O cabeçalho Idempotency-Key deve ter de 1 a 128 caracteres."));
         }
         Ok(Self(key))
@@ -188,6 +199,9 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 fn header_text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<String>> {
     let Some(value) = headers.get(name) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Error::BadRequest("Cabeçalho com caracteres inválidos."))?;
+    if text.len() > HEADER_MAX {
+        return Err(Error::BadRequest("Um dos cabeçalhos é longo demais."));
+    }
     Ok(Some(text.trim().to_owned()))
 }
 

@@ -111,7 +111,7 @@ pub async fn serve(
         };
         let is_proxy = is_local(peer.ip()) || answer.is_proxy(peer.ip());
         let Some(open) = connections.open(peer.ip(), is_proxy) else {
-            // As much as fits at once: waiting for this peer is what there is no room for.
+            // Writes what fits without waiting for the peer.
             let _ = stream.try_write(BUSY);
             continue;
         };

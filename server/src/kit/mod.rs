@@ -14,6 +14,7 @@ pub mod date;
 pub mod db;
 pub mod error;
 pub mod files;
+pub mod hint;
 pub mod http;
 pub mod id;
 pub mod key_check;

@@ -5,6 +5,8 @@ use super::{
     phone::{is_full_phone, is_phone},
 };
 
+/// The longest e-mail address, as SMTP limits it.
+pub const EMAIL_MAX: usize = 254;
 /// A number with an extension or a second number.
 pub const PHONE_MAX: usize = 60;
 const REQUIRED: &str = "Preencha este campo.";
@@ -48,7 +50,7 @@ impl Fields {
 
     /// An e-mail address, by the rule browsers use for `<input type=email>`, with a dot in its domain.
     pub fn required_email(&mut self, name: &str, value: &str) -> String {
-        let email = self.required_line(name, value, 254);
+        let email = self.required_line(name, value, EMAIL_MAX);
         if !email.is_empty() && !is_email(&email) {
             self.refuse(name, "Informe um e-mail válido, como nome@empresa.com.br.");
         }

@@ -237,7 +237,7 @@ pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, er
 }
 
 /// Takes out the messages of a kind that expired before any mail server was asked to take them, and returns whom they
-/// were for: whoever queued them may have another one to send.
+/// were for, so that the caller can send a new one.
 pub async fn take_expired(
     connection: &impl ConnectionTrait,
     kind: &str,

@@ -12,6 +12,8 @@ use crate::kit::{error::Result, parse::Fields};
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 pub const NAME_MAX: usize = 200;
 pub const ALT_MAX: usize = 300;
+/// The farthest point of a picture, in percent of its width or height.
+pub const FOCUS_MAX: u8 = 100;
 /// The address of a file is this and its path.
 pub const ROOT: &str = "/media/";
 
@@ -111,7 +113,7 @@ impl Details {
             focus_y: change.focus_y.unwrap_or(current.focus_y),
         };
         for (name, value) in [("focus_x", details.focus_x), ("focus_y", details.focus_y)] {
-            if !(0..=100).contains(&value) {
+            if !(0..=i32::from(FOCUS_MAX)).contains(&value) {
                 fields.refuse(name, "Escolha um ponto dentro da imagem.");
             }
         }
@@ -169,6 +171,5 @@ pub struct MediaUpload {
     place: Option<Place>,
     /// Of a `picture`, default `blog`. A logo goes to `company`, share images and favicons to `seo`.
     folder: Option<Folder>,
-    /// At most 300 characters.
     alt: Option<String>,
 }

@@ -5,7 +5,7 @@ use crate::kit::{
     text::is_safe_url,
 };
 
-const LONGEST: usize = 500;
+pub const LONGEST: usize = 500;
 const REFUSAL: &str =
     "Use um caminho deste site, como /contato, ou um endereço que comece com https://, mailto: ou tel:.";
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    kit::{error::Result, parse::Fields},
+    kit::{error::Result, hint::Hint, parse::Fields},
     pages::documents::newsletter::NewsletterContent,
 };
 
@@ -38,9 +38,10 @@ impl SubscriptionStatus {
 pub struct SubscriptionInput {
     #[serde(default)]
     pub email: String,
-    /// Hidden from people; whoever fills it in is a program.
+    /// Hidden from people: only robots fill it in. No value of it is refused.
     #[serde(default)]
-    pub website: String,
+    #[schema(value_type = serde_json::Value)]
+    pub website: Hint,
 }
 
 /// The same for every address, known or not: nobody learns who subscribes.
@@ -59,7 +60,7 @@ impl NewSubscription {
     pub fn parse(input: &SubscriptionInput) -> Result<Self> {
         let mut fields = Fields::default();
         let email = fields.required_email("email", &input.email).to_lowercase();
-        fields.finish(Self { email, is_trapped: !input.website.trim().is_empty() })
+        fields.finish(Self { email, is_trapped: input.website.is_filled() })
     }
 }
 

@@ -19,7 +19,7 @@ use super::{
     notices, store,
 };
 use crate::{
-    app::App,
+    app::{App, FormTry},
     audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
@@ -46,6 +46,7 @@ const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn subscribe(
+    _: FormTry,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<SubscriptionInput>,
@@ -167,6 +168,9 @@ pub async fn unsubscribe(
 /// Ends whatever is open of the address that the link was sent to: also a subscription it came back for later.
 pub async fn end(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
+    if !store::has_open(app.db.reader(), &linked.email).await? {
+        return Ok(());
+    }
     let tx = app.db.begin().await?;
     let Some(ended) = store::unsubscribe(&*tx, &linked.email, app.clock.now()).await? else { return Ok(()) };
     let event = about("subscription.unsubscribed", &ended);

@@ -72,6 +72,14 @@ pub async fn find_open(
     Ok(open.map(|row| (row.token_created_at, row)).map(|(mailed_at, row)| (row.into(), mailed_at)))
 }
 
+/// Has the address a period that hasn't ended?
+pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
+    let open = Entity::find()
+        .filter(Column::Email.eq(email))
+        .filter(Column::Status.ne(SubscriptionStatus::Unsubscribed));
+    Ok(open.count(connection).await? > 0)
+}
+
 /// Begins a period. Nothing if another has just begun for the same address.
 pub async fn create(
     connection: &impl ConnectionTrait,

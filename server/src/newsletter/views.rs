@@ -46,7 +46,7 @@ pub struct PlainSubscription {
 impl PlainSubscription {
     #[must_use]
     pub fn input(&self) -> SubscriptionInput {
-        SubscriptionInput { email: self.email.clone(), website: self.website.clone() }
+        SubscriptionInput { email: self.email.clone(), website: self.website.clone().into() }
     }
 
     /// The form again, with what was typed and what was wrong.

@@ -70,7 +70,7 @@ pub async fn erase_person(
     Ok(Json(erase_by_email(&app, &admin.actor(), &email).await?))
 }
 
-/// Erases whoever has this address, and records that, without the address.
+/// Erases the person with this address. Records the erasure without the address.
 pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<ErasedPerson> {
     let email = email.trim().to_lowercase();
     if !parse::is_email(&email) {

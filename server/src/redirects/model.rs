@@ -13,8 +13,8 @@ use crate::{
 
 /// All of them are kept in memory, so there can't be any number.
 pub const MOST_REDIRECTS: u64 = 5_000;
-const PATH_MAX: usize = 500;
-const URL_MAX: usize = 1_000;
+pub const PATH_MAX: usize = 500;
+pub const URL_MAX: usize = 1_000;
 /// First parts of addresses that never show the page of a missing address.
 const RESERVED: [&str; 5] = ["admin", "api", "assets", "healthz", "media"];
 /// Pages that are always there: a redirect from one would never be followed.
@@ -72,9 +72,9 @@ pub struct Redirect {
 /// What staff send. Fields left out keep their value; in a new redirect the paths are required.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct RedirectInput {
-    /// A path of this site without query, at most 500 characters.
+    /// A path of this site without query.
     pub from_path: Option<String>,
-    /// A path of this site or an https address, at most 1000 characters.
+    /// A path of this site or an https address.
     pub to_url: Option<String>,
     /// True in a new redirect that doesn't say.
     pub is_permanent: Option<bool>,

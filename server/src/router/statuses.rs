@@ -60,7 +60,7 @@ pub fn add_shared(contract: &mut OpenApi) {
     }
 }
 
-fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
+pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = (bool, &mut Operation)> {
     let safe = [&mut item.get, &mut item.head].into_iter().flatten().map(|operation| (true, operation));
     let others = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
     safe.chain(others.into_iter().flatten().map(|operation| (false, operation)))

@@ -14,7 +14,11 @@ use crate::kit::{
 /// The list is always given whole, so it can't grow without end.
 pub const MOST_SERVICES: u64 = 100;
 const DEFAULT_ICON: &str = "⚙️";
-const MOST_FEATURES: usize = 20;
+pub const MOST_FEATURES: usize = 20;
+pub const TITLE_MAX: usize = 120;
+pub const DESCRIPTION_MAX: usize = 600;
+pub const FEATURE_MAX: usize = 160;
+pub const ICON_MAX: usize = 16;
 
 /// The pages of services, in the order of the menu.
 #[derive(
@@ -262,15 +266,15 @@ impl ServiceInput {
             fields.refuse("category", "Escolha uma das categorias da lista.");
         }
         let category = category.unwrap_or(base.category);
-        let icon = fields.line("icon", &self.icon.unwrap_or(base.icon), 16);
+        let icon = fields.line("icon", &self.icon.unwrap_or(base.icon), ICON_MAX);
         let details = Details {
             page: self.page.unwrap_or_else(|| category.page()),
             category,
-            title: fields.required_line("title", &self.title.unwrap_or(base.title), 120),
+            title: fields.required_line("title", &self.title.unwrap_or(base.title), TITLE_MAX),
             description: fields.required_text(
                 "description",
                 &self.description.unwrap_or(base.description),
-                600,
+                DESCRIPTION_MAX,
             ),
             features: features(&mut fields, &self.features.unwrap_or(base.features)),
             icon: if icon.is_empty() { DEFAULT_ICON.to_owned() } else { icon },
@@ -293,9 +297,10 @@ impl ServiceInput {
 /// Empty lines are left out.
 fn features(fields: &mut Fields, features: &[String]) -> Vec<String> {
     if features.len() > MOST_FEATURES {
-        fields.refuse("features", "Use no máximo 20 itens.");
+        fields.refuse("features", &format!("Use no máximo {MOST_FEATURES} itens."));
     }
-    let lines = features.iter().take(MOST_FEATURES).map(|feature| fields.line("features", feature, 160));
+    let lines =
+        features.iter().take(MOST_FEATURES).map(|feature| fields.line("features", feature, FEATURE_MAX));
     lines.filter(|line| !line.is_empty()).collect()
 }
 

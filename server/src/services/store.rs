@@ -256,7 +256,7 @@ struct DefaultService {
 }
 
 impl DefaultService {
-    /// Whether `service`, which nobody has changed, is this one. Its other texts may be those of an earlier release.
+    /// Whether the unchanged `service` is this one. Its other texts may be those of an earlier release.
     fn is(&self, service: &Service) -> bool {
         service.is_active
             && (self.page, self.category) == (service.page, service.category)

@@ -11,16 +11,34 @@ use crate::{
         cnpj,
         colour::Colour,
         error::Result,
-        parse::Fields,
+        parse::{EMAIL_MAX, Fields, PHONE_MAX},
         phone::{self, whatsapp_digits},
         text::is_safe_url,
     },
     media::model::ROOT,
 };
 
+/// A field's name and the most characters it takes.
+pub type Limits = &'static [(&'static str, usize)];
+
+/// A number, a year or a color as people type it.
+pub const SHORT_MAX: usize = 40;
+const URL_MAX: usize = 300;
+/// A `<meta>` tag with a verification code in it.
+const TAG_MAX: usize = 300;
+
 /// A record that staff change.
 pub trait Record: DeserializeOwned + Serialize {
     const NAME: SettingsName;
+    /// The most characters of each field.
+    const LIMITS: Limits;
+
+    /// # Panics
+    /// Where the record has no such field.
+    #[must_use]
+    fn max(field: &str) -> usize {
+        Self::LIMITS.iter().find(|(name, _)| *name == field).expect("every field has a limit").1
+    }
 
     /// As it is kept; what is wrong with it goes to `fields`.
     #[must_use]
@@ -57,46 +75,79 @@ fn parsed<T: Record>(document: Value, mut fields: Fields) -> Result<Value> {
 
 impl Record for Company {
     const NAME: SettingsName = SettingsName::Company;
+    const LIMITS: Limits = &[
+        ("name", 80),
+        ("full_name", 160),
+        ("cnpj", SHORT_MAX),
+        ("data_officer", 120),
+        ("tagline", 120),
+        ("description", 500),
+        ("founded", SHORT_MAX),
+        ("employees", 40),
+        ("location", 120),
+        ("mission", 600),
+        ("vision", 600),
+        ("values", 600),
+        ("logo", URL_MAX),
+        ("logo_dark", URL_MAX),
+        ("accent_color", SHORT_MAX),
+        ("copyright", 200),
+    ];
 
     fn parse(self, fields: &mut Fields) -> Self {
         Self {
-            name: fields.required_line("name", &self.name, 80),
-            full_name: fields.line("full_name", &self.full_name, 160),
+            name: fields.required_line("name", &self.name, Self::max("name")),
+            full_name: fields.line("full_name", &self.full_name, Self::max("full_name")),
             cnpj: cnpj_field(fields, "cnpj", &self.cnpj),
-            data_officer: fields.line("data_officer", &self.data_officer, 120),
-            tagline: fields.line("tagline", &self.tagline, 120),
-            description: fields.text("description", &self.description, 500),
+            data_officer: fields.line("data_officer", &self.data_officer, Self::max("data_officer")),
+            tagline: fields.line("tagline", &self.tagline, Self::max("tagline")),
+            description: fields.text("description", &self.description, Self::max("description")),
             founded: year(fields, "founded", &self.founded),
-            employees: fields.line("employees", &self.employees, 40),
-            location: fields.line("location", &self.location, 120),
-            mission: fields.text("mission", &self.mission, 600),
-            vision: fields.text("vision", &self.vision, 600),
-            values: fields.text("values", &self.values, 600),
+            employees: fields.line("employees", &self.employees, Self::max("employees")),
+            location: fields.line("location", &self.location, Self::max("location")),
+            mission: fields.text("mission", &self.mission, Self::max("mission")),
+            vision: fields.text("vision", &self.vision, Self::max("vision")),
+            values: fields.text("values", &self.values, Self::max("values")),
             logo: picture(fields, "logo", &self.logo),
             logo_dark: picture(fields, "logo_dark", &self.logo_dark),
             accent_color: colour(fields, "accent_color", &self.accent_color),
-            copyright: fields.line("copyright", &self.copyright, 200),
+            copyright: fields.line("copyright", &self.copyright, Self::max("copyright")),
         }
     }
 }
 
 impl Record for ContactInfo {
     const NAME: SettingsName = SettingsName::Contact;
+    const LIMITS: Limits = &[
+        ("phone", PHONE_MAX),
+        ("whatsapp", PHONE_MAX),
+        ("email", EMAIL_MAX),
+        ("address", 200),
+        ("business_hours", 400),
+        ("about_text", 600),
+    ];
 
     fn parse(self, fields: &mut Fields) -> Self {
         Self {
             phone: company_phone(fields, "phone", &self.phone),
             whatsapp: whatsapp(fields, "whatsapp", &self.whatsapp),
             email: fields.email("email", &self.email),
-            address: fields.line("address", &self.address, 200),
-            business_hours: fields.text("business_hours", &self.business_hours, 400),
-            about_text: fields.text("about_text", &self.about_text, 600),
+            address: fields.line("address", &self.address, Self::max("address")),
+            business_hours: fields.text("business_hours", &self.business_hours, Self::max("business_hours")),
+            about_text: fields.text("about_text", &self.about_text, Self::max("about_text")),
         }
     }
 }
 
 impl Record for Social {
     const NAME: SettingsName = SettingsName::Social;
+    const LIMITS: Limits = &[
+        ("facebook", URL_MAX),
+        ("instagram", URL_MAX),
+        ("linkedin", URL_MAX),
+        ("youtube", URL_MAX),
+        ("twitter", URL_MAX),
+    ];
 
     fn parse(self, fields: &mut Fields) -> Self {
         Self {
@@ -111,13 +162,25 @@ impl Record for Social {
 
 impl Record for Seo {
     const NAME: SettingsName = SettingsName::Seo;
+    const LIMITS: Limits = &[
+        ("page_title", 120),
+        ("site_title", 120),
+        ("site_description", 320),
+        ("keywords", 400),
+        ("og_image", URL_MAX),
+        ("favicon", URL_MAX),
+    ];
 
     fn parse(self, fields: &mut Fields) -> Self {
         Self {
-            page_title: fields.line("page_title", &self.page_title, 120),
-            site_title: fields.line("site_title", &self.site_title, 120),
-            site_description: fields.line("site_description", &self.site_description, 320),
-            keywords: fields.line("keywords", &keywords(&self.keywords), 400),
+            page_title: fields.line("page_title", &self.page_title, Self::max("page_title")),
+            site_title: fields.line("site_title", &self.site_title, Self::max("site_title")),
+            site_description: fields.line(
+                "site_description",
+                &self.site_description,
+                Self::max("site_description"),
+            ),
+            keywords: fields.line("keywords", &keywords(&self.keywords), Self::max("keywords")),
             og_image: picture(fields, "og_image", &self.og_image),
             favicon: picture(fields, "favicon", &self.favicon),
         }
@@ -126,11 +189,20 @@ impl Record for Seo {
 
 impl Record for Analytics {
     const NAME: SettingsName = SettingsName::Analytics;
+    const LIMITS: Limits = &[
+        ("google_analytics", SHORT_MAX),
+        ("search_console", TAG_MAX),
+        ("facebook_pixel", SHORT_MAX),
+        ("hotjar", SHORT_MAX),
+    ];
 
     fn parse(self, fields: &mut Fields) -> Self {
-        let google = self.google_analytics.trim().to_ascii_uppercase();
-        let token = tag_content(&self.search_console);
-        let (pixel, hotjar) = (self.facebook_pixel.trim().to_owned(), self.hotjar.trim().to_owned());
+        let mut line = |name: &str, value: &str| fields.line(name, value, Self::max(name));
+        let google = line("google_analytics", &self.google_analytics).to_ascii_uppercase();
+        let tag = line("search_console", &self.search_console);
+        let pixel = line("facebook_pixel", &self.facebook_pixel);
+        let hotjar = line("hotjar", &self.hotjar);
+        let token = tag_content(&tag);
         let mut check = |name: &str, id: &str, is_right: fn(&str) -> bool, problem: &str| {
             if !id.is_empty() && !is_right(id) {
                 fields.refuse(name, problem);
@@ -165,7 +237,7 @@ fn company_phone(fields: &mut Fields, name: &str, value: &str) -> String {
 }
 
 fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.line(name, value, 40);
+    let text = fields.line(name, value, SHORT_MAX);
     if text.is_empty() {
         return text;
     }
@@ -189,7 +261,7 @@ fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
 }
 
 fn year(fields: &mut Fields, name: &str, value: &str) -> String {
-    let year = fields.line(name, value, 40);
+    let year = fields.line(name, value, SHORT_MAX);
     let plausible = year.len() == 4 && year.parse().is_ok_and(|year: u16| (1800..=2100).contains(&year));
     if !year.is_empty() && !plausible {
         fields.refuse(name, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014.");
@@ -199,7 +271,7 @@ fn year(fields: &mut Fields, name: &str, value: &str) -> String {
 
 /// The address of an uploaded file. Whether there is one is asked of the library.
 fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
-    let url = fields.line(name, value, 300);
+    let url = fields.line(name, value, URL_MAX);
     if !url.is_empty() && (!url.starts_with(ROOT) || !is_safe_url(&url)) {
         fields.refuse(name, "Envie a imagem por este campo.");
     }
@@ -208,7 +280,7 @@ fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
 
 /// `#1d4fb8`, or nothing. People copy colours without the `#`.
 pub(super) fn colour(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.line(name, value, 40);
+    let text = fields.line(name, value, SHORT_MAX);
     if text.is_empty() {
         return text;
     }
@@ -221,7 +293,7 @@ pub(super) fn colour(fields: &mut Fields, name: &str, value: &str) -> String {
 
 /// An https address. People copy them without the scheme.
 fn profile(fields: &mut Fields, name: &str, value: &str) -> String {
-    let mut url = fields.line(name, value, 300);
+    let mut url = fields.line(name, value, URL_MAX);
     if !url.is_empty() && !url.contains("://") {
         url.insert_str(0, "https://");
     }

@@ -84,7 +84,7 @@ pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
 
 /// Blanks what the settings say about the demo company: how to reach it, where it is, since when. This happens as soon
 /// as the site has an administrator, also where the examples are kept: visitors would take it for the real company's.
-/// Without a person there is no entry in the history. The caller says that the content has changed.
+/// Writes no history entry when there is no person. The caller marks the content as changed.
 pub async fn clear_identity(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_settings(&**tx).await? {
         let found = settings::store::find(&**tx, name).await?;

@@ -155,13 +155,13 @@ pub async fn set_up(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-/// Of the link's secret, what the database knows it by. Guesses count as failed sign-ins do.
+/// The hash of a valid setup link's secret. Guesses count as failed sign-ins do.
 async fn known(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
-    let network = network_of(ip);
-    app.limits.failed_logins.check(&network, app.clock.steady())?;
+    // Counts as a failure until the link is found, so that requests in parallel get no further than the limit.
+    let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
     let token = id::sha256_hex(secret.as_bytes());
     if !setup_tokens::exists(app.db.reader(), &token, app.clock.now()).await? {
-        app.limits.failed_logins.count(network, app.clock.steady());
+        failure.keep();
         return Err(Error::SetupTokenInvalid);
     }
     Ok(token)

@@ -28,7 +28,7 @@ pub async fn with(
 ) -> Result<Layout> {
     let LayoutContent { labels, legal, whatsapp_text } = texts.read().await?;
     let logo = read_logo(texts, &settings.company.logo).await?;
-    // Without a logo the name stands there, in both color schemes.
+    // Without a logo the header shows the name, in both color schemes.
     let dark = if logo.is_some() { &*settings.company.logo_dark } else { "" };
     let logo_dark = read_logo(texts, dark).await?;
     Ok(Layout {

@@ -421,7 +421,7 @@ fn thanks(content: ContactThanksContent, until: &str) -> Content {
     Content::new(&content.meta.clone(), View::ContactThanks(ContactThanksView { content, deadline }))
 }
 
-/// The thanks for one request, with its own deadline: never cached. Nothing where there is no such request.
+/// The thanks page of one request, with its own deadline: never cached. `None` if the request doesn't exist.
 pub async fn contact_thanks(app: &App, id: Uuid) -> Result<Option<Document>> {
     let texts = Texts::kept(app.db.reader(), app.clock.now());
     let Some((_, contact)) = contacts::store::find(texts.db, id).await? else { return Ok(None) };

@@ -188,7 +188,8 @@ pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, reques
     site.show(page, &request).await
 }
 
-/// Thanks with the deadline of the request that the query names; by the day for whoever comes without one, or too often.
+/// The thanks page, with the deadline of the request that the query names. Without a request, or over the limit, it shows
+/// the day only.
 pub async fn contact_thanks(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -198,7 +199,9 @@ pub async fn contact_thanks(
     let id = query.as_deref().and_then(|query| query.strip_prefix(REQUEST)?.parse().ok());
     let Some(id) = id else { return site.show(Page::ContactThanks, &request).await };
     let app = &site.app;
-    let has_room = app.limits.refused_forms.take(network_of(ip), app.clock.steady()).is_ok();
+    let (limits, now) = (&app.limits, app.clock.steady());
+    let has_room =
+        limits.refused_forms.take(network_of(ip), now).and_then(|()| limits.renders.take((), now)).is_ok();
     let document = if has_room { pages::contact_thanks(app, id).await.unwrap_or_default() } else { None };
     match document {
         Some(document) => site.render_uncached(StatusCode::OK, &document).await,
@@ -268,6 +271,7 @@ pub async fn send_contact(
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
+    app.limits.form_tries.take(network_of(ip), app.clock.steady())?;
     let services = pages::contact_services(app).await?;
     let received = match form.input(&services) {
         Ok(input) => {
@@ -354,7 +358,7 @@ impl Site {
     async fn show_shelf(&self, shelf: Shelf, query: Option<&str>, request: &Parts) -> Response<Body> {
         match blog::list(&self.app, shelf, query).await {
             Ok(Listing::Missing) => not_found(State(self.clone()), request.clone()).await,
-            // Not for good: the list may grow that long.
+            // Temporary: the list may grow that long.
             Ok(Listing::Nearest(page)) => {
                 ([(header::CACHE_CONTROL, NO_STORE)], Redirect::temporary(&page.key())).into_response()
             }

@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 use vitrine::kit::rate_limit::network_of;
 
-use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, cookie_of, json_of};
+use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, cookie_of, json_of, lead};
 
 async fn status(server: &Server, path: &str) -> StatusCode {
     server.get(path).send().await.unwrap().status()
@@ -169,13 +169,47 @@ async fn hashes_for_strangers_are_limited_in_all() {
 
 #[tokio::test]
 async fn many_guessed_links_at_once_get_no_further() {
+    for path in [
+        "/api/newsletter/subscriptions/confirm",
+        "/api/auth/email-verification/confirm",
+        "/api/auth/setup/lookup",
+    ] {
+        let server = Server::start_for_races().await;
+        let guess = |number: usize| server.post(path, &json!({"token": format!("palpite{number}")})).send();
+        let answers = futures_util::future::join_all((0..40).map(guess)).await;
+        let tried =
+            answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::FORBIDDEN);
+        assert_eq!(tried.count(), 10, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn forms_over_the_limit_are_refused_unread() {
     let server = Server::start().await;
-    let guess = |number: usize| {
-        let link = json!({"token": format!("palpite{number}")});
-        server.post("/api/newsletter/subscriptions/confirm", &link).send()
-    };
-    let answers = futures_util::future::join_all((0..40).map(guess)).await;
-    let tried =
-        answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::FORBIDDEN);
-    assert_eq!(tried.count(), 10);
+    let (limits, now) = (&server.app.limits, server.app.clock.now());
+    while limits.form_tries.take(network_of(server.address.ip()), now).is_ok() {}
+    for path in
+        ["/api/contacts", "/api/auth/register", "/api/auth/password-reset", "/api/newsletter/subscriptions"]
+    {
+        let unreadable =
+            server.request(Method::POST, path).header("content-type", "application/json").body("{");
+        let status = unreadable.send().await.unwrap().status();
+        assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn bodies_of_public_forms_are_small() {
+    let server = Server::start().await;
+    let escaped = "\\ud83d\\ude00".repeat(6000);
+    for (path, body, status) in [
+        ("/api/contacts", lead().to_string().replace("Preciso", &escaped), StatusCode::UNPROCESSABLE_ENTITY),
+        ("/api/contacts", "x".repeat(81_000), StatusCode::PAYLOAD_TOO_LARGE),
+        ("/api/auth/register", "x".repeat(9_000), StatusCode::PAYLOAD_TOO_LARGE),
+        ("/api/newsletter/subscriptions", "x".repeat(9_000), StatusCode::PAYLOAD_TOO_LARGE),
+    ] {
+        let request =
+            server.request(Method::POST, path).header("content-type", "application/json").body(body);
+        assert_eq!(request.send().await.unwrap().status(), status, "{path}");
+    }
 }

@@ -1,4 +1,12 @@
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{Options, Server, json_of, lead};
+
+const NO_LIMITS: Options =
+    Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
 
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
@@ -25,4 +33,168 @@ fn the_tables_of_the_router_show_every_url() {
     declared.sort();
     written.sort();
     assert_eq!(written, declared);
+}
+
+/// Fields that accept any value: a request with whatever is in them is not invalid for it, or they are compared with a
+/// secret and have no limit of their own.
+const WITHOUT_LIMIT: [&str; 21] = [
+    "AccountDeletion.password",
+    "Acceptance.token",
+    "Credentials.email",
+    "Credentials.password",
+    "EmailConfirmation.token",
+    "FactsDraft.copyright",
+    "FactsDraft.email",
+    "FactsDraft.facebook",
+    "FactsDraft.instagram",
+    "FactsDraft.linkedin",
+    "FactsDraft.name",
+    "FactsDraft.phone",
+    "FirstSetup.token",
+    "InvitationToken.token",
+    "PageDraft.appearance",
+    "PasswordChange.current_password",
+    "PasswordReset.token",
+    "ProfileChange.current_password",
+    "SetupLink.token",
+    "StepUp.password",
+    "SubscriptionLink.token",
+];
+
+/// The field of each challenge and code is compared with a secret, too.
+const SECRETS: [&str; 2] = ["challenge", "code"];
+
+#[test]
+fn contract_has_a_limit_for_every_field_of_a_request() {
+    let contract = serde_json::to_value(vitrine::router::contract()).unwrap();
+    let mut walk = Walk {
+        schemas: &contract["components"]["schemas"],
+        seen: BTreeSet::new(),
+        unlimited: BTreeSet::new(),
+    };
+    for item in contract["paths"].as_object().unwrap().values() {
+        for operation in METHODS.iter().filter_map(|method| item.get(*method)) {
+            for content in operation["requestBody"]["content"].as_object().into_iter().flatten() {
+                walk.schema("body", &content.1["schema"]);
+            }
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                walk.schema(&format!("?{}", parameter["name"]), &parameter["schema"]);
+            }
+        }
+    }
+    let is_secret = |name: &str| SECRETS.contains(&name.rsplit('.').next().unwrap());
+    walk.unlimited.retain(|name| !WITHOUT_LIMIT.contains(&&**name) && !is_secret(name));
+    assert!(walk.unlimited.is_empty(), "no limit in the contract: {:?}", walk.unlimited);
+}
+
+/// Collects the fields whose schema has no limit.
+struct Walk<'a> {
+    schemas: &'a Value,
+    seen: BTreeSet<String>,
+    unlimited: BTreeSet<String>,
+}
+
+impl Walk<'_> {
+    fn schema(&mut self, name: &str, schema: &Value) {
+        if let Some(reference) = schema["$ref"].as_str() {
+            let name = reference.rsplit('/').next().unwrap();
+            if self.seen.insert(name.to_owned()) {
+                self.schema(name, &self.schemas[name]);
+            }
+            return;
+        }
+        for part in ["oneOf", "anyOf", "allOf"].iter().filter_map(|key| schema[*key].as_array()).flatten() {
+            self.schema(name, part);
+        }
+        for (field, schema) in schema["properties"].as_object().into_iter().flatten() {
+            self.schema(&format!("{name}.{field}"), schema);
+        }
+        if schema["additionalProperties"].is_object() {
+            self.schema(&format!("{name}.*"), &schema["additionalProperties"]);
+        }
+        if schema["items"].is_object() {
+            self.schema(name, &schema["items"]);
+        }
+        let is = |kind: &str| {
+            schema["type"] == kind || schema["type"].as_array().is_some_and(|all| all.contains(&kind.into()))
+        };
+        let has = |limits: &[&str]| limits.iter().any(|limit| schema.get(*limit).is_some());
+        let is_limited = !is("string") || has(&["maxLength", "enum", "const", "format", "pattern"]);
+        let is_bounded = !is("integer") || has(&["maximum", "enum", "format"]);
+        if !is_limited || !is_bounded {
+            self.unlimited.insert(name.to_owned());
+        }
+    }
+}
+
+/// Fields that the library is asked about first: no picture has such an address.
+const PICTURES: [&str; 4] = ["logo", "logo_dark", "og_image", "favicon"];
+
+#[tokio::test]
+async fn limits_of_the_contract_are_those_of_the_server() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let admin = server.admin().await;
+    let sent = server.send_contact(&lead()).await;
+    let contact = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let contract = serde_json::to_value(vitrine::router::contract()).unwrap();
+    let path_of = |path: &str| path.replace("{contact}", &contact);
+    for (schema, method, path) in [
+        ("ContactInput", Method::POST, "/api/contacts"),
+        ("ContactChange", Method::PUT, "{contact}"),
+        ("NoteInput", Method::POST, "{contact}/notes"),
+        ("ReplyInput", Method::POST, "{contact}/replies"),
+        ("SavedFilterInput", Method::POST, "/api/contacts/filters"),
+        ("PostInput", Method::POST, "/api/blog"),
+        ("ServiceInput", Method::POST, "/api/services"),
+        ("MenuItemInput", Method::POST, "/api/menu-items"),
+        ("FooterSectionInput", Method::POST, "/api/footer-sections"),
+        ("RedirectInput", Method::POST, "/api/redirects"),
+        ("SubscriptionInput", Method::POST, "/api/newsletter/subscriptions"),
+        ("Registration", Method::POST, "/api/auth/register"),
+        ("NewAccount", Method::POST, "/api/auth/users"),
+        ("NewInvitation", Method::POST, "/api/auth/invitations"),
+        ("PasswordResetRequest", Method::POST, "/api/auth/password-reset"),
+        ("ProfileChange", Method::PUT, "/api/auth/profile"),
+        ("CompanyChange", Method::PUT, "/api/settings/company"),
+        ("ContactInfoChange", Method::PUT, "/api/settings/contact"),
+        ("SocialChange", Method::PUT, "/api/settings/social"),
+        ("SeoChange", Method::PUT, "/api/settings/seo"),
+        ("AnalyticsChange", Method::PUT, "/api/settings/analytics"),
+    ] {
+        let fields = contract["components"]["schemas"][schema]["properties"].as_object().unwrap();
+        let limited = fields.iter().filter_map(|(name, field)| Some((name, field["maxLength"].as_u64()?)));
+        let refusal = async |length: u64| {
+            // Every required field is there, else the body could not be read.
+            let mut body = json!({"role": "user", "is_published": false, "category": "Suporte Técnico"});
+            for (name, field) in fields.iter().filter(|(_, field)| field.get("maxLength").is_some()) {
+                let max = field["maxLength"].as_u64().unwrap();
+                body[name] = "a".repeat(usize::try_from(max + length).unwrap()).into();
+            }
+            let answer = admin.request(method.clone(), &path_of(path)).json(&body).send().await.unwrap();
+            assert_ne!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE, "{schema}");
+            json_of(answer).await["fields"].clone()
+        };
+        let (over, at) = (refusal(1).await, refusal(0).await);
+        let mut count = 0;
+        for (name, max) in limited {
+            let message = format!("Use no máximo {max} caracteres.");
+            if PICTURES.contains(&&**name) {
+                assert!(over[name].is_string(), "{schema}.{name} over its limit");
+            } else {
+                assert_eq!(over[name], json!(message), "{schema}.{name} over its limit");
+            }
+            assert_ne!(at[name], json!(message), "{schema}.{name} at its limit");
+            count += 1;
+        }
+        assert!(count > 0, "{schema} has limits");
+    }
+    for (query, status) in [
+        (format!("search={}", "a".repeat(500)), StatusCode::OK),
+        (format!("search={}", "a".repeat(501)), StatusCode::BAD_REQUEST),
+        ("limit=100".to_owned(), StatusCode::OK),
+        ("limit=101".to_owned(), StatusCode::BAD_REQUEST),
+        ("limit=0".to_owned(), StatusCode::BAD_REQUEST),
+    ] {
+        assert_eq!(admin.get(&format!("/api/contacts?{query}")).await.status(), status, "{query}");
+    }
 }

@@ -15,7 +15,7 @@ use crate::{
 };
 
 const OTHER_PAGES: [&str; 5] = ["/contato/obrigado", "/newsletter", "/auth", ARTICLE, "/nada"];
-/// What pages may not say of another company.
+/// Facts of the demo company that no other company's pages may state.
 const DEMO: [&str; 6] = ["São Paulo", "4000-0000", "40000000", "vitrine.example", "2014", "Vitrine TI"];
 
 /// A company that the wizard was told little about.
@@ -177,7 +177,7 @@ async fn the_company_record_is_shown_where_visitors_and_programs_look() {
     assert!(home.contains("Capibaribe Tecnologia Ltda. · CNPJ 12.ABC.345/01DE-35"), "{home}");
     assert!(home.contains("\"taxID\":\"12.ABC.345/01DE-35\"") && home.contains("\"legalName\""), "{home}");
     assert!(html(&server, "/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
-    // Another name is no other legal name.
+    // A changed name doesn't change the legal name.
     admin.put("/api/settings/company", &json!({"name": "Beberibe TI"})).send().await.unwrap();
     assert_eq!(admin.json("/api/settings/company").await["full_name"], "Capibaribe Tecnologia Ltda.");
 }

@@ -137,7 +137,7 @@ async fn sessions_on_postgresql_have_timeouts_and_recover() {
     server.send_contact(&lead()).await;
 }
 
-/// Whoever hangs up while their request waits for the database has sent it all the same, and it counts.
+/// A request whose client disconnects while it waits for the database is stored and counted.
 #[tokio::test]
 async fn hanging_up_gives_no_place_within_the_limit_back() {
     let server = Server::start().await;

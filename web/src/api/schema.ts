@@ -397,7 +397,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Chooses a new password with the link. Ends all sessions of the account. Where nobody had proved the e-mail before, it
+     * Chooses a new password with the link. Ends all sessions of the account. Where the e-mail was not verified before, it
      *     also removes the second factors: a stranger may have made the account.
      */
     post: operations["reset_password"];
@@ -2277,6 +2277,15 @@ export interface components {
       /** @description Proves to Google whose site it is. */
       search_console: string;
     };
+    /** @description What is left out keeps its value. */
+    AnalyticsChange: {
+      facebook_pixel?: string;
+      /** @description `G-…` or `GTM-…`. */
+      google_analytics?: string;
+      hotjar?: string;
+      /** @description Proves to Google whose site it is. */
+      search_console?: string;
+    };
     /**
      * @description An answer by e-mail that the mail server has not accepted.
      * @enum {string}
@@ -2303,7 +2312,7 @@ export interface components {
       preview: string;
       previous: string;
       related: string;
-      /** @description Link to the detail page that the post's category belongs to; `{name}` stands for the page's name. */
+      /** @description Link to the detail page that the post's category belongs to; `{name}` is replaced with the page's name. */
       service: string;
       share: components["schemas"]["ShareText"];
       tags: string;
@@ -2430,7 +2439,7 @@ export interface components {
       page: string;
       /** @description The words of each post's link. */
       read: string;
-      /** @description `{minutes}` stands for how long reading takes. */
+      /** @description `{minutes}` is replaced with the reading time. */
       read_time: string;
       search: components["schemas"]["SearchText"];
       /** @description Lists of one tag; `{name}` stands for it. */
@@ -2490,7 +2499,6 @@ export interface components {
           action: "restore";
         };
     BulkChange: components["schemas"]["BulkAction"] & {
-      /** @description 1 to 100 of them. */
       ids: string[];
     };
     CallToAction: {
@@ -2534,6 +2542,34 @@ export interface components {
       tagline: string;
       values: string;
       vision: string;
+    };
+    /** @description What is left out keeps its value. */
+    CompanyChange: {
+      /** @description Of buttons, links and marks, as `#1d4fb8`; empty for the design's own. What is shown may be lighter or darker. */
+      accent_color?: string;
+      /** @description The number in the national register of companies, as `12.ABC.345/01DE-35`; may be empty. */
+      cnpj?: string;
+      copyright?: string;
+      /** @description The name of the data protection officer ('encarregado'); may be empty. */
+      data_officer?: string;
+      description?: string;
+      /** @description In words or as a span: `15-50`. */
+      employees?: string;
+      /** @description A year, or empty. */
+      founded?: string;
+      /** @description The legal name, as registered; may be empty. */
+      full_name?: string;
+      /** @description City and state; letters go to the address of the contact record. */
+      location?: string;
+      /** @description The address of a picture of the library; empty for the product's own mark. */
+      logo?: string;
+      /** @description The logo on dark backgrounds; empty where `logo` is good for both. */
+      logo_dark?: string;
+      mission?: string;
+      name?: string;
+      tagline?: string;
+      values?: string;
+      vision?: string;
     };
     /** @description Confirming an e-mail address with the link. */
     ConfirmText: {
@@ -2724,20 +2760,30 @@ export interface components {
       /** @description Empty for none. */
       whatsapp: string;
     };
+    /** @description What is left out keeps its value. */
+    ContactInfoChange: {
+      /** @description What the footer says of the company. */
+      about_text?: string;
+      address?: string;
+      /** @description A line for each span of days. */
+      business_hours?: string;
+      email?: string;
+      /** @description May be empty, like the e-mail and the address. */
+      phone?: string;
+      /** @description Empty for none. */
+      whatsapp?: string;
+    };
     /** @description What a visitor sends. A `status` may come with it and is ignored: what comes in is new. */
     ContactInput: {
       company?: string;
-      /**
-       * Format: int64
-       * @description Milliseconds from when the form was shown to when it was sent.
-       */
-      elapsed_ms?: number | null;
+      /** @description Milliseconds from when the form was shown to when it was sent. Any other value is ignored. */
+      elapsed_ms?: unknown;
       email?: string;
       message?: string;
       name?: string;
       phone?: string;
-      /** @description Hidden from people; whoever fills it in is a program. */
-      website?: string;
+      /** @description Hidden from people: only robots fill it in. No value of it is refused. */
+      website?: unknown;
     };
     ContactNote: {
       /** Format: uuid */
@@ -3110,14 +3156,8 @@ export interface components {
     };
     /** @description The first administrator, and what the company says about itself so far. */
     FirstSetup: {
-      /** @description Fields of the record about the company; what is left out stays as it comes. */
-      company?: {
-        [key: string]: string;
-      };
-      /** @description The same of the record about how the company is reached. */
-      contact?: {
-        [key: string]: string;
-      };
+      company?: components["schemas"]["CompanyChange"];
+      contact?: components["schemas"]["ContactInfoChange"];
       email: string;
       full_name: string;
       /** @description At least 12 characters. */
@@ -3679,7 +3719,6 @@ export interface components {
     MediaPlace: "picture" | "logo" | "share_image" | "favicon";
     /** @description The parts of an upload. */
     MediaUpload: {
-      /** @description At most 300 characters. */
       alt?: string | null;
       /**
        * Format: binary
@@ -4319,7 +4358,6 @@ export interface components {
     PostAction: "publish" | "unpublish" | "delete" | "restore";
     PostActions: {
       action: components["schemas"]["PostAction"];
-      /** @description 1 to 100 of them. */
       ids: string[];
     };
     /** @description A post in a list. */
@@ -4577,11 +4615,11 @@ export interface components {
     };
     /** @description What staff send. Fields left out keep their value; in a new redirect the paths are required. */
     RedirectInput: {
-      /** @description A path of this site without query, at most 500 characters. */
+      /** @description A path of this site without query. */
       from_path?: string | null;
       /** @description True in a new redirect that doesn't say. */
       is_permanent?: boolean | null;
-      /** @description A path of this site or an https address, at most 1000 characters. */
+      /** @description A path of this site or an https address. */
       to_url?: string | null;
     };
     /** @description A new passkey and, with an account's first second factor, its recovery codes. They are shown this once. */
@@ -4722,6 +4760,20 @@ export interface components {
       site_description: string;
       /** @description Of a shared link to the home page. */
       site_title: string;
+    };
+    /** @description What is left out keeps its value. */
+    SeoChange: {
+      /** @description A picture of the library; empty for the product's own mark. */
+      favicon?: string;
+      /** @description Separated by commas. */
+      keywords?: string;
+      /** @description The picture of shared links, of the library; empty for the one drawn from each page's title. */
+      og_image?: string;
+      /** @description Of the browser's tab, on the home page and wherever a page has no title of its own. */
+      page_title?: string;
+      site_description?: string;
+      /** @description Of a shared link to the home page. */
+      site_title?: string;
     };
     /** @description A service as everybody sees it; those that aren't active are for staff only. */
     Service: {
@@ -4927,6 +4979,12 @@ export interface components {
       started: string;
       title: string;
     };
+    SettingsChange:
+      | components["schemas"]["CompanyChange"]
+      | components["schemas"]["ContactInfoChange"]
+      | components["schemas"]["SocialChange"]
+      | components["schemas"]["SeoChange"]
+      | components["schemas"]["AnalyticsChange"];
     /**
      * @description Which records there are.
      * @enum {string}
@@ -5027,6 +5085,14 @@ export interface components {
       twitter: string;
       youtube: string;
     };
+    /** @description What is left out keeps its value. */
+    SocialChange: {
+      facebook?: string;
+      instagram?: string;
+      linkedin?: string;
+      twitter?: string;
+      youtube?: string;
+    };
     SocialLink: {
       network: components["schemas"]["SocialNetwork"];
       url: string;
@@ -5092,8 +5158,8 @@ export interface components {
     /** @description What a visitor sends. */
     SubscriptionInput: {
       email?: string;
-      /** @description Hidden from people; whoever fills it in is a program. */
-      website?: string;
+      /** @description Hidden from people: only robots fill it in. No value of it is refused. */
+      website?: unknown;
     };
     /** @description What a link by mail brings. */
     SubscriptionLink: {
@@ -9870,7 +9936,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description How many days to look back, today included: 30 (the default) or 90. */
-        days?: number;
+        days?: 30 | 90;
       };
       header?: never;
       path?: never;
@@ -13772,7 +13838,7 @@ export interface operations {
     /** @description Fields of the record that have another value now */
     requestBody: {
       content: {
-        "application/json": unknown;
+        "application/json": components["schemas"]["SettingsChange"];
       };
     };
     responses: {

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     accounts::{
-        model::Role,
+        model::{NAME_MAX, Role},
         passwords::{self, Judged, is_long, min_length},
         store::users,
     },
@@ -20,8 +20,6 @@ use crate::{
     config::Config,
     kit::{error::Result, parse::Fields},
 };
-
-const NAME_MAX: usize = 120;
 
 /// An account with what helps to look after it.
 #[derive(Clone, Debug, Serialize, ToSchema)]

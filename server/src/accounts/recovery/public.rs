@@ -21,7 +21,7 @@ use crate::{
         session,
         store::{directory, links as link_store, sessions, users},
     },
-    app::App,
+    app::{App, FormTry},
     audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
@@ -49,6 +49,7 @@ const SIGN_IN_FIRST: Error = Error::Conflict {
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn ask_password_reset(
+    _: FormTry,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<PasswordResetRequest>,
@@ -90,7 +91,7 @@ fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         && app.limits.reset_mails.take(address, now).is_ok()
 }
 
-/// Chooses a new password with the link. Ends all sessions of the account. Where nobody had proved the e-mail before, it
+/// Chooses a new password with the link. Ends all sessions of the account. Where the e-mail was not verified before, it
 /// also removes the second factors: a stranger may have made the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
@@ -237,7 +238,7 @@ pub async fn confirm_email(
     Ok(Json(ConfirmedEmail { email: link.email, reset_token }))
 }
 
-/// The secret of a link to a new password, for whoever has just proved to read the mailbox.
+/// Creates a link to a new password for a person who has just proved ownership of the mailbox, and returns its secret.
 async fn reset_after_proof(app: &App, tx: &Transaction, proved: &link_store::Model) -> Result<String> {
     let (purpose, user) = (Purpose::ResetPassword, proved.user_id);
     let new = NewLink { purpose, user, email: &proved.email, created_by: None };
@@ -261,11 +262,11 @@ pub(in crate::accounts) async fn find_link(
     token: &str,
     purposes: &[Purpose],
 ) -> Result<link_store::Model> {
-    let network = network_of(ip);
-    app.limits.failed_logins.check(&network, app.clock.steady())?;
+    // Counts as a failure until the link is found, so that requests in parallel get no further than the limit.
+    let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
     let found = links::find(app, token, purposes).await;
     if matches!(found, Err(Error::LinkInvalid)) {
-        app.limits.failed_logins.count(network, app.clock.steady());
+        failure.keep();
     }
     found
 }

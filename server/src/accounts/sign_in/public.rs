@@ -18,7 +18,7 @@ use crate::{
         session::{self, Transport, devices},
         store::users,
     },
-    app::App,
+    app::{App, FormTry},
     audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
@@ -102,6 +102,7 @@ async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> R
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn register(
+    _: FormTry,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,

@@ -39,7 +39,7 @@ pub struct Model {
     /// Name and e-mail, folded.
     pub search: String,
     pub version: i32,
-    /// Made by its owner with an e-mail that nobody had proved to be theirs.
+    /// Registered by its owner with an e-mail that was not verified.
     pub self_registered: bool,
     /// Invited, and no password chosen yet.
     pub invitation_pending: bool,
@@ -213,7 +213,7 @@ pub async fn set_password(
     Ok(())
 }
 
-/// Makes an account wait for its owner to accept an invitation. The hash is of a password that nobody knows.
+/// Makes an account wait for its owner to accept an invitation. The hash is of a random password.
 pub async fn set_invited(
     connection: &impl ConnectionTrait,
     user: Uuid,

@@ -15,9 +15,10 @@ use crate::{
 
 /// The footer is always given whole, so it can't grow without end.
 pub const MOST_FOOTER_SECTIONS: u64 = 12;
-const MOST_LINKS: usize = 20;
-const LONGEST_TITLE: usize = 60;
-const LONGEST_LABEL: usize = 80;
+pub const MOST_LINKS: usize = 20;
+pub const LONGEST_TITLE: usize = 60;
+pub const LONGEST_LABEL: usize = 80;
+pub const LONGEST_DESCRIPTION: usize = 600;
 
 /// `contact` shows how to reach the company, `social` its networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
@@ -147,9 +148,8 @@ impl FooterSectionInput {
         let stored = current.map(|section| section.stored.clone()).unwrap_or_default();
         let ContentInput { description, links } = self.content.clone().unwrap_or_default();
         let description = match description {
-            Some(text) => {
-                Some(fields.text("content.description", &text, 600)).filter(|text| !text.is_empty())
-            }
+            Some(text) => Some(fields.text("content.description", &text, LONGEST_DESCRIPTION))
+                .filter(|text| !text.is_empty()),
             None => stored.description,
         };
         let links = match links {
@@ -173,7 +173,7 @@ fn parse_links(
     context: &LinkContext,
 ) -> Vec<StoredLink> {
     if links.len() > MOST_LINKS {
-        fields.refuse("content.links", "Use no máximo 20 links.");
+        fields.refuse("content.links", &format!("Use no máximo {MOST_LINKS} links."));
     }
     let mut parsed: Vec<StoredLink> = Vec::new();
     for (index, link) in links.iter().take(MOST_LINKS).enumerate() {

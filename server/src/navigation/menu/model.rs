@@ -19,8 +19,8 @@ use crate::{
 
 /// The menu is always given whole, so it can't grow without end.
 pub const MOST_MENU_ITEMS: u64 = 60;
-const LONGEST_LABEL: usize = 60;
-const LONGEST_ICON: usize = 16;
+pub const LONGEST_LABEL: usize = 60;
+pub const LONGEST_ICON: usize = 16;
 
 /// An entry of the main menu. Visitors get those that are active and lead to something they can see.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -124,7 +124,7 @@ content! {
 }
 
 impl ProfileText {
-    /// Shows the texts that hold while there is no mail server.
+    /// Shows the texts for a site without a mail server.
     pub fn promise_no_mail(&mut self) {
         for text in [&mut self.unverified, &mut self.resent_text] {
             self.waiting.clone_into(text);

@@ -24,7 +24,7 @@ content! {
         pub search: SearchText = part("Busca"),
         /// The words of each post's link.
         pub read: String = line("Texto do link de cada artigo").max(60),
-        /// `{minutes}` stands for how long reading takes.
+        /// `{minutes}` is replaced with the reading time.
         pub read_time: String = line("Tempo de leitura").max(60)
             .hint("{minutes} é trocado pelo número de minutos."),
         pub more: String = line("Botão que carrega mais").max(60),
@@ -94,7 +94,7 @@ content! {
         pub neighbours: String = line("Nome desses dois links").max(80).hint("Lido por leitores de tela."),
         pub related: String = line("Título dos artigos relacionados").max(80),
         pub code: CodeText = part("Trechos de código"),
-        /// Link to the detail page that the post's category belongs to; `{name}` stands for the page's name.
+        /// Link to the detail page that the post's category belongs to; `{name}` is replaced with the page's name.
         pub service: String = line("Link para o serviço do assunto").max(80)
             .hint("{name} é trocado pelo nome do serviço."),
         pub closing: CallToAction = part("Chamada final"),

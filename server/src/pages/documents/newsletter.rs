@@ -63,7 +63,7 @@ content! {
 }
 
 impl NewsletterContent {
-    /// Shows the texts that hold while there is no mail server.
+    /// Shows the texts for a site without a mail server.
     pub fn promise_no_mail(&mut self) {
         self.waiting_title.clone_into(&mut self.done_title);
         self.waiting_text.clone_into(&mut self.done_text);

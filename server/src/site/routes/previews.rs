@@ -7,12 +7,16 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{NO_STORE, not_found, unavailable::unavailable};
+use super::{NO_STORE, not_found, refusal::asking_to_wait, unavailable::unavailable};
 use crate::{
     blog::{model::Post, views::post_path},
     kit::error::Result,
     site::{Site, blog, pages::Page},
 };
+
+const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
+    <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";
 
 /// A post by a link of its own, or, once it is published, its address.
 pub async fn shared_post(
@@ -35,6 +39,10 @@ pub async fn shared_post(
 /// Kept by nobody, found by no search engine, and its address told to no other site.
 async fn show(site: &Site, post: &Post) -> Response<Body> {
     static ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+    if let Err(refusal) = site.app.limits.renders.take((), site.app.clock.steady()) {
+        let response = site.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
+        return asking_to_wait(response, &refusal.into_response());
+    }
     let document = match (Page::PostPreview { id: post.id }).document(&site.app).await {
         Ok(document) => document,
         Err(cause) => return site.failed(unavailable(cause)),

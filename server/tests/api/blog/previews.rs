@@ -92,6 +92,21 @@ async fn the_link_of_a_published_post_leads_to_it() {
 }
 
 #[tokio::test]
+async fn previews_share_the_limit_of_renders() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    let path = share(&server, &staff, &post).await;
+    while server.app.limits.renders.take((), server.app.clock.now()).is_ok() {}
+    let refused = server.get(&path).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()[header::RETRY_AFTER], "1");
+    assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
+    server.advance(TimeDelta::milliseconds(100));
+    assert_eq!(status(&server, &path).await, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn the_secret_of_a_link_is_kept_nowhere() {
     let server = Server::start().await;
     let staff = server.editor().await;

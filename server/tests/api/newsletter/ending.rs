@@ -100,6 +100,19 @@ async fn looking_at_the_link_ends_nothing_and_shows_whose_it_is_masked() {
     );
 }
 
+/// Every connection that can write is taken.
+#[tokio::test]
+async fn replayed_unsubscribe_writes_nothing() {
+    let server = Server::start_for_races().await;
+    let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
+    assert_eq!(one_click(&server, &unsubscribe).send().await.unwrap().status(), StatusCode::OK);
+    let is_sqlite = server.app.db.reader().get_database_backend() == sea_orm::DatabaseBackend::Sqlite;
+    let writers = if is_sqlite { 1 } else { server.app.config.database_connections / 2 };
+    let held = futures_util::future::join_all((0..writers).map(|_| server.app.db.begin())).await;
+    assert_eq!(one_click(&server, &unsubscribe).send().await.unwrap().status(), StatusCode::OK);
+    drop(held);
+}
+
 #[tokio::test]
 async fn many_views_of_one_link_get_a_page_that_costs_nothing() {
     let server = Server::start().await;

@@ -11,7 +11,7 @@ use crate::{
     kit::{error::Result, parse::Fields},
 };
 
-const NAME_MAX: usize = 60;
+pub const NAME_MAX: usize = 60;
 /// Enough for every device somebody has.
 pub const MAX_PASSKEYS: u64 = 20;
 

@@ -1,0 +1,281 @@
+//! Adds the limits of request fields to the contract, from the constants that the validation uses.
+
+use serde_json::Value;
+use utoipa::{
+    Number,
+    openapi::{
+        Content, OpenApi, Ref, RefOr, Schema,
+        path::{Parameter, ParameterIn},
+        schema::{AdditionalProperties, AnyOf, ArrayItems},
+    },
+};
+
+use super::statuses::operations;
+use crate::{
+    accounts::{
+        factors::passkeys::model as passkeys,
+        model::{self as accounts, STAFF_PASSWORD_MIN},
+        passwords,
+    },
+    blog::{model as posts, tags},
+    contacts::{bulk, model as contacts, notes, replies, saved_filters},
+    dashboard::model::PERIODS,
+    kit::{
+        http::{HEADER_MAX, IDEMPOTENCY_KEY_MAX, QUERY_VALUE_MAX},
+        paging::MAX_LIMIT,
+        parse::{EMAIL_MAX, PHONE_MAX},
+    },
+    media::model as media,
+    navigation::{address, footer::model as footer, menu::model as menu},
+    redirects::model as redirects,
+    services::model as services,
+    settings::{
+        model::{Analytics, Company, ContactInfo, Seo, Social},
+        parse::{Limits, Record, SHORT_MAX},
+    },
+};
+
+/// What a field accepts.
+#[derive(Clone, Copy)]
+enum Limit {
+    /// Text of at most so many characters.
+    Max(usize),
+    /// Text of so many characters.
+    Chars(usize, usize),
+    /// A list of so many items.
+    Items(u64, u64),
+    /// Each item of a list of texts has at most so many characters.
+    ItemMax(usize),
+    /// A number between these two.
+    Range(u64, u64),
+}
+
+use Limit::{Chars, ItemMax, Items, Max, Range};
+
+const PASSWORD: Limit = Chars(passwords::SHORTEST, passwords::MAX);
+const STAFF_PASSWORD: Limit = Chars(STAFF_PASSWORD_MIN, passwords::MAX);
+const EMAIL: Limit = Max(EMAIL_MAX);
+const FULL_NAME: Limit = Max(accounts::NAME_MAX);
+const SERVICES: Limit = Items(0, services::MOST_SERVICES);
+const MENU_ITEMS: Limit = Items(0, menu::MOST_MENU_ITEMS);
+const FOOTER_SECTIONS: Limit = Items(0, footer::MOST_FOOTER_SECTIONS);
+const FOCUS: Limit = Range(0, media::FOCUS_MAX as u64);
+
+/// The fields of each request body with what they accept.
+const BODIES: &[(&str, &[(&str, Limit)])] = &[
+    ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("BulkChange", &[("ids", Items(1, bulk::MOST as u64))]),
+    (
+        "ContactChange",
+        &[
+            ("name", Max(contacts::NAME_MAX)),
+            ("email", EMAIL),
+            ("phone", Max(PHONE_MAX)),
+            ("company", Max(contacts::COMPANY_MAX)),
+            ("message", Max(contacts::MESSAGE_MAX)),
+        ],
+    ),
+    (
+        "ContactInput",
+        &[
+            ("name", Max(contacts::NAME_MAX)),
+            ("email", EMAIL),
+            ("phone", Max(PHONE_MAX)),
+            ("company", Max(contacts::COMPANY_MAX)),
+            ("message", Max(contacts::MESSAGE_MAX)),
+        ],
+    ),
+    (
+        "ContentInput",
+        &[("description", Max(footer::LONGEST_DESCRIPTION)), ("links", Items(0, footer::MOST_LINKS as u64))],
+    ),
+    ("FirstSetup", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", STAFF_PASSWORD)]),
+    ("FooterOrder", &[("ids", FOOTER_SECTIONS), ("seen", FOOTER_SECTIONS)]),
+    ("FooterSectionInput", &[("title", Max(footer::LONGEST_TITLE))]),
+    ("LinkInput", &[("label", Max(footer::LONGEST_LABEL)), ("url", Max(address::LONGEST))]),
+    (
+        "MediaChange",
+        &[
+            ("name", Max(media::NAME_MAX)),
+            ("alt", Max(media::ALT_MAX)),
+            ("focus_x", FOCUS),
+            ("focus_y", FOCUS),
+        ],
+    ),
+    ("MediaUpload", &[("alt", Max(media::ALT_MAX))]),
+    (
+        "MenuItemInput",
+        &[
+            ("label", Max(menu::LONGEST_LABEL)),
+            ("icon", Max(menu::LONGEST_ICON)),
+            ("url", Max(address::LONGEST)),
+        ],
+    ),
+    ("MenuOrder", &[("ids", MENU_ITEMS), ("seen", MENU_ITEMS)]),
+    ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    ("NewPasskey", &[("name", Max(passkeys::NAME_MAX))]),
+    ("NoteInput", &[("text", Max(notes::NOTE_MAX))]),
+    ("PasskeyName", &[("name", Max(passkeys::NAME_MAX))]),
+    ("PasswordChange", &[("new_password", PASSWORD)]),
+    ("PasswordReset", &[("password", PASSWORD)]),
+    ("PasswordResetRequest", &[("email", EMAIL)]),
+    ("PersonErasure", &[("email", EMAIL)]),
+    ("PostActions", &[("ids", Items(1, MAX_LIMIT))]),
+    (
+        "PostInput",
+        &[
+            ("title", Max(posts::TITLE_MAX)),
+            ("slug", Max(posts::TYPED_SLUG_MAX)),
+            ("excerpt", Max(posts::EXCERPT_MAX)),
+            ("content", Max(posts::CONTENT_MAX)),
+            ("featured_image", Max(posts::IMAGE_MAX)),
+            ("category", Max(posts::CATEGORY_MAX)),
+            ("author", Max(posts::AUTHOR_MAX)),
+            ("seo_title", Max(posts::SEO_TITLE_MAX)),
+            ("seo_description", Max(posts::SEO_DESCRIPTION_MAX)),
+            ("tags", ItemMax(tags::TAG_MAX)),
+        ],
+    ),
+    ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    ("RedirectInput", &[("from_path", Max(redirects::PATH_MAX)), ("to_url", Max(redirects::URL_MAX))]),
+    ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("ReplyInput", &[("subject", Max(replies::SUBJECT_MAX)), ("text", Max(replies::TEXT_MAX))]),
+    ("SavedFilterInput", &[("name", Max(saved_filters::NAME_MAX)), ("query", Max(saved_filters::QUERY_MAX))]),
+    (
+        "ServiceInput",
+        &[
+            ("title", Max(services::TITLE_MAX)),
+            ("description", Max(services::DESCRIPTION_MAX)),
+            ("icon", Max(services::ICON_MAX)),
+            ("features", Items(0, services::MOST_FEATURES as u64)),
+            ("features", ItemMax(services::FEATURE_MAX)),
+        ],
+    ),
+    ("ServiceOrder", &[("ids", SERVICES), ("seen", SERVICES)]),
+    ("SubscriptionInput", &[("email", EMAIL)]),
+];
+
+/// A record of settings, the name of a change of it, and the limits of its fields.
+const SETTINGS: [(&str, &str, Limits); 5] = [
+    ("Company", "CompanyChange", Company::LIMITS),
+    ("ContactInfo", "ContactInfoChange", ContactInfo::LIMITS),
+    ("Social", "SocialChange", Social::LIMITS),
+    ("Seo", "SeoChange", Seo::LIMITS),
+    ("Analytics", "AnalyticsChange", Analytics::LIMITS),
+];
+
+/// Adds the limits of every request body and parameter.
+///
+/// # Panics
+/// When a limit is that of no field.
+pub fn add(contract: &mut OpenApi) {
+    add_settings_changes(contract);
+    let schemas = &mut contract.components.get_or_insert_default().schemas;
+    for (name, fields) in BODIES {
+        let schema = schemas.get_mut(*name).unwrap_or_else(|| panic!("the contract has no {name}"));
+        for (field, limit) in *fields {
+            let field = property(schema, field).unwrap_or_else(|| panic!("{name} has no {field}"));
+            limit.write(field);
+        }
+    }
+    for item in contract.paths.paths.values_mut() {
+        for (_, operation) in operations(item) {
+            operation.parameters.iter_mut().flatten().for_each(limit_parameter);
+        }
+    }
+}
+
+/// A change names some of a record's fields, each of them a text.
+fn add_settings_changes(contract: &mut OpenApi) {
+    let schemas = &mut contract.components.get_or_insert_default().schemas;
+    let mut any = AnyOf::new();
+    for (record, name, limits) in SETTINGS {
+        let Some(RefOr::T(Schema::Object(record))) = schemas.get(record) else { panic!("no {record}") };
+        let mut change = record.clone();
+        change.required.clear();
+        change.description = Some("What is left out keeps its value.".to_owned());
+        change.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        assert!(change.properties.len() == limits.len(), "{name}: a field has no limit");
+        for (field, max) in limits {
+            let field = change.properties.get_mut(*field).unwrap_or_else(|| panic!("{name} has no {field}"));
+            Max(*max).write(field);
+        }
+        schemas.insert(name.to_owned(), Schema::Object(change).into());
+        any.items.push(Ref::from_schema_name(name).into());
+    }
+    schemas.insert("SettingsChange".to_owned(), Schema::AnyOf(any).into());
+    if let Some(setup) = schemas.get_mut("FirstSetup") {
+        for (field, name) in [("company", "CompanyChange"), ("contact", "ContactInfoChange")] {
+            *property(setup, field).expect("a field of the setup") = Ref::from_schema_name(name).into();
+        }
+    }
+    let update = contract.paths.paths.get_mut("/api/settings/{name}").and_then(|item| item.put.as_mut());
+    let body = update.and_then(|update| update.request_body.as_mut());
+    let Some(RefOr::T(body)) = body else { panic!("a change of settings has no body") };
+    let content = Content::new(Some(Ref::from_schema_name("SettingsChange")));
+    body.content.insert("application/json".to_owned(), RefOr::T(content));
+}
+
+fn limit_parameter(parameter: &mut RefOr<Parameter>) {
+    let RefOr::T(parameter) = parameter else { return };
+    let Some(schema) = &mut parameter.schema else { return };
+    match (&parameter.parameter_in, &*parameter.name) {
+        (ParameterIn::Query, "limit") => Range(1, MAX_LIMIT).write(schema),
+        (ParameterIn::Query, "days") => {
+            if let RefOr::T(Schema::Object(days)) = schema {
+                days.enum_values = Some(PERIODS.map(Value::from).to_vec());
+            }
+        }
+        (ParameterIn::Query, "color") => Max(SHORT_MAX).write(schema),
+        (ParameterIn::Query, _) if is_free_text(schema) => Max(QUERY_VALUE_MAX).write(schema),
+        (ParameterIn::Header, "Idempotency-Key") => Chars(1, IDEMPOTENCY_KEY_MAX).write(schema),
+        (ParameterIn::Header, _) if is_free_text(schema) => Max(HEADER_MAX).write(schema),
+        _ => {}
+    }
+}
+
+fn is_free_text(schema: &RefOr<Schema>) -> bool {
+    let RefOr::T(Schema::Object(object)) = schema else { return false };
+    let is_text =
+        serde_json::to_value(&object.schema_type).is_ok_and(|kind| kind.to_string().contains("string"));
+    is_text && object.format.is_none() && object.enum_values.is_none()
+}
+
+fn property<'a>(schema: &'a mut RefOr<Schema>, name: &str) -> Option<&'a mut RefOr<Schema>> {
+    match schema {
+        RefOr::T(Schema::Object(object)) => object.properties.get_mut(name),
+        RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().find_map(|part| property(part, name)),
+        _ => None,
+    }
+}
+
+impl Limit {
+    fn write(self, schema: &mut RefOr<Schema>) {
+        match (self, schema) {
+            (Max(max), RefOr::T(Schema::Object(text))) => text.max_length = Some(max),
+            (Chars(min, max), RefOr::T(Schema::Object(text))) => {
+                (text.min_length, text.max_length) = (Some(min), Some(max));
+            }
+            (Range(min, max), RefOr::T(Schema::Object(number))) => {
+                (number.minimum, number.maximum) =
+                    (Some(Number::UInt(size(min))), Some(Number::UInt(size(max))));
+            }
+            (Items(min, max), RefOr::T(Schema::Array(list))) => {
+                list.min_items = Some(size(min)).filter(|min| *min > 0);
+                list.max_items = Some(size(max));
+            }
+            (ItemMax(max), RefOr::T(Schema::Array(list))) => {
+                if let ArrayItems::RefOrSchema(item) = &mut list.items {
+                    Max(max).write(item);
+                }
+            }
+            _ => panic!("a limit doesn't fit its field"),
+        }
+    }
+}
+
+fn size(limit: u64) -> usize {
+    usize::try_from(limit).unwrap_or(usize::MAX)
+}
