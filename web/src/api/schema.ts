@@ -4344,6 +4344,11 @@ export interface components {
       latest: components["schemas"]["LatestPost"][];
       /** Format: int64 */
       published: number;
+      /**
+       * Format: int64
+       * @description Unpublished posts that have a date on which they are published.
+       */
+      scheduled: number;
       /** Format: int64 */
       total: number;
     };
