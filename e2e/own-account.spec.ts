@@ -88,7 +88,9 @@ test("asking for a link says the same of unknown e-mails", async ({ page }) => {
 test("an e-mail is confirmed by its link, and by a click only", async ({ page, api }) => {
   const { email, password: PASSWORD } = await signUp(page);
   await openAccount(page);
-  await expect(part(page, "Perfil").getByText("Confirme o seu e-mail pelo link que enviamos.")).toBeVisible();
+  await expect(
+    part(page, "Perfil").getByText("O seu e-mail será confirmado mais tarde: o pedido está registrado."),
+  ).toBeVisible();
   await openPage(page, await linkFor(api, email, "email_verification"));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirmar e-mail" }).click();
@@ -122,7 +124,7 @@ test("the account shows requests sent while signed in, with their status", async
   await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
   await openAccount(page);
   const request = requests.getByRole("listitem").filter({ hasText: "Segurança Cibernética" });
-  await expect(request).toContainText("Novo");
+  await expect(request).toContainText("Recebido");
   await request.getByText("Ver mensagem").click();
   await expect(request.getByText("Nosso servidor caiu.")).toBeVisible();
 
