@@ -22,8 +22,8 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
   const remove = useDeleteContact();
   const restore = useRestoreContact();
   return (
-    <div className="border-line flex flex-wrap justify-between gap-2 border-t px-5 py-3 sm:px-6">
-      <span className="flex grow flex-wrap justify-between gap-2 sm:justify-start">
+    <div className="border-line flex flex-wrap justify-between gap-y-2 border-t px-5 py-3 sm:px-6">
+      <span className="-mx-3 flex grow flex-wrap justify-between sm:justify-start">
         {!contact.deleted_at && (
           <Button
             variant="danger"
@@ -39,7 +39,7 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
         )}
         <ErasePerson email={contact.email} onDone={onDone} />
       </span>
-      <span className="flex grow flex-wrap justify-end gap-2 *:grow sm:grow-0 sm:*:grow-0">
+      <span className="flex grow flex-wrap justify-end gap-2 *:grow sm:ml-auto sm:grow-0 sm:*:grow-0">
         {contact.deleted_at ? (
           <Button
             variant="primary"
