@@ -76,7 +76,7 @@ test.describe("general settings", () => {
         "Um mundo sem sucata.",
         "Paciência.",
       ]) {
-        await expect(page.getByRole("main").getByText(words, { exact: true })).toBeVisible();
+        await expect(page.getByRole("main").getByText(words, { exact: true }).first()).toBeVisible();
       }
     });
     await open(page, GENERAL);
