@@ -74,7 +74,7 @@ for (const width of [360, 390, 768, 1024, 1440]) {
   });
 }
 
-/** How far a page moves whose font comes once it has been drawn without it. */
+/** The layout shift of a page whose font arrives after the first paint. */
 async function shiftWithLateFont(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

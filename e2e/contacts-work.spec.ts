@@ -153,7 +153,10 @@ test.describe("contacts at work", () => {
     expect(await api.findContact(contact.id)).toMatchObject({ status: "read", delivery: "queued" });
   });
 
-  test("the button that sends an answer is in sight, also with a keyboard open", async ({ page, api }) => {
+  test("the button that sends an answer is visible, also with an on-screen keyboard", async ({
+    page,
+    api,
+  }) => {
     const contact = await api.createContact({ name: unique("Teclado") });
     await page.setViewportSize({ width: 390, height: 460 });
     const dialog = await openContact(page, contact);
@@ -370,16 +373,16 @@ test("the clock says how it reads the business hours", async ({ browser }) => {
     const page = await (await browser.newContext({ baseURL: server.url })).newPage();
     await signInAsStaff(page);
     await page.goto("/admin/contact-settings");
-    await expect(page.getByText("O relógio das respostas entende:")).toContainText(
+    await expect(page.getByText("Contam para o prazo de resposta:")).toContainText(
       "Segunda a sexta, 08:00–18:00; Sábado, 08:00–12:00",
     );
     const hours = page.getByRole("textbox", { name: "Horário de Atendimento" });
     await hours.fill("Segunda a Sexta: 8h às 18h\nSábado sob consulta");
     await page.getByRole("button", { name: "Salvar Configurações" }).click();
-    await expect(page.getByText("Não entendido: Sábado sob consulta.")).toBeVisible();
+    await expect(page.getByText("Não reconhecido: Sábado sob consulta.")).toBeVisible();
     await hours.fill("Ligue quando quiser");
     await page.getByRole("button", { name: "Salvar Configurações" }).click();
-    await expect(page.getByText("Nenhuma linha salva diz dias e horários")).toBeVisible();
+    await expect(page.getByText("Nenhuma linha salva tem dias e horários")).toBeVisible();
     await expectAccessible(page);
   } finally {
     await server.stop();

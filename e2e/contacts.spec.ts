@@ -127,7 +127,7 @@ test.describe("the visitor's form", () => {
     await expect(form.name).toHaveValue("Ana");
   });
 
-  test("tells of a failure on the page where not even notices can be drawn", async ({ page, watch }) => {
+  test("shows a failure on the page if the toast script fails to load", async ({ page, watch }) => {
     watch.allow(/^error: Failed to load resource: .*(send-contact|toaster)/);
     await openPage(page, "/contato");
     await loseScript(page, "send-contact");
@@ -141,12 +141,15 @@ test.describe("the visitor's form", () => {
     await expect(form.name).toHaveValue("Ana");
   });
 
-  test("stays with its failure until it is sent, and then with what was sent", async ({ page, watch }) => {
+  test("the error stays until a retry succeeds, and then the sent message is shown", async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/^error: Failed to load resource/);
     await page.clock.install();
     await openPage(page, "/contato");
     const form = new ContactForm(page);
-    // Not even the notices come: a sheet or a script that failed once must not be missing later.
+    // The toast script fails too: a file that failed once must load later.
     await loseScript(page, "toaster");
     await form.fill(unique("Fora do ar"));
     await page.clock.fastForward(3000);
@@ -179,7 +182,7 @@ test.describe("the visitor's form", () => {
     await expect(form.message).toHaveValue("");
   });
 
-  test("comes first on a phone, below one-touch ways to reach the company", async ({ page }) => {
+  test("the form comes first on a phone, below the quick contact links", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page, "/contato");
     const main = page.getByRole("main");
@@ -196,7 +199,7 @@ test.describe("the visitor's form", () => {
     await expectAccessible(page);
   });
 
-  test("knows who is signed in, and begins with what was asked for", async ({ page, server }) => {
+  test("is prefilled with the account and the requested service", async ({ page, server }) => {
     const email = `${randomUUID()}@exemplo.com.br`;
     const account = { full_name: "Vera Lúcia", email, password: "quatro palavras sem ligação" };
     const answer = await page.request.post(`${server.url}/api/auth/register`, { data: account });

@@ -68,7 +68,8 @@ test("counts what visitors send and staff do, also after a restart", async ({ pa
   await page.waitForTimeout(3000); // a person takes longer than a robot
   await form.submit.click();
   await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
-  await api.createPost({ title: "Escrito agora", slug: `escrito-${Date.now()}` });
+  const post = unique("Escrito agora");
+  await api.createPost({ title: post, slug: `escrito-${Date.now()}` });
 
   await signInAsStaff(page);
   const check = async () => {
@@ -77,13 +78,13 @@ test("counts what visitors send and staff do, also after a restart", async ({ pa
     expect(received).toBeGreaterThan(0);
     await expect(figure(page, "Última Atualização").first()).toHaveText(/^Hoje, \d\d:\d\d$/);
     await expect(figure(page, "Última Atualização").last()).toHaveText(
-      "ana.admin@exemplo.com.br criou o post Escrito agora",
+      `ana.admin@exemplo.com.br criou o post ${post}`,
     );
     const waiting = card(page, "Aguardando resposta");
     await expect(waiting).toContainText(/\d contatos? sem resposta/);
     await expect(waiting).toContainText(/até .+h/);
     await expect(card(page, "Últimos contatos").getByRole("link", { name })).toBeVisible();
-    await expect(card(page, "Últimos posts").getByRole("link", { name: "Escrito agora" })).toBeVisible();
+    await expect(card(page, "Últimos posts").getByRole("link", { name: post, exact: true })).toBeVisible();
     const service = card(page, "Por serviço de interesse").getByRole("listitem");
     await expect(service.filter({ hasText: "Segurança Cibernética" })).toBeVisible();
     await expect(card(page, "E-mails não enviados").getByRole("link", { name: "Na fila" })).toBeVisible();
@@ -121,20 +122,25 @@ test("every link leads where it says", async ({ page, api }) => {
       .getByRole("link", { name: /^Caminho/ })
       .first(),
   ).toBeVisible();
-  const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  const found = await links.evaluateAll((all) =>
+    all.map((link) => ({
+      address: link.getAttribute("href") ?? "",
+      name: (link.ariaLabel ?? link.textContent).replace(/^Ver no site: /, ""),
+    })),
+  );
+  const addresses = found.map(({ address }) => address);
   expect(Object.keys(HEADINGS).filter((path) => !addresses.some((to) => to.startsWith(path)))).toEqual([]);
-  for (const [index, address] of addresses.entries()) {
-    const name = await links.nth(index).textContent();
+  for (const [index, { address, name }] of found.entries()) {
     await links.nth(index).click();
     await page.waitForURL(({ pathname, search }) => pathname + search === address);
-    const heading = Object.entries(HEADINGS).find(([path]) => address.startsWith(path))?.[1] ?? name ?? "";
+    const heading = Object.entries(HEADINGS).find(([path]) => address.startsWith(path))?.[1] ?? name;
     await expect(page.locator("h1"), address).toHaveText(heading);
     await page.goBack();
     await expect(links).toHaveCount(addresses.length);
   }
 });
 
-test("a published post leads to its editor too, and has a link to the site", async ({ page, api }) => {
+test("a published post links to its editor and to its public page", async ({ page, api }) => {
   const title = unique("Publicado");
   const slug = title.toLowerCase().replaceAll(" ", "-");
   await api.createPost({ title, slug });
@@ -190,7 +196,8 @@ test("shows contacts a day as bars, by keyboard, and in a table", async ({ page,
   await expect(day).toHaveAttribute("aria-valuemax", "90");
 });
 
-test("leads a new company through its first steps until they are done", async ({ page }) => {
+test("leads a new company through its first steps until they are done", async ({ page, api }) => {
+  await api.updateSettings("contact", { phone: "" });
   await signInAsStaff(page);
   await openDashboard(page);
   const steps = card(page, "Primeiros passos");

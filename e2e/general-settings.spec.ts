@@ -28,6 +28,10 @@ test.describe("general settings", () => {
 
   test("the company's name, logo and values are on every page", async ({ page, server }) => {
     const name = unique("Oficina");
+    const year = new Intl.DateTimeFormat("pt-BR", {
+      year: "numeric",
+      timeZone: "America/Sao_Paulo",
+    }).format();
     await page.getByRole("link", { name: "Configurações Gerais" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configurações Gerais");
     for (const tab of ["Empresa", "SEO", "Redes Sociais", "Analytics"]) {
@@ -64,7 +68,7 @@ test.describe("general settings", () => {
       await expect(page).toHaveTitle(`Sobre a empresa - ${name}`);
       const mark = page.getByRole("banner").getByRole("img", { name });
       await expect(mark).toHaveAttribute("src", logo);
-      await expect(page.getByRole("contentinfo").getByText(`© 2024 ${name}.`)).toBeVisible();
+      await expect(page.getByRole("contentinfo").getByText(`© ${year} ${name}.`)).toBeVisible();
       for (const words of [
         "1987",
         "Recife, PE - Brasil",
@@ -72,7 +76,7 @@ test.describe("general settings", () => {
         "Um mundo sem sucata.",
         "Paciência.",
       ]) {
-        await expect(page.getByRole("main").getByText(words, { exact: true })).toBeVisible();
+        await expect(page.getByRole("main").getByText(words, { exact: true }).first()).toBeVisible();
       }
     });
     await open(page, GENERAL);
@@ -82,6 +86,23 @@ test.describe("general settings", () => {
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await openPage(page, "/");
     await expect(page.getByRole("banner").getByRole("img", { name })).toHaveCount(0);
+  });
+
+  test("settings that can't be loaded show one message", async ({ page, watch }) => {
+    watch.allow(failedCall(400));
+    const refusal = { code: "bad_request", message: "Hoje não.", request_id: "1" };
+    await page.route(/\/api\/(settings|demo-content)/, (route) =>
+      route.fulfill({ status: 400, json: refusal }),
+    );
+    await page.goto(GENERAL);
+    const messages = page.getByRole("listitem").filter({ hasText: "Erro ao carregar" });
+    await expect(messages).toHaveText(/Não foi possível carregar as configurações do site\./);
+    for (const tab of ["SEO", "Redes Sociais", "Analytics"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expect(page.getByRole("tab", { name: tab })).toHaveAttribute("aria-selected", "true");
+    }
+    await page.waitForLoadState("networkidle");
+    await expect(messages).toHaveCount(1);
   });
 
   test("SEO settings fill the head, with a preview and guidance", async ({ page, server }) => {

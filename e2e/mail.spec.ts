@@ -20,7 +20,7 @@ test("without a mail server everything waits, and links can be copied", async ({
 
   await row.getByRole("button", { name: `Novo contato: ${name}` }).click();
   const details = page.getByRole("dialog", { name: `Novo contato: ${name}` });
-  await expect(details).toContainText("O texto fica lacrado até o envio");
+  await expect(details).toContainText("O texto fica criptografado até o envio");
   await expect(details.getByRole("link", { name: /^Ver os contatos de/ })).toHaveAttribute(
     "href",
     /\/admin\/contacts\?search=/,

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
-import { ContactForm, hydrated, openPage, toast, unique } from "./support/screens.ts";
+import { ContactForm, hydrated, openPage, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { admin } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { FAILED_SIGN_IN, failedCall } from "./support/watch.ts";
@@ -88,7 +88,9 @@ test("asking for a link says the same of unknown e-mails", async ({ page }) => {
 test("an e-mail is confirmed by its link, and by a click only", async ({ page, api }) => {
   const { email, password: PASSWORD } = await signUp(page);
   await openAccount(page);
-  await expect(part(page, "Perfil").getByText("Confirme o seu e-mail pelo link que enviamos.")).toBeVisible();
+  await expect(
+    part(page, "Perfil").getByText("O seu e-mail será confirmado mais tarde: o pedido está registrado."),
+  ).toBeVisible();
   await openPage(page, await linkFor(api, email, "email_verification"));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirmar e-mail" }).click();
@@ -122,7 +124,7 @@ test("the account shows requests sent while signed in, with their status", async
   await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
   await openAccount(page);
   const request = requests.getByRole("listitem").filter({ hasText: "Segurança Cibernética" });
-  await expect(request).toContainText("Novo");
+  await expect(request).toContainText("Recebido");
   await request.getByText("Ver mensagem").click();
   await expect(request.getByText("Nosso servidor caiu.")).toBeVisible();
 
@@ -277,4 +279,24 @@ test("without JavaScript the account says what it needs, and knows nobody", asyn
   await expect(page.getByRole("heading", { name: "Minha Conta" })).toBeVisible();
   await expect(page.getByText(/JavaScript/)).toBeVisible();
   await context.close();
+});
+
+test("staff change their name in the panel and see their sessions", async ({ page, api }) => {
+  const editor = { email: `${unique("edi").replace(" ", ".")}@exemplo.com.br`, password: NEW_PASSWORD };
+  await api.createUser({ name: "Edi", role: "editor", ...editor });
+  await signInAsStaff(page, editor);
+  const sidebar = page.getByRole("complementary");
+  await sidebar.getByRole("link", { name: "Edi" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Minha Conta");
+  await expect(page.getByRole("list", { name: "Sessões" })).toContainText("Esta sessão");
+  await expectAccessible(page);
+  const profile = part(page, "Perfil");
+  await profile.getByRole("textbox", { name: "Nome completo" }).fill("Edite Nova");
+  await profile.getByRole("button", { name: "Salvar perfil" }).click();
+  await expect(toast(page, "Perfil salvo")).toBeVisible();
+  await expect(sidebar).toContainText("Edite Nova");
+  const password = profile.getByLabel("Senha atual", { exact: true });
+  await expect(password).toHaveCount(0);
+  await profile.getByRole("textbox", { name: "E-mail" }).fill(`novo.${editor.email}`);
+  await expect(password).toBeVisible();
 });

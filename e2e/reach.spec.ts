@@ -1,4 +1,4 @@
-/** Reaching the company is one tap away, and what a page asks for is on the first screen. */
+/** Contact links are one tap away, and each call to action is above the fold. */
 import type { Page } from "@playwright/test";
 import { ARTICLE, SERVICE_PATHS } from "./support/routes.ts";
 import { openPage } from "./support/screens.ts";
@@ -9,9 +9,7 @@ const bar = (page: Page) => page.getByRole("navigation", { name: "Fale com a equ
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a bar at the bottom leads to WhatsApp, the phone and the form, but not over the form", async ({
-    page,
-  }) => {
+  test("a bottom bar links to WhatsApp, phone and form, except on pages with the form", async ({ page }) => {
     for (const path of ["/", "/sobre", "/servicos/banco-dados", "/blog", ARTICLE, "/privacidade"]) {
       await openPage(page, path);
       await expect(bar(page), path).toBeInViewport({ ratio: 1 });
@@ -43,7 +41,7 @@ test.describe("on a phone", () => {
     expect(Math.round((last?.y ?? 0) + (last?.height ?? 0))).toBeLessThanOrEqual(Math.round(await top()));
   });
 
-  test("the open menu has phone and e-mail, and the page behind it stays", async ({ page }) => {
+  test("the open menu has phone and e-mail, and the page behind it does not scroll", async ({ page }) => {
     await openPage(page, "/");
     await page.getByRole("banner").locator("summary", { hasText: "Abrir menu" }).click();
     const menu = page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
@@ -55,7 +53,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("what a page asks for first is above the fold of a small laptop", async ({ page }) => {
+test("the call to action is above the fold on a small laptop", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 650 });
   for (const path of ["/", "/sobre", "/servicos", ...SERVICE_PATHS]) {
     await openPage(page, path);
@@ -68,7 +66,7 @@ test("what a page asks for first is above the fold of a small laptop", async ({ 
   await expect(facts.last()).toBeInViewport({ ratio: 1 });
 });
 
-test("a missing page helps: search, services and WhatsApp", async ({ page, watch }) => {
+test("the 404 page offers search, services and WhatsApp", async ({ page, watch }) => {
   watch.allow(/404/);
   await openPage(page, "/nao-existe");
   const main = page.getByRole("main");
@@ -81,7 +79,7 @@ test("a missing page helps: search, services and WhatsApp", async ({ page, watch
   await expect(page).toHaveURL(/\/blog\?busca=backup$/);
 });
 
-test("code of an article is copied by a button", async ({ page, api, context }) => {
+test("a button copies the code of an article", async ({ page, api, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = `codigo-${Date.now()}`;
   await api.createPost({ title: slug, slug, content: "## Um passo\n\n```\nls -la\n```" });
@@ -93,7 +91,7 @@ test("code of an article is copied by a button", async ({ page, api, context }) 
   await expect(page).toHaveURL(/#secao-um-passo$/);
 });
 
-test("answers print, open or not, dark on white", async ({ page }) => {
+test("closed and open answers print dark on white", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark", media: "print" });
   await openPage(page, "/servicos/banco-dados");
   const answer = page.getByRole("main").locator("details p").first();

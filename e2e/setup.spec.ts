@@ -116,7 +116,7 @@ test("five steps make the site the company's own, across a reload and a restart"
   });
 });
 
-test("a link that is completed in its tab works, and a reload asks for the logo again", async ({
+test("a link that is completed in its tab works, and a reload asks for both logos again", async ({
   browser,
 }) => {
   await emptyServer(browser, async (page, _server, link) => {
@@ -130,8 +130,11 @@ test("a link that is completed in its tab works, and a reload asks for the logo 
     await press(page, "Continuar");
     await press(page, "Continuar");
     const logo = page.getByRole("group", { name: "Logo", exact: true });
+    const dark = page.getByRole("group", { name: "Logo para o tema escuro (opcional)", exact: true });
     const file = { name: "marca.png", mimeType: "image/png", buffer: Buffer.from(png(240, 60)) };
     await logo.locator("input[type=file]").setInputFiles(file);
+    await dark.locator("input[type=file]").setInputFiles({ ...file, name: "marca-escura.png" });
+    await expect(dark.getByText("marca-escura.png")).toBeVisible();
     await press(page, "Pular para a conta");
     await expect(title(page)).toHaveText("Crie a conta de administrador");
     await page.reload();
@@ -140,6 +143,13 @@ test("a link that is completed in its tab works, and a reload asks for the logo 
     await expectAccessible(page);
     await logo.locator("input[type=file]").setInputFiles(file);
     await expect(logo).not.toContainText("outra vez");
+    await expect(dark).toContainText("escolha a logo “marca-escura.png” outra vez");
+    await expectAccessible(page);
+    await press(dark, "Seguir sem esta versão");
+    await expect(dark).not.toContainText("outra vez");
+    await page.reload();
+    await logo.locator("input[type=file]").setInputFiles(file);
+    await expect(dark).not.toContainText("outra vez");
     await page.reload();
     await press(page, "Seguir sem logo");
     await expect(logo).not.toContainText("outra vez");

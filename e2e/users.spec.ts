@@ -143,6 +143,34 @@ test.describe("the users manager", () => {
     await expect(row(page, changed)).toContainText("Não verificado");
   });
 
+  test("an account that registered itself joins the staff only with a verified e-mail", async ({
+    page,
+    api,
+    watch,
+  }) => {
+    watch.allow(failedCall(409));
+    const person = newPerson("Autônoma");
+    await api.register({ ...person, password: PASSWORD });
+    const { id } = await api.findUser(person.email);
+    await page.goto(`/admin/users/${id}`);
+    const dialog = page.getByRole("dialog");
+    const verified = dialog.getByRole("checkbox", { name: "E-mail verificado" });
+    await expect(verified).toHaveAccessibleDescription("");
+    await dialog.getByRole("combobox", { name: "Perfil" }).selectOption("Editor");
+    await expect(verified).toHaveAccessibleDescription(/só entra na equipe com o e-mail verificado/);
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(verified).toBeFocused();
+    await expect(verified).toHaveAttribute("aria-invalid", "true");
+    await expect(verified).toHaveAccessibleDescription(/criou a conta sozinha/);
+    await expectAccessible(page);
+    await verified.check();
+    await expect(verified).not.toHaveAttribute("aria-invalid");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(toast(page, "Usuário atualizado com sucesso!")).toBeVisible();
+    await page.getByRole("searchbox").fill(person.email);
+    await expect(row(page, person)).toContainText("Editor");
+  });
+
   test("keeps filters in the address, and opens a user by it", async ({ page, api }) => {
     const person = newPerson("Endereço");
     await createAccount(page, person, "Usuário");

@@ -19,7 +19,7 @@ interface TestFixtures {
   api: Api;
 }
 
-/** A site with an administrator doesn't say how to reach the demo company any more; the pages under test do. */
+/** A site with an administrator hides the demo company's contact data, so these tests enter it as their own. */
 async function showDemoCompany(server: Server): Promise<void> {
   const api = await Api.signIn(server.url);
   const { founded, employees, location } = demo.company;

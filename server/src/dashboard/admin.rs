@@ -74,9 +74,12 @@ async fn of_services(db: &impl ConnectionTrait) -> Result<ServiceFigures> {
 
 async fn of_posts(db: &impl ConnectionTrait) -> Result<PostFigures> {
     let published = PostFilter { is_published: Some(true), ..PostFilter::default() };
+    let scheduled =
+        PostFilter { is_published: Some(false), is_scheduled: Some(true), ..PostFilter::default() };
     Ok(PostFigures {
         total: blog::store::count(db, &PostFilter::default()).await?,
         published: blog::store::count(db, &published).await?,
+        scheduled: blog::store::count(db, &scheduled).await?,
         latest: blog::store::latest(db, LATEST_POSTS).await?,
     })
 }

@@ -66,6 +66,8 @@ pub struct ServiceFigures {
 pub struct PostFigures {
     pub total: u64,
     pub published: u64,
+    /// Unpublished posts that have a date on which they are published.
+    pub scheduled: u64,
     /// The five made last, the newest first.
     pub latest: Vec<LatestPost>,
 }

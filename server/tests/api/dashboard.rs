@@ -210,6 +210,18 @@ async fn posts_and_services_are_counted_as_they_change() {
 }
 
 #[tokio::test]
+async fn scheduled_posts_are_counted_apart_from_drafts() {
+    let server = start().await;
+    let staff = server.editor().await;
+    for (slug, publish_at) in [("rascunho", json!(null)), ("agendado", json!("2026-11-27T12:00:00Z"))] {
+        let post = json!({"title": slug, "slug": slug, "content": "Texto.", "publish_at": publish_at});
+        call(&staff, Method::POST, "/api/blog", &post).await;
+    }
+    let posts = &dashboard(&server).await["posts"];
+    assert_eq!([&posts["total"], &posts["published"], &posts["scheduled"]], [8, 6, 1]);
+}
+
+#[tokio::test]
 async fn the_last_change_names_who_and_what_to_those_who_may_know() {
     let server = start().await;
     let (admin, editor) = (server.admin().await, server.editor().await);

@@ -1,4 +1,4 @@
-/** The blog with what its posts take from other features: pictures, and the name of who is signed in. */
+/** The blog screens, given pictures and the signed-in user's name by other features. */
 import { useSession } from "../accounts/admin/session";
 import { BlogScreen } from "../blog/admin/blog-screen";
 import { type Pictures, PicturesProvider } from "../blog/admin/pictures";

@@ -14,7 +14,7 @@ import { Shell } from "./shell";
 
 const TEXT = "Oops! Page not found";
 
-/** Puts the panel's frame around what isn't there, for whoever may see the panel. */
+/** The 404 screen: inside the panel's frame for staff. */
 export function NotFoundFrame() {
   const { state } = useSession();
   if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 import { routes } from "./routes";
 
-/** Every address of the panel, with `*` for each segment that varies. */
+/** Every path of the panel, with `*` for each parameter. */
 function addresses(routes: readonly RouteObject[], parent = ""): string[] {
   return routes.flatMap(({ path = "", children = [] }) => {
     const own = path === "" ? parent : path.startsWith("/") ? path : `${parent}/${path}`;
@@ -13,7 +13,7 @@ function addresses(routes: readonly RouteObject[], parent = ""): string[] {
   });
 }
 
-it("are the addresses for which the server answers with 200", () => {
+it("panel routes match the paths that the server answers with 200", () => {
   const rust = readFileSync(join(import.meta.dirname, "../../../server/src/site/panel.rs"), "utf8");
   const [list = ""] = /SCREENS[\s\S]*?\];/.exec(rust) ?? [];
   const known = new Set([...list.matchAll(/"(\/[^"]+)"/g)].map(([, path = ""]) => path));

@@ -84,7 +84,7 @@ interface PersonCardProps {
   onNavigate: (() => void) | undefined;
 }
 
-/** Administrators stand for the house; an editor is shown by name. Leads to the person's own account. */
+/** Links to the user's own account. An administrator is shown as 'Admin', an editor by name. */
 function PersonCard({ user, onNavigate }: PersonCardProps) {
   const [name, role] = user.role === "admin" ? ["Admin", "Administrador"] : [user.full_name, "Editor"];
   return (

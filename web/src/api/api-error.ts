@@ -14,7 +14,7 @@ export class ApiError extends Error {
     readonly challenge: string = "",
     /** What that step may bring: `app`, `passkey`. */
     readonly factors: readonly string[] = [],
-    /** The server gave no reason; the message only stands in for one. */
+    /** Whether the server sent no message and `message` is a generic one. */
     readonly isSilent: boolean = false,
   ) {
     super(message);
@@ -44,7 +44,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback;
 }
 
-/** The same for an action with a text of its own for a server that gives no reason. */
+/** Returns the server's message, or `fallback` if it sent none. */
 export function reasonOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && !error.isSilent ? error.message : fallback;
 }

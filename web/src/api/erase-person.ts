@@ -1,4 +1,4 @@
-/** Erases all data of a person, which administrators do on request. Every list may show it, so all are read again. */
+/** Erases all data of a person. Any list may show it, so all queries are invalidated. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { notify } from "../kit/notify";

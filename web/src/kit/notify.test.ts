@@ -21,14 +21,14 @@ afterEach(() => vi.restoreAllMocks());
 
 const shows = (...titles: string[]) => vi.waitFor(() => expect([...toaster.shown.values()]).toEqual(titles));
 
-it("shows failures of one kind once", async () => {
+it("failures with the same title are shown once", async () => {
   notify.errorOnce("Erro ao carregar configurações");
   await shows("Erro ao carregar configurações");
   notify.errorOnce("Erro ao carregar configurações");
   await shows("Erro ao carregar configurações");
 });
 
-it("takes an earlier error away once it succeeds, but none that came along with it", async () => {
+it("success dismisses earlier errors, but not those reported with it", async () => {
   const clock = vi.spyOn(Date, "now").mockReturnValue(1000);
   notify.error("Erro ao salvar");
   await shows("Erro ao salvar");

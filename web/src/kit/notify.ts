@@ -14,7 +14,7 @@ interface Notice {
   title: string;
   description?: string | undefined;
   action?: NotifyAction | undefined;
-  /** A message with the same key takes the place of the one before. */
+  /** A message replaces an earlier one with the same key. */
   key?: string | undefined;
 }
 
@@ -27,11 +27,11 @@ function show(notice: Notice): Dismiss {
   return () => void drawn.then((dismiss) => dismiss?.());
 }
 
-/** Errors that come together with a success are about something else: one of several files, for instance. */
+/** Errors reported together with a success are about something else, such as another file of the same upload. */
 const TOGETHER_MS = 500;
 let errors: { since: number; dismiss: Dismiss }[] = [];
 
-/** What has succeeded now needs no message that it failed before. */
+/** Dismisses the messages of earlier failures after a success. */
 function dismissEarlierErrors(): void {
   const now = Date.now();
   const isEarlier = ({ since }: { since: number }) => now - since > TOGETHER_MS;
@@ -47,7 +47,7 @@ export const notify = {
   error: (title: string, description?: string, action?: NotifyAction): void => {
     errors.push({ since: Date.now(), dismiss: show({ kind: "error", title, description, action }) });
   },
-  /** For calls that fail together: several of them are one message. */
+  /** For calls that fail together: shows one message instead of several. */
   errorOnce: (title: string, description?: string): void => {
     const dismiss = show({ kind: "error", title, description, key: title });
     errors.push({ since: Date.now(), dismiss });

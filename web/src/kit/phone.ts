@@ -3,7 +3,7 @@
 export const digitsOf = (text: string) => text.replace(/\D/g, "");
 
 /**
- * The number at the start of a text, without an extension or a second number behind it; nothing if there is none.
+ * Returns the number at the start of a text, without an extension or a second number; null if there is none.
  * The server has the same rule.
  */
 export function mainNumber(text: string, isNumber: (text: string) => boolean): string | null {
@@ -14,7 +14,7 @@ export function mainNumber(text: string, isNumber: (text: string) => boolean): s
   return numbers.find(isNumber) ?? null;
 }
 
-/** Area code and eight or nine digits, 0800 and its like, or another country's number with its `+`. */
+/** Area code and eight or nine digits, a toll-free number such as 0800, or an international number with `+`. */
 export function isFullNumber(text: string): boolean {
   if (isForeign(text)) return /^\d{8,15}$/.test(digitsOf(text));
   return /^([1-9]\d{9,10}|0[3589]00\d{6,7})$/.test(nationalDigits(text));

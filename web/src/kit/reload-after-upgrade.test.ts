@@ -20,11 +20,11 @@ afterEach(() => {
 
 async function fileIsMissing() {
   window.dispatchEvent(new Event("vite:preloadError"));
-  // All that follows without waiting for anything else has happened after that.
+  // Lets pending promises settle.
   await new Promise((done) => setTimeout(done));
 }
 
-it("reloads once, not in a loop", async () => {
+it("page reloads once, not in a loop", async () => {
   stop = reloadAfterUpgrade(() => false);
   await fileIsMissing();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -32,7 +32,7 @@ it("reloads once, not in a loop", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it("keeps what is typed", async () => {
+it("page with typed text is not reloaded", async () => {
   stop = reloadAfterUpgrade(isAnythingTyped);
   const text = document.createElement("textarea");
   document.body.innerHTML = `<input type="hidden" value="x">`;
@@ -44,7 +44,7 @@ it("keeps what is typed", async () => {
   document.body.innerHTML = "";
 });
 
-it("stays where it is while the server is away", async () => {
+it("page is not reloaded while the server is unreachable", async () => {
   answer = Promise.reject(new TypeError("offline"));
   answer.catch(() => undefined);
   stop = reloadAfterUpgrade(() => false);

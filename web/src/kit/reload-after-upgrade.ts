@@ -4,8 +4,8 @@ const KEY = "reloaded_at";
 const REST_MS = 60_000;
 
 /**
- * Reloads an open page whose files are missing since the server was upgraded, unless something typed would be lost. The
- * reload is not repeated within a minute, and not tried while the server can't be reached.
+ * Reloads an open page whose assets are missing after a server upgrade, unless typed text would be lost. Reloads at most
+ * once a minute, and only if the server is reachable.
  */
 export function reloadAfterUpgrade(isUnsaved: () => boolean): () => void {
   const stop = new AbortController();
@@ -17,7 +17,7 @@ async function reloadOnce(isUnsaved: () => boolean): Promise<void> {
   const now = Date.now();
   if (now - Number(tab.read(KEY)) < REST_MS || !(await isServerUp()) || isUnsaved()) return;
   tab.write(KEY, String(now));
-  // Without storage nothing would end a loop.
+  // Without storage a reload loop could not be detected.
   if (tab.read(KEY) === String(now)) location.reload();
 }
 

@@ -41,7 +41,7 @@ export function Footer({ layout }: { layout: Layout }) {
   );
 }
 
-/** Legal name, CNPJ and, where no section of the footer has it, the address. */
+/** Legal name, CNPJ and, if no footer section shows it, the address. */
 function LegalLine({ layout: { company, footer } }: { layout: Layout }) {
   const has_address = footer.some((section) => section.type === "contact");
   const parts = [

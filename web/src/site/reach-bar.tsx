@@ -2,7 +2,7 @@ import { MessageCircle, PenLine, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Layout, View } from "../api/types";
 
-/** Pages without the bar: they have the contact form, or a form of an account. */
+/** Pages without the bar: those with the contact form or an account form. */
 const WITHOUT: ReadonlySet<View["page"]> = new Set(["contact", "auth", "recovery", "account"]);
 
 interface ReachBarProps {
@@ -10,7 +10,7 @@ interface ReachBarProps {
   page: View["page"];
 }
 
-/** On phones: the ways to reach the company, at the bottom of the screen. The last thing of a page, so it covers none of it. */
+/** Contact links at the bottom of a phone's screen. Last in the document, so it covers no content. */
 export function ReachBar({ layout: { company, labels }, page }: ReachBarProps) {
   const { phone, phone_url, whatsapp_url } = company;
   if (WITHOUT.has(page) || (!phone && !whatsapp_url)) return null;

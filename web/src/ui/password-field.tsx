@@ -1,4 +1,4 @@
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { controlProps, Field } from "./field";
@@ -8,7 +8,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<"input">, "className" |
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** Name of the button that shows it. */
+  /** Accessible name of that button. */
   showLabel: string;
 }
 

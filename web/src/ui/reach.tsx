@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { button } from "./button";
 
-/** What of a page's layout says how to reach the company. */
+/** The contact data of a page's layout. */
 export interface ReachLayout {
   company: { whatsapp_url: string | null; phone: string; phone_url: string };
   labels: { whatsapp: string; phone: string };
@@ -12,7 +12,7 @@ interface ReachLinksProps {
   look?: "line" | "night";
 }
 
-/** WhatsApp and phone beside a call to action; what the company doesn't have is left out. */
+/** WhatsApp and phone links next to a call to action; unset ones are omitted. */
 export function ReachLinks({ layout: { company, labels }, look = "line" }: ReachLinksProps) {
   return (
     <>

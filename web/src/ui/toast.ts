@@ -14,7 +14,7 @@ interface Toaster {
   draw: (toast: Toast, labels: ToastLabels) => unknown;
 }
 
-/** Ahead of the first message, so that it can be shown without a connection. Nothing where it can't be loaded. */
+/** Preloads the toaster, so that messages can be shown offline. Loading errors are ignored. */
 export async function loadToaster(): Promise<Toaster | null> {
   // Keeps what draws them out of the server's bundle.
   if (import.meta.env.SSR) return null;
@@ -30,7 +30,7 @@ export async function showToast(toast: Toast, labels: ToastLabels): Promise<void
 
 const PLAIN_DURATION_MS = 8000;
 
-/** Without the network what draws them may not come either; what they say must still be read. */
+/** If the toaster can't be loaded, the message is shown as plain text. */
 function drawPlain({ kind, title, description }: Toast): void {
   const box = document.createElement("div");
   box.setAttribute("role", kind === "error" ? "alert" : "status");

@@ -6,14 +6,14 @@ import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
-// As text in this module: a sheet of its own can fail to load, and browsers don't ask for it again.
+// Inlined, because browsers don't retry a stylesheet that failed to load.
 import sonner_css from "sonner/dist/styles.css?inline";
 import own_css from "./toaster.css?inline";
 import type { Toast, ToastLabels } from "./toast";
 
 interface ActionableToast extends Toast {
   action?: { label: string; run: () => void } | undefined;
-  /** Takes the place of the one before with the same key. */
+  /** Replaces an earlier message with the same key. */
   key?: string | undefined;
 }
 

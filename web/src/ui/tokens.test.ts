@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Status colors are the design's own, and can be read wherever they are shown. */
+/** Status colors are fixed and have enough contrast on every background. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -37,7 +37,7 @@ it.each([
   }
 });
 
-it("follows no company's color", () => {
+it("status colors do not depend on the accent color", () => {
   for (const status of ["success", "info", "warning", "danger"]) {
     expect(css).not.toMatch(new RegExp(`--${status}(-soft)?: var\\(--accent`));
   }

@@ -2,7 +2,7 @@ interface WordmarkProps {
   name: string;
   /** A picture of known size, so that nothing moves when it comes. */
   logo: Logo | null;
-  /** The logo for the dark color scheme, if it has one of its own. */
+  /** The dark logo, if set. */
   logoDark?: Logo | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the screen 'Minha Conta' asks of the server. */
+/** Queries of the screen 'Minha Conta'. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "../../api/client";

@@ -1,4 +1,4 @@
-/** 'Minha Conta': name, password and sessions of whoever is signed in, and the way to the second factor. */
+/** 'Minha Conta': the user's name, password and sessions, and a link to the second factor. */
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-/** Changes the password of whoever is signed in. The server ends their other sessions. */
+/** Changes the user's own password. The server ends their other sessions. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

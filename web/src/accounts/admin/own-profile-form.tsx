@@ -1,7 +1,7 @@
-/** The name and the e-mail of whoever is signed in. A new e-mail needs the password and counts once its link is used. */
+/** The user's own name and e-mail. A new e-mail needs the password and takes effect once its link is used. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { messageOf } from "../../api/api-error";
@@ -33,7 +33,7 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   useUnsavedChanges(isDirty);
-  const email = form.watch("email");
+  const email = useWatch({ control: form.control, name: "email" });
   const moves = email.trim().toLowerCase() !== profile.email;
 
   async function submit(entered: Values): Promise<void> {

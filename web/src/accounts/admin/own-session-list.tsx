@@ -1,4 +1,4 @@
-/** Where whoever is signed in has sessions, and ending them. */
+/** Lists and ends the user's own sessions. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
@@ -29,7 +29,7 @@ export function OwnSessionList() {
           ref={list}
           tabIndex={-1}
           aria-label="Sessões"
-          className="border-line *:border-line mt-4 divide-y border-y outline-none"
+          className="border-line *:border-line mt-4 divide-y border-t outline-none"
         >
           {data.map((session) => (
             <Item key={session.id} session={session} busy={end.isPending} onEnd={() => endThen(session.id)} />

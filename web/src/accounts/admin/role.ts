@@ -8,7 +8,7 @@ export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
   { value: "user", label: "Usuário", tone: "neutral" },
 ];
 
-/** For whoever chooses one. */
+/** What each role may do, as shown next to the role field. */
 export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   admin: "tudo, com usuários e configurações.",
   editor: "contatos, serviços, blog, páginas, mídia, menu e rodapé.",

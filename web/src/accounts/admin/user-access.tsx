@@ -36,7 +36,7 @@ export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => v
   );
 }
 
-/** Staff's accounts are deleted first: what they did stays in the audit log under their name. */
+/** Staff accounts must be deleted instead: their events stay in the audit log under their name. */
 function ErasePerson({ user, onDone }: { user: UserRecord; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const erase = useErasePerson();

@@ -1,10 +1,10 @@
-/** What an administrator decides about an account, a new one or one that is there. */
+/** The form in which an administrator creates or changes an account. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 
-import { ApiError } from "../../api/api-error";
+import { ApiError, messageOf } from "../../api/api-error";
 import { Button } from "../../ui/panel/button";
 import { Field, PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
@@ -34,7 +34,7 @@ const account = (isNew: boolean) =>
 type Account = z.infer<ReturnType<typeof account>>;
 
 interface UserFormProps {
-  /** None for a new one. */
+  /** Undefined for a new account. */
   opened?: VersionedUser;
   onDone: () => void;
 }
@@ -43,7 +43,7 @@ export function UserForm({ opened, onDone }: UserFormProps) {
   const { state } = useSession();
   const save = useSaveUser();
   const isNew = opened === undefined;
-  // A record that changes meanwhile fills the fields nobody has touched, and what was typed stays.
+  // If the record changes meanwhile, only untouched fields take its values.
   const form = useForm<Account>({
     resolver: zodResolver(account(isNew)),
     values: valuesOf(opened),
@@ -55,6 +55,8 @@ export function UserForm({ opened, onDone }: UserFormProps) {
   const email = useWatch({ control: form.control, name: "email" });
   const hasMoved = opened !== undefined && email.trim().toLowerCase() !== opened.user.email;
   const isOwn = state.phase === "signed_in" && state.user.id === opened?.user.id;
+  const joinsUnproven =
+    opened !== undefined && !opened.user.email_verified && opened.user.role === "user" && role !== "user";
 
   function submit(values: Account): void {
     save.mutate(
@@ -66,15 +68,14 @@ export function UserForm({ opened, onDone }: UserFormProps) {
         },
         onError: (error) => {
           showFieldErrors(error, form);
-          if (error instanceof ApiError && error.code === "email_taken") {
-            form.setError("email", { message: error.message }, { shouldFocus: true });
-          }
+          const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+          if (field) form.setError(field, { message: messageOf(error, "") }, { shouldFocus: true });
         },
       },
     );
   }
 
-  /** An address is confirmed or not: another one starts anew. */
+  /** A different address is unverified; the saved one gets its saved value back. */
   function followEmail({ target }: { target: { value: string } }): void {
     if (!opened) return;
     const { email, email_verified } = opened.user;
@@ -110,7 +111,8 @@ export function UserForm({ opened, onDone }: UserFormProps) {
         {...form.register("role")}
       />
       <Verified
-        hint={hasMoved && opened.user.email_verified ? MOVED : undefined}
+        hint={hasMoved && opened.user.email_verified ? MOVED : joinsUnproven ? UNPROVEN : undefined}
+        error={errors.email_verified?.message}
         {...form.register("email_verified")}
       />
       <div className="mt-1 flex flex-wrap justify-end gap-2">
@@ -123,14 +125,23 @@ export function UserForm({ opened, onDone }: UserFormProps) {
   );
 }
 
+/** The field that a refused change is about. */
+const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
+  email_taken: "email",
+  email_unproven: "email_verified",
+};
+
+const UNPROVEN =
+  "Quem criou a própria conta só entra na equipe com o e-mail verificado. Marque só se você souber que ele pertence a esta pessoa.";
 const MOVED =
   "O novo e-mail ainda não foi confirmado. Marque só se você souber que ele pertence a esta pessoa.";
 
 interface VerifiedProps extends React.ComponentProps<"input"> {
   hint: string | undefined;
+  error: string | undefined;
 }
 
-function Verified({ hint, ...input }: VerifiedProps) {
+function Verified({ hint, error, ...input }: VerifiedProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
@@ -139,7 +150,8 @@ function Verified({ hint, ...input }: VerifiedProps) {
           id={id}
           type="checkbox"
           className="accent-accent size-4"
-          aria-describedby={`${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           {...input}
         />
         <label htmlFor={id} className="text-sm">
@@ -149,6 +161,11 @@ function Verified({ hint, ...input }: VerifiedProps) {
       <p id={`${id}-hint`} role="status" className="text-muted text-xs empty:hidden">
         {hint}
       </p>
+      {error && (
+        <p id={`${id}-error`} className="text-danger text-sm">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

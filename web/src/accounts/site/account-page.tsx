@@ -15,12 +15,12 @@ import { SecurityPart } from "./security-part";
 import { SessionList } from "./session-list";
 import { useAccount, type Account } from "./use-account";
 
-/** Whether a script runs never changes. */
+/** Scripting doesn't change while the page is open. */
 const never = () => () => {};
 
 export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
   const { state, load, change } = useAccount(layout.labels);
-  // Without a script nothing is being loaded.
+  // Without scripting nothing is loading.
   const isRunning = useSyncExternalStore(
     never,
     () => true,

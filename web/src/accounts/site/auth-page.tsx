@@ -29,7 +29,7 @@ export function AuthPage({ layout, ...view }: AuthView & { layout: Layout }) {
 type Tab = "sign_in" | "sign_up";
 
 function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout: Layout }) {
-  // Only the form that signs up has a name.
+  // Only the sign-up form has a name field.
   const start: Tab = typed?.full_name == null ? "sign_in" : "sign_up";
   const [selected, select] = useState<Tab>(start);
   const [email, setEmail] = useState(typed?.email);
@@ -84,7 +84,7 @@ function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout:
         className="mt-7"
       >
         <SignInForm
-          // Starts again with the e-mail that has an account already.
+          // Remounts the form with the e-mail that already has an account.
           key={email}
           text={content.sign_in}
           errors={content.errors}

@@ -61,7 +61,7 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
       const options = { body: { token }, fallback: labels.request_failed };
       const confirmed = await call<ConfirmedEmail>("POST", "/api/auth/email-verification/confirm", options);
       if (confirmed.reset_token) {
-        // The account gets a password that only the mailbox's owner knows.
+        // The mailbox's owner sets a new password.
         location.assign(`${paths.resetPassword}#${confirmed.reset_token}`);
         return;
       }

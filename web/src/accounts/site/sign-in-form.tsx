@@ -14,9 +14,9 @@ interface SignInFormProps {
   errors: AuthContent["errors"];
   labels: LayoutLabels;
   showPassword: string;
-  /** What was sent before the script had started. */
+  /** Values submitted before the script started. */
   typed: TypedAccount | undefined;
-  /** What the e-mail starts as. */
+  /** Initial value of the e-mail field. */
   email: string | undefined;
 }
 

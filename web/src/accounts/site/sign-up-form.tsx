@@ -14,9 +14,9 @@ interface SignUpFormProps {
   labels: LayoutLabels;
   passwordMin: number;
   showPassword: string;
-  /** What was sent before the script had started. */
+  /** Values submitted before the script started. */
   typed: TypedAccount | undefined;
-  /** The e-mail has an account, and its owner wants to use it. */
+  /** Called when the user chooses to sign in with an e-mail that already has an account. */
   onSignIn: (email: string) => void;
 }
 

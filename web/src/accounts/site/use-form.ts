@@ -7,7 +7,7 @@ import { showToast } from "../../ui/toast";
 
 export type Values = Record<string, string>;
 
-/** Why the server refused the form as a whole. */
+/** The server's error that belongs to no single field. */
 export interface Failure {
   reason: string | undefined;
   code: string | undefined;

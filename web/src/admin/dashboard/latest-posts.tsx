@@ -49,7 +49,7 @@ export function LatestPosts({
   );
 }
 
-/** All lead to where they are written; one that visitors can read has a link to its page beside it. */
+/** Links to the editor; a published post also has a link to its public page. */
 function Post({ post }: { post: LatestPost }) {
   const { id, title, slug, is_published, author, created_at } = post;
   return (

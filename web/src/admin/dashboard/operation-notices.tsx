@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 
 import type { OperationNotices as Notices } from "../../api/types";
 
-/** What whoever runs the server should put right, for administrators. */
+/** Configuration problems of the server, for administrators. */
 export function OperationNotices({ notices }: { notices: Notices | null | undefined }) {
   if (!notices?.untrusted_proxy && !notices?.public_url_missing) return null;
   return (

@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
 
 import type { LastChange } from "../../api/types";
-import { describeChange, StatCards } from "./stat-cards";
+import { describeChange, describePosts, StatCards } from "./stat-cards";
 
 afterEach(cleanup);
 
@@ -31,6 +31,13 @@ describe("the last change", () => {
   it("says that there was none", () => {
     expect(describeChange(null)).toBe("Nada foi alterado desde a instalação");
   });
+});
+
+it("post counts name drafts and scheduled posts apart", () => {
+  expect(describePosts({ total: 9, published: 6, scheduled: 1 })).toBe(
+    "6 publicados, 1 agendado, 2 rascunhos",
+  );
+  expect(describePosts({ total: 7, published: 6, scheduled: 0 })).toBe("6 publicados, 1 rascunho");
 });
 
 it("has its four titles before any figure is there", () => {

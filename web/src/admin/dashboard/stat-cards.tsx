@@ -71,8 +71,7 @@ const stats = (isAdmin: boolean): Stat[] => [
     label: "Posts no Blog",
     path: paths.admin.blog,
     value: ({ posts }) => formatNumber(posts.total),
-    hint: ({ posts: { total, published } }) =>
-      `${formatCount(published, "publicado", "publicados")}, ${formatCount(total - published, "rascunho", "rascunhos")}`,
+    hint: ({ posts }) => describePosts(posts),
   },
   {
     label: "Contatos Recebidos",
@@ -97,6 +96,17 @@ const stats = (isAdmin: boolean): Stat[] => [
 ];
 
 export const sum = (days: readonly DayCount[]) => days.reduce((total, { count }) => total + count, 0);
+
+/** '6 publicados, 1 agendado, 2 rascunhos'; scheduled posts are named only if there are any. */
+export function describePosts({ total, published, scheduled }: Omit<Dashboard["posts"], "latest">): string {
+  return [
+    formatCount(published, "publicado", "publicados"),
+    scheduled > 0 && formatCount(scheduled, "agendado", "agendados"),
+    formatCount(total - published - scheduled, "rascunho", "rascunhos"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
 
 /** Who did what; editors aren't told who. */
 export function describeChange(change: LastChange | null): string {

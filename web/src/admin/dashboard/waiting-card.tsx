@@ -75,7 +75,7 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
   );
 }
 
-/** Answers that never arrived: whoever wrote one may not know. */
+/** Answers that were not delivered; their authors may not have noticed. */
 function Undelivered({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -7,7 +7,7 @@ export function describeWait(since: string, now: string): string {
   return `Espera há ${formatDuration(Math.max(0, Date.parse(now) - Date.parse(since)))}`;
 }
 
-/** '46 de 50 respondidos no prazo nos últimos 30 dias (92%)'; nothing while none was due. */
+/** '46 de 50 respondidos no prazo nos últimos 30 dias (92%)'; null if none was due. */
 export function describeKept({ due, kept }: WaitingContacts["kept"]): string | null {
   if (due === 0) return null;
   // What isn't all never looks like all.

@@ -1,4 +1,4 @@
-/** The end of the wizard: one call that does all of it, then the logo with the session that it started. */
+/** The end of the wizard: one call sets up the company, then the new session uploads the logos. */
 import { api, body } from "../../api/client";
 import type { Session } from "../../api/types";
 import { uploadFailure, uploadMedia } from "../../media/admin/upload-media";
@@ -11,8 +11,8 @@ export function setUp(token: string, values: SetupValues): Promise<Session> {
   return body(api.POST("/api/auth/setup", { body: setupBody(token, values) }));
 }
 
-/** Why a logo isn't in its place; null where all are. The company is set up either way. */
-export async function setLogos(
+/** Returns why an upload failed, or null. The company is set up either way. */
+export async function uploadLogos(
   files: Readonly<Record<"logo" | "logo_dark", File | undefined>>,
   { company }: SetupValues,
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** How the company looks: its colour, and its logo, chosen now and uploaded once there is somebody to upload it. */
+/** The company's accent color and logos. The files are uploaded once the account exists. */
 import { CircleAlert } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
@@ -9,43 +9,50 @@ import { PicturePreview } from "../../ui/panel/picture-preview";
 import { AccentField } from "../../settings/admin/accent-field";
 import { LogoSample } from "../../settings/admin/logo-sample";
 import { Button } from "../../ui/panel/button";
+import type { LogoNames } from "./setup-values";
 import type { StepProps } from "./step-props";
 
 export interface Logo {
   file: File;
-  /** An address that shows the file, which is on no server yet. */
+  /** Object URL of the file, which isn't uploaded yet. */
   preview: string;
 }
+
+export type Logos = Record<"logo" | "logo_dark", Logo | null>;
+
+export const NO_LOGOS: Logos = { logo: null, logo_dark: null };
 
 interface LogoChoiceProps {
   label: string;
   logo: Logo | null;
-  /** The name of a file that was chosen before the page was reloaded. */
+  /** Name of a file that was chosen before the page was reloaded. */
   lost: string | null;
+  /** Label of the button that continues without the lost file. */
+  skip: string;
   onChoose: (file: File | null) => void;
 }
 
 interface LookStepProps extends StepProps {
-  logo: Logo | null;
-  logoDark: Logo | null;
-  lost: string | null;
+  logos: Logos;
+  lost: LogoNames;
   onChoose: (file: File | null) => void;
   onChooseDark: (file: File | null) => void;
 }
 
-export function LookStep({ form, logo, logoDark, lost, onChoose, onChooseDark }: LookStepProps) {
+export function LookStep({ form, logos: { logo, logo_dark }, lost, onChoose, onChooseDark }: LookStepProps) {
   return (
     <>
-      <LogoChoice label="Logo" logo={logo} lost={lost} onChoose={onChoose} />
+      <LogoChoice label="Logo" logo={logo} lost={lost.logo} skip="Seguir sem logo" onChoose={onChoose} />
       {logo && (
         <>
           <LogoChoice
             label="Logo para o tema escuro (opcional)"
-            logo={logoDark}
-            lost={null}
+            logo={logo_dark}
+            lost={lost.logo_dark}
+            skip="Seguir sem esta versão"
             onChoose={onChooseDark}
           />
-          <LogoSample logo={logo.preview} dark={logoDark?.preview ?? ""} />
+          <LogoSample logo={logo.preview} dark={logo_dark?.preview ?? ""} />
         </>
       )}
       <Controller
@@ -59,7 +66,7 @@ export function LookStep({ form, logo, logoDark, lost, onChoose, onChooseDark }:
   );
 }
 
-function LogoChoice({ label, logo, lost, onChoose }: LogoChoiceProps) {
+function LogoChoice({ label, logo, lost, skip, onChoose }: LogoChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -105,7 +112,7 @@ function LogoChoice({ label, logo, lost, onChoose }: LogoChoiceProps) {
             A página foi recarregada, e o navegador não guarda arquivos: escolha a logo “{lost}” outra vez.
           </p>
           <Button size="sm" onClick={remove}>
-            Seguir sem logo
+            {skip}
           </Button>
         </div>
       )}

@@ -25,7 +25,7 @@ it("sends what was filled in, and no blanks", () => {
   });
 });
 
-it("sends the phone as WhatsApp's number where it is the same", () => {
+it("phone is sent as the WhatsApp number if the box is checked", () => {
   const contact = { ...BLANK.contact, phone: "(81) 98765-4321", whatsapp: "(81) 3333-4444" };
   const sent = (whatsapp_is_phone: boolean) =>
     setupBody("segredo", { ...typed, contact, whatsapp_is_phone }).contact;
@@ -35,9 +35,10 @@ it("sends the phone as WhatsApp's number where it is the same", () => {
 
 it("keeps what was typed for the tab, but never the password", () => {
   expect(readDraft()).toBeNull();
-  saveDraft({ step: "contact", values: typed, logo: "logo.png" });
+  const draft = { step: "contact", logo: "logo.png", logo_dark: "logo-escura.png" };
+  saveDraft({ ...draft, values: typed });
   expect(JSON.stringify(sessionStorage)).not.toContain("uma senha comprida");
-  expect(readDraft()).toEqual({ step: "contact", values: { ...typed, password: "" }, logo: "logo.png" });
+  expect(readDraft()).toEqual({ ...draft, values: { ...typed, password: "" } });
   dropDraft();
   expect(readDraft()).toBeNull();
   sessionStorage.setItem("vitrine-setup", '{"step":"contact","values":{"company":3},"logo":null}');

@@ -57,7 +57,7 @@ export const BLANK: SetupValues = {
   password: "",
 };
 
-/** The body of the call: what was left blank isn't sent. The server leaves the site without it. */
+/** Returns the request body without blank values; the site then has no such value. */
 export function setupBody(token: string, values: SetupValues) {
   const { demo, company, whatsapp_is_phone, ...rest } = values;
   const { contact: typed, ...administrator } = rest;
@@ -76,18 +76,25 @@ function filled(texts: Readonly<Record<string, string>>): Record<string, string>
 }
 
 const KEY = "vitrine-setup";
-const draftSchema = z.object({ step: z.string(), values: z.looseObject({}), logo: z.string().nullable() });
+const fileName = z.string().nullable().default(null);
+const draftSchema = z.object({
+  step: z.string(),
+  values: z.looseObject({}),
+  logo: fileName,
+  logo_dark: fileName,
+});
 
-interface SetupDraft {
+/** Names of the chosen logo files. The files themselves can't be stored. */
+export type LogoNames = Record<"logo" | "logo_dark", string | null>;
+
+interface SetupDraft extends LogoNames {
   step: string;
   values: SetupValues;
-  /** The name of the file: a tab doesn't keep files. */
-  logo: string | null;
 }
 
-/** Keeps what was typed for this tab, but for the password. */
-export function saveDraft({ step, values, logo }: SetupDraft): void {
-  tab.write(KEY, JSON.stringify({ step, values: { ...values, password: "" }, logo }));
+/** Stores the draft for this tab, without the password. */
+export function saveDraft(draft: SetupDraft): void {
+  tab.write(KEY, JSON.stringify({ ...draft, values: { ...draft.values, password: "" } }));
 }
 
 export function readDraft(): SetupDraft | null {

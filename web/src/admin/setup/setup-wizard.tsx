@@ -36,9 +36,8 @@ export function SetupWizard({ token }: { token: string }) {
         {shown.id === "look" && (
           <LookStep
             form={form}
-            logo={setup.logo}
-            logoDark={setup.logoDark}
-            lost={setup.lostLogo}
+            logos={setup.logos}
+            lost={setup.lost}
             onChoose={setup.chooseLogo}
             onChooseDark={setup.chooseDarkLogo}
           />

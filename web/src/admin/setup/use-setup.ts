@@ -1,4 +1,4 @@
-/** The wizard's form and where in it somebody is. What was typed outlives a reload; the password doesn't. */
+/** The wizard's form and its current step. A reload restores the draft, except for the password and the logo files. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -8,20 +8,31 @@ import { useSession } from "../../accounts/admin/session";
 import { ApiError, messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
 import { paths } from "../../kit/paths";
-import { setLogos, setUp } from "./finish-setup";
-import type { Logo } from "./look-step";
+import { setUp, uploadLogos } from "./finish-setup";
+import { type Logo, NO_LOGOS } from "./look-step";
 import { stepOf, STEPS } from "./setup-steps";
-import { BLANK, dropDraft, readDraft, saveDraft, setupSchema, type SetupValues } from "./setup-values";
+import {
+  BLANK,
+  dropDraft,
+  type LogoNames,
+  readDraft,
+  saveDraft,
+  setupSchema,
+  type SetupValues,
+} from "./setup-values";
 
 export function useSetup(token: string) {
   const { signIn } = useSession();
   const navigate = useNavigate();
   const [draft] = useState(readDraft);
   const [step, setStep] = useState(() => firstStep(draft));
-  const [logo, keepLogo] = useState<Logo | null>(null);
-  const [logoDark, keepDarkLogo] = useState<Logo | null>(null);
-  const [lostLogo, setLostLogo] = useState(draft?.logo ?? null);
-  const logoName = logo?.file.name ?? lostLogo;
+  const [logos, setLogos] = useState(NO_LOGOS);
+  const [lost, setLost] = useState<LogoNames>(() => ({
+    logo: draft?.logo ?? null,
+    logo_dark: draft?.logo_dark ?? null,
+  }));
+  const logo = logos.logo?.file.name ?? lost.logo;
+  const logo_dark = logos.logo_dark?.file.name ?? lost.logo_dark;
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   const form = useForm<SetupValues>({
@@ -35,24 +46,34 @@ export function useSetup(token: string) {
   }, [step]);
   useEffect(
     () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(step, values, logoName) }),
-    [form, step, logoName],
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keep(step, values, { logo, logo_dark }),
+      }),
+    [form, step, logo, logo_dark],
   );
 
   function go(to: number): void {
-    keep(to, form.getValues(), logoName);
+    keep(to, form.getValues(), { logo, logo_dark });
     setStep(to);
   }
 
+  /** Without a logo there is no dark one either. */
   function chooseLogo(file: File | null): void {
-    keepLogo(instead(logo, file));
-    if (!file) chooseDarkLogo(null);
-    setLostLogo(null);
-    keep(step, form.getValues(), file?.name ?? null);
+    const dark = file ? logos.logo_dark : replaced(logos.logo_dark, null);
+    const lostDark = file ? lost.logo_dark : null;
+    setLogos({ logo: replaced(logos.logo, file), logo_dark: dark });
+    setLost({ logo: null, logo_dark: lostDark });
+    keep(step, form.getValues(), {
+      logo: file?.name ?? null,
+      logo_dark: dark?.file.name ?? lostDark,
+    });
   }
 
   function chooseDarkLogo(file: File | null): void {
-    keepDarkLogo(instead(logoDark, file));
+    setLogos({ ...logos, logo_dark: replaced(logos.logo_dark, file) });
+    setLost({ ...lost, logo_dark: null });
+    keep(step, form.getValues(), { logo, logo_dark: file?.name ?? null });
   }
 
   async function next(): Promise<void> {
@@ -79,7 +100,8 @@ export function useSetup(token: string) {
       return;
     }
     dropDraft();
-    const problem = await setLogos({ logo: logo?.file, logo_dark: logoDark?.file }, values);
+    const files = { logo: logos.logo?.file, logo_dark: logos.logo_dark?.file };
+    const problem = await uploadLogos(files, values);
     if (problem) notify.error("A logo não foi enviada", `${problem} Tente de novo por aqui.`);
     else notify.success("Tudo pronto!", "A sua conta foi criada e o site já mostra o que você informou.");
     await navigate(problem ? paths.admin.generalSettings : paths.admin.dashboard, { replace: true });
@@ -89,11 +111,10 @@ export function useSetup(token: string) {
     form,
     step,
     title,
-    logo,
-    /** The name of the one that a reload has lost. */
-    lostLogo,
+    logos,
+    /** Names of the files that were chosen before the page was reloaded. */
+    lost,
     chooseLogo,
-    logoDark,
     chooseDarkLogo,
     back: () => go(step - 1),
     skip: () => go(STEPS.length - 1),
@@ -102,19 +123,20 @@ export function useSetup(token: string) {
   };
 }
 
-function instead(before: Logo | null, file: File | null): Logo | null {
+function replaced(before: Logo | null, file: File | null): Logo | null {
   if (before) URL.revokeObjectURL(before.preview);
   return file && { file, preview: URL.createObjectURL(file) };
 }
 
-function keep(step: number, values: SetupValues, logo: string | null): void {
-  saveDraft({ step: STEPS[step]?.id ?? "", values, logo });
+function keep(step: number, values: SetupValues, logos: LogoNames): void {
+  saveDraft({ step: STEPS[step]?.id ?? "", values, ...logos });
 }
 
-/** Where somebody was; a logo that was chosen has to be chosen again. */
+/** The step of the draft, but no later than the step with the logos if a reload has lost one. */
 function firstStep(draft: ReturnType<typeof readDraft>): number {
   const found = STEPS.findIndex(({ id }) => id === draft?.step);
-  const last = draft?.logo ? STEPS.findIndex(({ id }) => id === "look") : found;
+  const hasLost = Boolean(draft?.logo ?? draft?.logo_dark);
+  const last = hasLost ? STEPS.findIndex(({ id }) => id === "look") : found;
   return Math.max(0, Math.min(found, last));
 }
 

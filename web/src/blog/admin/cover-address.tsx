@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../ui/panel/button";
 import { Field } from "../../ui/panel/field";
 
-/** Names a featured image of another site by its https address. */
+/** Sets a featured image on another site by its https URL. */
 export function CoverAddress({ onChoose }: { onChoose: (url: string) => void }) {
   const [url, setUrl] = useState("");
   const [error, setError] = useState("");

@@ -46,7 +46,7 @@ describe("the toolbar", () => {
     expect(after(before, (selection) => pictureEdit(selection, "/media/a.png", "Um [gato]"))).toBe(expected);
   });
 
-  it("leaves the description of a picture empty rather than publish a placeholder", () => {
+  it("an inserted picture has an empty description instead of a placeholder", () => {
     expect(after("⟨⟩", (selection) => pictureEdit(selection, "/media/a.png", " "))).toBe(
       "![](/media/a.png)\n\n⟨⟩",
     );

@@ -97,12 +97,12 @@ function code(selection: Selection): Edit {
   return { from, to, insert, select: [at, at + chosen.replace(/\n$/, "").length] };
 }
 
-/** How many pictures of a text have no description; an earlier editor inserted the placeholder as one. */
+/** Counts pictures without a description. Earlier versions inserted a placeholder, which counts as none. */
 export function undescribedPictures(text: string): number {
   return text.match(/!\[(?:\s*|Descreva a imagem)\]\([^)\s]/g)?.length ?? 0;
 }
 
-/** A picture in a paragraph of its own, without a description if there is none: a placeholder would be published. */
+/** A picture in its own paragraph. The description may be empty, because a placeholder would be published. */
 export function pictureEdit({ text, from, to }: Selection, url: string, alt: string): Edit {
   const label = alt.replace(/[[\]\n]/g, " ").trim();
   const before =

@@ -78,7 +78,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
     if (editor.work !== "saving") void save(true);
   };
   const press = (event: KeyboardEvent) => {
-    // In a field of one line Enter would save and close the window, in the middle of writing.
+    // Enter in a single-line field would save and close the dialog.
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

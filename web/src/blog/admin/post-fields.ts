@@ -96,7 +96,7 @@ export function tagsOf(text: string): string[] {
     .filter((tag) => tag !== "");
 }
 
-/** The text after Enter: its last tag is complete, and the next one can be typed. A repeated tag is dropped. */
+/** Returns the field's text after Enter: the last tag is completed, and dropped if it is a duplicate. */
 export function withTagEnded(text: string): string {
   const tags = tagsOf(text).filter(
     (tag, index, all) => all.findIndex((other) => fold(other) === fold(tag)) === index,

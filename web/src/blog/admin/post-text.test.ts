@@ -48,7 +48,7 @@ describe("what is typed", () => {
     expect(withTagEnded(typed)).toBe(expected);
   });
 
-  it("is not a change if only the author is proposed", () => {
+  it("a proposed author alone is not a change", () => {
     expect(isChanged(null, { ...BLANK, author: "Ana Lima" })).toBe(false);
     expect(isChanged(opened({ author: "Admin" }), { ...fieldsOf(post()), author: "Ana Lima" })).toBe(true);
   });

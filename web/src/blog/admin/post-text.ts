@@ -27,7 +27,7 @@ export function isPlanChanged(base: Base, fields: PostFields): boolean {
   return changesOf(base, fields).some((name) => PLAN.includes(name));
 }
 
-/** The author of a new post is proposed, so it alone is no change. */
+/** The author of a new post is prefilled, so it doesn't count as a change. */
 const changesOf = (base: Base, fields: PostFields) =>
   changedFields(POST, base ? baseFields(base) : { ...BLANK, author: fields.author }, withShownDates(fields));
 

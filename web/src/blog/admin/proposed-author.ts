@@ -1,4 +1,4 @@
-/** Who a new post is by until its author says otherwise: the name of the account, which is another feature's to know. */
+/** The default author of a new post: the account's name, provided by another feature. */
 import { createContext, use } from "react";
 
 import { BLANK } from "./post-fields";

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Post, PostInput } from "../../api/types";
+import { notify } from "../../kit/notify";
 import { readKept } from "./kept-text";
 import { BLANK } from "./post-fields";
 import { usePostEditor } from "./use-post-editor";
@@ -188,6 +189,22 @@ it("publishes nothing by itself that was to be published by hand", async () => {
   expect(calls[1]).toMatchObject({ key: calls[0]?.key, input: { is_published: false } });
   await calls[1]?.answer(saved(1, DRAFT));
   expect(now()).toMatchObject({ fields: { is_published: true }, isDirty: true });
+});
+
+it("save failure without a reason from the server shows the fallback text", async () => {
+  const error = vi.spyOn(notify, "error").mockReturnValue();
+  for (const [opened, text] of [
+    [null, "Erro ao criar post"],
+    [{ ...POST, ...DRAFT }, "Erro ao atualizar post"],
+  ] as const) {
+    const { now, type, begin } = open(opened);
+    type({ ...TYPED, ...MORE });
+    await begin(() => now().save());
+    await calls.at(-1)?.answer(new Response("Bad gateway", { status: 502 }));
+    expect(error).toHaveBeenLastCalledWith("Erro ao salvar post", text);
+    cleanup();
+  }
+  error.mockRestore();
 });
 
 it("is another attempt once the server has refused one", async () => {

@@ -5,7 +5,7 @@ import { ReachLinks } from "../../ui/reach";
 import { Unbroken } from "../../ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
-/** What an article leads to: the newsletter, then the service that its subject belongs to. */
+/** The end of an article: the newsletter form, then a link to the related service. */
 export function ArticleEnd({ view, layout }: { view: ArticleView; layout: Layout }) {
   const { closing } = view.content;
   return (

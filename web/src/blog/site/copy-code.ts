@@ -1,4 +1,4 @@
-/** Buttons that copy the code of an article. Loaded only by articles that have some. */
+/** Adds copy buttons to code blocks. Loaded only by articles that contain code. */
 import type { CodeText } from "../../api/types";
 import { copyText } from "../../kit/copy-text";
 
@@ -19,7 +19,7 @@ function copyButton(block: HTMLPreElement, text: CodeText): HTMLButtonElement {
   button.type = "button";
   button.className = "code-copy";
   button.textContent = text.copy;
-  // What the button says changes; it is read out again.
+  // Screen readers announce the changed label.
   button.setAttribute("aria-live", "polite");
   let timer = 0;
   button.addEventListener("click", () => {

@@ -28,7 +28,7 @@ export function PostCover({ post, sizes, first = false, described = false, class
           loading={first ? undefined : "lazy"}
           fetchPriority={first ? "high" : undefined}
           decoding="async"
-          // Another site learns neither the page nor the visitor: its pictures are fetched without cookies, too.
+          // Pictures of other sites are requested without referrer and cookies.
           referrerPolicy={image.src.startsWith("/") ? undefined : "no-referrer"}
           {...(image.srcset && { srcSet: image.srcset, sizes })}
           src={image.src}

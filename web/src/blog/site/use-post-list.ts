@@ -104,9 +104,9 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostList {
   return { view, busy, announcement, list, search, onFilter, onMore, onSearch };
 }
 
-/** Puts how much of the list is shown into the address, so that coming back to the page restores it. */
+/** Stores the length of the list in the URL, so that going back restores it. */
 function keepCount(older: string | null, view: BlogView): void {
-  // Only a list that begins at its beginning can be asked for as a whole.
+  // Only a list that starts at the first page can be requested as a whole.
   if (view.newer || view.query) return;
   const url = new URL(location.href);
   const next = older ? new URL(older, url).searchParams.get("pagina") : null;

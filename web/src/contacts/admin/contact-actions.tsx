@@ -12,7 +12,7 @@ import { splitMessage } from "./message";
 
 interface ContactActionsProps {
   contact: Contact;
-  /** Has the focus again once an answer is sent or given up. */
+  /** Receives the focus after an answer is sent or discarded. */
   replyButton: RefObject<HTMLButtonElement | null>;
   onReply: () => void;
   onDone: () => void;
@@ -22,22 +22,9 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
   const remove = useDeleteContact();
   const restore = useRestoreContact();
   return (
-    <div className="border-line flex flex-wrap justify-between gap-2 border-t px-5 py-3 sm:px-6">
-      {contact.deleted_at ? (
-        <Button
-          className="order-last ml-auto"
-          variant="primary"
-          once
-          onClick={() => {
-            restore.mutate(contact);
-            onDone();
-          }}
-        >
-          <ArchiveRestore aria-hidden />
-          Restaurar
-        </Button>
-      ) : (
-        <>
+    <div className="border-line flex flex-wrap justify-between gap-y-2 border-t px-5 py-3 sm:px-6">
+      <span className="-mx-3 flex grow flex-wrap justify-between sm:justify-start">
+        {!contact.deleted_at && (
           <Button
             variant="danger"
             once
@@ -49,7 +36,24 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
             <Trash2 aria-hidden />
             Excluir
           </Button>
-          <span className="flex flex-wrap gap-2">
+        )}
+        <ErasePerson email={contact.email} onDone={onDone} />
+      </span>
+      <span className="flex grow flex-wrap justify-end gap-2 *:grow sm:ml-auto sm:grow-0 sm:*:grow-0">
+        {contact.deleted_at ? (
+          <Button
+            variant="primary"
+            once
+            onClick={() => {
+              restore.mutate(contact);
+              onDone();
+            }}
+          >
+            <ArchiveRestore aria-hidden />
+            Restaurar
+          </Button>
+        ) : (
+          <>
             <WhatsappLink contact={contact} />
             {contact.email && (
               <Button ref={replyButton} variant="primary" onClick={onReply}>
@@ -57,15 +61,14 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
                 Responder por e-mail
               </Button>
             )}
-          </span>
-        </>
-      )}
-      <ErasePerson email={contact.email} onDone={onDone} />
+          </>
+        )}
+      </span>
     </div>
   );
 }
 
-/** Opens the conversation with its first words. Whether they are sent, only the person who sends them knows. */
+/** Opens WhatsApp with a prefilled message. Whether it is sent is unknown, so the user is asked to set the status. */
 function WhatsappLink({ contact: { id, name, phone, message, status } }: { contact: Contact }) {
   const company = useBrand();
   const { mutate } = useSetStatus();

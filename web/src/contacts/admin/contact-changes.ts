@@ -55,7 +55,7 @@ export function useAssign() {
   });
 }
 
-/** 'Não é spam': moves a contact from quarantine to where it belongs. */
+/** 'Não é spam': moves a contact from quarantine to the inbox. */
 export function useRelease() {
   const cache = useQueryClient();
   return useMutation({

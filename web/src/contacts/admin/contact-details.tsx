@@ -90,7 +90,7 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
         <ContactTimeline contact={contact} />
       </div>
       {isAnswering ? (
-        // While somebody answers, the foot of the window is the foot of the form.
+        // The reply form renders its buttons in the dialog's footer.
         <div ref={setFoot} className="border-line border-t px-5 py-3 sm:px-6" />
       ) : (
         <ContactActions

@@ -11,7 +11,7 @@ function fullNumber(text: string): string | null {
   return /^[1-9]\d{9,10}$/.test(digits) ? `+55${digits}` : null;
 }
 
-/** Without an extension or a second number. */
+/** The main number, without an extension or a second number. */
 const withoutRest = (phone: string) => mainNumber(phone, isFullNumber) ?? phone;
 
 export function phoneLink(phone: string): string {

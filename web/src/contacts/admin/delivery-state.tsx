@@ -1,11 +1,11 @@
-/** An answer by e-mail that the mail server has not accepted: the contact still waits for it. */
+/** Delivery state of an e-mail answer that the mail server has not accepted yet. */
 import { Hourglass, MailX } from "lucide-react";
 
 import type { Contact } from "../../api/types";
 
 type Delivery = NonNullable<Contact["delivery"]>;
 
-/** For a row. */
+/** Badge for a row of the list. */
 export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   return delivery === "failed" ? (
     <span className="text-danger block truncate text-xs font-semibold">Não entregue</span>
@@ -14,7 +14,7 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** For the details. */
+/** Alert for the contact's dialog. */
 export function DeliveryNotice({ delivery }: { delivery: Delivery }) {
   return delivery === "failed" ? (
     <p className="bg-danger-soft text-danger mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">

@@ -6,7 +6,7 @@ import { readSession } from "../../kit/session";
 import { Button } from "../../ui/panel/button";
 import { ErasePersonDialog } from "../../ui/panel/erase-person-dialog";
 
-/** For administrators: everything about whoever sent this contact. */
+/** For administrators: erases all data of the contact's sender. */
 export function ErasePerson({ email, onDone }: { email: string; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const erase = useErasePerson();

@@ -7,7 +7,7 @@ const due_text = "segunda, 18h";
 const words = (minutes_left: number, is_late = false) =>
   describePromise({ due_at, due_text, is_late, minutes_left });
 
-it("says until when an answer is promised, as people say it", () => {
+it("deadline is described in everyday words", () => {
   expect(words(300)).toEqual({
     short: "até segunda, 18h",
     long: "Responder até segunda, 18h",

@@ -3,14 +3,14 @@ import type { Promised } from "../../api/types";
 import type { Tone } from "../../ui/panel/badge";
 
 export interface PromiseWords {
-  /** For a row: 'até segunda, 18h', 'Atrasado'. */
+  /** Short text for a row: 'até segunda, 18h', 'Atrasado'. */
   short: string;
   /** 'Responder até segunda, 18h', 'Atrasado desde ontem, 18h' */
   long: string;
   tone: Tone;
 }
 
-/** Of business hours. */
+/** Unit: business hours. */
 const SOON_MINUTES = 2 * 60;
 
 export function describePromise({ due_text, is_late, minutes_left }: Promised): PromiseWords {

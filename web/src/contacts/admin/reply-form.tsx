@@ -1,4 +1,4 @@
-/** An answer by e-mail. It goes through the outbox; the contact is 'Respondido' once the mail server has accepted it. */
+/** An e-mail answer. It is sent through the outbox; the contact becomes 'Respondido' once the mail server accepts it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -19,7 +19,7 @@ import { dropDraft, keepDraft, readDraft, type ReplyDraft } from "./reply-draft"
 
 interface ReplyFormProps {
   contact: Contact;
-  /** Where the buttons go: always in sight, however long the answer. */
+  /** Element that receives the buttons, so that they stay visible below a long answer. */
   foot: HTMLElement | null;
   onClose: () => void;
 }
@@ -109,7 +109,7 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
   );
 }
 
-/** Ctrl Enter, or Cmd Enter. */
+/** Submits on Ctrl+Enter or Cmd+Enter. */
 function sendByKey(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

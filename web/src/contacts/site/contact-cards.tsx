@@ -35,7 +35,7 @@ export function ContactCards({ cards, company, opening }: ContactCardsProps) {
     },
     hours: { icon: "clock", lines: company.hours, url: company.phone_url, opening },
   };
-  // Hours are worth a card of their own; to be called then takes a phone.
+  // Without a phone number the hours card has no call button.
   const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));
   return (
     <div className="frame">

@@ -31,11 +31,11 @@ export function restoreDraft(form: HTMLFormElement): number | null {
   return begun_at;
 }
 
-/** Empty, or as the page was served: nobody has typed in it before the script came. */
+/** Whether a field is empty or still has the value that the page was served with. */
 const isUntouched = (field: TextControl) =>
   field.value === "" || (field instanceof HTMLTextAreaElement && field.value === field.defaultValue);
 
-/** What was typed goes on from what the page begins the message with. */
+/** Appends the draft to the text that the page prefills the message with. */
 const withBeginning = (beginning: string, typed: string) =>
   typed.startsWith(beginning.trim()) ? typed : beginning + typed;
 

@@ -8,7 +8,7 @@ import { QuickContact } from "./quick-contact";
 export function ContactPage({ content, form, today, layout }: ContactView & { layout: Layout }) {
   const { heading } = content.form;
   return (
-    // On a phone the form comes first.
+    // The form comes first on a phone.
     <div className="flex flex-col">
       <section className="frame flex items-end justify-between gap-10 pt-8 pb-6 md:pt-14 md:pb-12 lg:pt-20">
         <div>

@@ -11,7 +11,7 @@ export function maskPhone(text: string): string {
   const area = digits.slice(0, 2);
   const number = digits.slice(2, 11);
   if (digits.length > 11 || digits.startsWith("0") || hasMore(text, digits)) return text;
-  // Letters are left for the form to refuse: what vanished could not be corrected.
+  // Letters stay visible, so that validation can refuse them.
   if (digits.length === 0) return /\p{L}/u.test(text) ? text : "";
   if (number.length === 0) return `(${area}`;
   const split = number.length > 8 ? 5 : 4;
@@ -19,11 +19,11 @@ export function maskPhone(text: string): string {
   return `(${area}) ${number.slice(0, split)}${tail ? `-${tail}` : ""}`;
 }
 
-/** An extension or a second number has begun behind the number. */
+/** Whether an extension or a second number follows the number. */
 const hasMore = (text: string, digits: string) =>
   /[^\d\s()+\-.]/.test(text) || (digits.length >= 10 && /\s$/.test(text));
 
-/** A whole number, perhaps with an extension or a second number behind it. */
+/** Whether the text has a complete number, optionally followed by an extension or a second number. */
 export const isPhone = (text: string) => mainNumber(text, isFullNumber) !== null;
 
 /** Where the caret belongs in masked text so that the same number of digits stays before it. */

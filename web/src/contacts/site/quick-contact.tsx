@@ -1,4 +1,4 @@
-/** On a phone, above the form: a call, a conversation or a mail with one touch. */
+/** Links to phone, WhatsApp and e-mail above the form, on phones only. */
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ContactAfterText, LayoutCompany } from "../../api/types";

@@ -1,4 +1,4 @@
-/** The ways to reach the company at once: its phone and, where it has one, its WhatsApp. */
+/** Links to the company's phone and WhatsApp, if set. */
 import { MessageCircle, PhoneCall } from "lucide-react";
 import type { ContactAfterText, LayoutCompany } from "../../api/types";
 import { button } from "../../ui/button";
@@ -7,7 +7,7 @@ import { whatsappUrl } from "./whatsapp-url";
 interface ReachLinksProps {
   text: ContactAfterText;
   company: LayoutCompany;
-  /** What the conversation on WhatsApp begins with. */
+  /** Prefilled WhatsApp message. */
   message?: string;
 }
 

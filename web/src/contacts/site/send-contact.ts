@@ -10,7 +10,7 @@ interface Attempt {
   elapsed_ms: number | undefined;
 }
 
-/** What was sent, and until when it is answered. */
+/** The accepted request and its response deadline. */
 export interface SentContact extends ContactValues {
   /** 'terça-feira, 24/11, às 18h' */
   deadline: string;
@@ -22,7 +22,7 @@ interface SendOptions {
   website: string;
   /** What the message says when no service was chosen. */
   service_none: string;
-  /** Undefined for a form that wasn't typed by hand. */
+  /** Undefined if the form was not typed by hand. */
   elapsed_ms: number | undefined;
   fallback: string;
 }

@@ -1,4 +1,4 @@
-/** Stands in for the form once a message was sent, and stays: what was sent, and until when it is answered. */
+/** Replaces the form after a successful send: the sent message and its response deadline. */
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ContactFormText, LayoutCompany } from "../../api/types";

@@ -4,7 +4,7 @@ import { Typing } from "./typing";
 const values = { name: "Ana", company: "", email: "", phone: "", service: "Outro", message: "Oi" };
 const typed = new InputEvent("input", { inputType: "insertText" });
 
-it("is typing where every filled field was typed in", () => {
+it("form counts as typed if every filled field received key input", () => {
   const typing = new Typing();
   typing.see(typed, "name");
   expect(typing.isByHand(values)).toBe(false);

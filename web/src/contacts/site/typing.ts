@@ -1,6 +1,6 @@
 /**
- * Whether a form was typed by hand. What a browser, a password manager or this page fills in takes no time, so how fast
- * such a form was sent says nothing about who sent it.
+ * Whether a form was typed by hand. Autofill takes no time, so the sending speed of an autofilled form doesn't tell a
+ * robot from a person.
  */
 import { contact_fields, type ContactValues } from "./contact-values";
 
@@ -11,13 +11,13 @@ export class Typing {
     if (isByHand(event)) this.#typed.add(field);
   }
 
-  /** Were all fields typed that hold something and can't be chosen from a list? */
+  /** Returns whether all filled text fields were typed. */
   isByHand(values: ContactValues): boolean {
     return contact_fields.every((field) => field === "service" || !values[field] || this.#typed.has(field));
   }
 }
 
-/** Autofill changes a field with a plain event, or as a replacement of its text. */
+/** Autofill fires an event without an input type, or one that replaces the text. */
 const isByHand = (event: Event) =>
   event instanceof InputEvent &&
   /^(insert|delete)/.test(event.inputType) &&

@@ -28,9 +28,9 @@ export interface ContactFormState {
   /** What went wrong with the request as a whole. */
   message: string | null;
   busy: boolean;
-  /** Once it was sent, until another one is begun. */
+  /** The sent message, until the user starts another one. */
   sent: SentContact | null;
-  /** What could not be sent, and why. */
+  /** The message that could not be sent, and the reason. */
   unsent: { reason: string; message: string } | null;
   onAgain: () => void;
   onInput: (event: InputEvent<HTMLFormElement>) => void;
@@ -49,7 +49,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
 
   useEffect(() => {
     const restored = ref.current && restoreDraft(ref.current);
-    // The form could be filled in from when the page was opened, long before this script came.
+    // The form could be filled in since the page was opened, before this script started.
     begun_at.current = restored ?? Date.now() - performance.now();
     if (ref.current) introduce(ref.current);
   }, []);
@@ -120,7 +120,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   function onAgain() {
     setSent(null);
     const first = ref.current?.elements.namedItem("message");
-    // Once the form is shown again.
+    // After the form is rendered again.
     requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
     if (ref.current) introduce(ref.current);
   }
@@ -128,7 +128,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   return { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit };
 }
 
-/** Whoever is signed in needn't type who they are. */
+/** Prefills the form with the signed-in user's account. */
 function introduce(form: HTMLFormElement): void {
   const user = readSession()?.user;
   if (!user) return;
@@ -141,7 +141,7 @@ function introduce(form: HTMLFormElement): void {
   }
 }
 
-/** While somebody types: a connection that is lost later doesn't take the sending and the messages with it. */
+/** Preloads the code for sending and for toasts while the user types, in case the connection is lost later. */
 function loadWhatSends(): void {
   void import("./send-contact").catch(() => undefined);
   void loadToaster();

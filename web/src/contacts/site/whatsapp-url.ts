@@ -1,7 +1,7 @@
-/** WhatsApp cuts nothing, but addresses that are too long are refused by some phones. */
+/** Some phones refuse longer URLs. */
 const LONGEST = 1500;
 
-/** The company's WhatsApp address with another first message. */
+/** Returns the company's WhatsApp URL with another prefilled message. */
 export function whatsappUrl(url: string, message = ""): string {
   const text = message.trim().slice(0, LONGEST);
   if (!text) return url;

@@ -26,7 +26,7 @@ export function describeKind(kind: string): string {
   return KINDS[kind] ?? "E-mail do sistema";
 }
 
-/** The address under which the contact list finds the person that a message is about, if it is about a contact. */
+/** Returns the link to the contact list for the person that a message is about, if it is about a contact. */
 export function personOf({
   kind,
   to_email,

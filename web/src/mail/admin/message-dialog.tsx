@@ -1,4 +1,4 @@
-/** What is known of one message. Its text is sealed while it waits and deleted once it is sent. */
+/** Details of a message. Its text is encrypted while it is queued and deleted after sending, so it can't be shown. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -43,12 +43,12 @@ export function MessageDialog({ message, configured, onClose }: MessageDialogPro
           <Fact label="Criado em">{formatDateTime(created_at)}</Fact>
           {sent_at && <Fact label="Enviado em">{formatDateTime(sent_at)}</Fact>}
           {isWaiting && configured && <Fact label="Próxima tentativa">{formatDateTime(due_at)}</Fact>}
-          {isWaiting && <Fact label="Desiste em">{formatDateTime(expires_at)}</Fact>}
+          {isWaiting && <Fact label="Tentativas até">{formatDateTime(expires_at)}</Fact>}
         </dl>
         <p className="text-muted">
           {state === "sent"
             ? "O texto foi apagado depois do envio: ele só existe na caixa de quem recebeu."
-            : "O texto fica lacrado até o envio, porque pode ter um link pessoal, e é apagado depois dele."}
+            : "O texto fica criptografado até o envio, porque pode ter um link pessoal, e depois é apagado."}
         </p>
         {person && (
           <Button asChild className="justify-self-start">

@@ -21,7 +21,7 @@ export function useRetry() {
   });
 }
 
-/** Everything that hasn't been sent, at once: after the mail server was put right. */
+/** Retries all unsent messages, for example after the mail server was fixed. */
 export function useRetryAll() {
   const cache = useQueryClient();
   return useMutation({

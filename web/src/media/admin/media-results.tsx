@@ -107,7 +107,7 @@ function NoPictures({ filter }: { filter: MediaFilter }) {
   }
   return (
     <EmptyState icon={Images} title="Nenhuma imagem por aqui">
-      Arraste arquivos para a área acima. Eles ficam prontos para os artigos, o logo e as redes sociais.
+      Arraste arquivos para a área acima. Eles ficam prontos para os artigos, a logo e as redes sociais.
     </EmptyState>
   );
 }

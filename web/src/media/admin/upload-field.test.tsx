@@ -91,6 +91,13 @@ test("what the server refuses is said in its words, and what failed can be sent 
   expect(kept()).toBe("/media/company/b.png");
 });
 
+test("upload failure without a reason from the server shows the fallback text", async () => {
+  render(<Form />);
+  await choose(picture());
+  Sent.last.answer(502, {});
+  expect((await screen.findByRole("alert")).textContent).toBe("Erro ao fazer upload do arquivo");
+});
+
 test("what can't be taken isn't sent", async () => {
   render(<Form />);
   await choose(picture("logo.png", 5 * 1024 * 1024 + 1));

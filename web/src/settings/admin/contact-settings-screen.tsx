@@ -72,7 +72,7 @@ export function ContactSettingsScreen() {
           </Section>
           <Section
             title="Horário de Atendimento"
-            text="Uma linha para cada período. Escritas como no exemplo, os buscadores as entendem, e o relógio das 24 horas para responder conta por elas."
+            text="Uma linha para cada período, como no exemplo. Os buscadores e o prazo de 24 horas para responder usam estes horários."
           >
             <TextArea
               label={labels.business_hours}

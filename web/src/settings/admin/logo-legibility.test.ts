@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { faintShare, PAPER, type Rgb } from "./logo-legibility";
 
-/** A picture of these pixels and as many transparent ones. */
+/** A picture with the given pixels and the same number of transparent ones. */
 const drawn = (...pixels: Rgb[]) =>
   new Uint8ClampedArray(pixels.flatMap((pixel) => [...pixel, 255, 0, 0, 0, 0]));
 const NAVY: Rgb = [16, 30, 66];
@@ -21,14 +21,14 @@ it.each([
   expect(faintShare(drawn(...pixels), PAPER[scheme].rgb)).toBe(share);
 });
 
-it("leaves a picture alone that brings its own background", () => {
+it("picture with its own background is legible everywhere", () => {
   expect(faintShare(new Uint8ClampedArray([...WHITE, 255, ...NAVY, 255]), PAPER.light.rgb)).toBe(0);
   expect(faintShare(new Uint8ClampedArray(8), PAPER.light.rgb)).toBe(0);
 });
 
-it("knows the backgrounds of the design", () => {
+it("backgrounds match the design tokens", () => {
   const css = readFileSync(new URL("../../ui/tokens.css", import.meta.url), "utf8");
-  // What follows them colors a part of a page.
+  // Later rules color only parts of a page.
   const [light, dark] = [...css.matchAll(/--paper: (#\w+)/g)].map(([, color]) => color);
   expect([light, dark]).toEqual([PAPER.light.color, PAPER.dark.color]);
   for (const { color, rgb } of Object.values(PAPER)) {

@@ -1,4 +1,4 @@
-/** Whether a logo can be made out on the backgrounds that the site puts it on. */
+/** Checks whether a logo is legible on the site's backgrounds. */
 import { useEffect, useState } from "react";
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -9,13 +9,13 @@ export const PAPER: Readonly<Record<"light" | "dark", { color: string; rgb: Rgb 
   dark: { color: "#0b100f", rgb: [11, 16, 15] },
 };
 
-/** What has less contrast than this is hardly noticed. */
+/** Pixels with less contrast count as faint. */
 const FAINT = 2;
-/** As much of a logo may be faint, such as a thin shadow. */
+/** Accepted share of faint pixels, such as a thin shadow. */
 const MOST_FAINT = 0.3;
 const OPAQUE = 128;
 
-/** How much of the drawn pixels (RGBA) is faint on a background, from 0 to 1. A picture without any transparency brings its own. */
+/** Share of drawn pixels (RGBA) that is faint on a background, 0 to 1. A picture without transparency has its own background. */
 export function faintShare(pixels: Uint8ClampedArray, ground: Rgb): number {
   const at = luminance(...ground);
   let drawn = 0;
@@ -59,7 +59,7 @@ async function pixelsOf(src: string): Promise<Uint8ClampedArray | null> {
   return context?.getImageData(0, 0, canvas.width, canvas.height).data ?? null;
 }
 
-/** Whether the picture at this address is hard to see on either background; false until it has been looked at. */
+/** Whether the picture is hard to see on each background; false until it is loaded. */
 export function useFaintness(src: string): { light: boolean; dark: boolean } {
   const [found, setFound] = useState({ src: "", light: false, dark: false });
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useFaintness(src: string): { light: boolean; dark: boolean } {
         const isFaint = (ground: Rgb) => faintShare(pixels, ground) > MOST_FAINT;
         setFound({ src, light: isFaint(PAPER.light.rgb), dark: isFaint(PAPER.dark.rgb) });
       })
-      // A file that is no picture has a message of its own.
+      // A file that isn't a picture gets another message.
       .catch(() => undefined);
     return () => {
       isCurrent = false;

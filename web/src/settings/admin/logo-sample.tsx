@@ -1,10 +1,10 @@
-/** The logo as the site's header shows it in both color schemes, and what is wrong with that. */
+/** Preview of the logo in both color schemes, with a warning if it is hard to see. */
 import { TriangleAlert } from "lucide-react";
 
 import { PAPER, useFaintness } from "./logo-legibility";
 
 interface LogoSampleProps {
-  /** Addresses of pictures; empty for none. */
+  /** Picture URLs; empty for none. */
   logo: string;
   dark: string;
 }

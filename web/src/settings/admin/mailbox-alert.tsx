@@ -1,4 +1,4 @@
-/** Says in red that the company has no e-mail address yet, and who gets its mail meanwhile. */
+/** Warns that the company has no e-mail address yet and names who receives its mail. */
 import { MailWarning } from "lucide-react";
 import { Link } from "react-router";
 

@@ -13,23 +13,25 @@ export function UnderstoodHours({ isChanged }: { isChanged: boolean }) {
   const { data } = useQuery(understoodHours);
   if (!data) return null;
   if (isChanged) {
-    return <p className="text-muted text-sm">Salve para ver como o relógio das respostas entende isto.</p>;
+    return (
+      <p className="text-muted text-sm">Salve para ver quais horários contam para o prazo de resposta.</p>
+    );
   }
   if (data.is_fallback) {
     return (
       <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
-        Nenhuma linha salva diz dias e horários que o relógio das respostas entenda. Até que diga, ele conta
-        segunda a sexta, 08:00–18:00.
+        Nenhuma linha salva tem dias e horários reconhecidos. Enquanto isso, o prazo de resposta conta segunda
+        a sexta, 08:00–18:00.
       </p>
     );
   }
   return (
     <div className="text-muted grid gap-1 text-sm">
       <p>
-        O relógio das respostas entende: <span className="text-ink">{data.lines.join("; ")}</span>. Feriados
+        Contam para o prazo de resposta: <span className="text-ink">{data.lines.join("; ")}</span>. Feriados
         nacionais não contam.
       </p>
-      {data.ignored.length > 0 && <p className="text-warning">Não entendido: {data.ignored.join("; ")}.</p>}
+      {data.ignored.length > 0 && <p className="text-warning">Não reconhecido: {data.ignored.join("; ")}.</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ const styles = cva(
   {
     variants: {
       tone: {
-        // Follows the company's color: for what is no status.
+        // The company's color; not for statuses.
         accent: "bg-accent-soft text-accent-strong",
         success: "bg-success-soft text-success",
         info: "bg-info-soft text-info",

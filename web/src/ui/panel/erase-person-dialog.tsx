@@ -11,7 +11,7 @@ interface ErasePersonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the address before everything about a person goes, as no trash keeps it. */
+/** Confirms the erasure of a person by typing the e-mail address, because it can't be undone. */
 export function ErasePersonDialog({ email, busy, onConfirm, onClose }: ErasePersonDialogProps) {
   const [typed, setTyped] = useState("");
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** For the `onKeyDown` of a form: Ctrl S, or Command S, saves instead of opening the browser's own dialog. */
+/** `onKeyDown` handler of a form: Ctrl+S or Cmd+S saves instead of opening the browser's dialog. */
 export function onSaveKey(save: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;

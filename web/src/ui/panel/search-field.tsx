@@ -34,7 +34,7 @@ export function SearchField({ box, label, placeholder, ref, shortcut }: SearchFi
         aria-label={label}
         placeholder={placeholder}
         maxLength={200}
-        className="peer border-control bg-surface placeholder:text-muted h-9 w-full rounded-md border pr-9 pl-9 text-base sm:text-sm"
+        className="peer border-control bg-surface placeholder:text-muted h-9 w-full rounded-md border pr-9 pl-9 text-base placeholder-shown:text-ellipsis sm:text-sm"
         value={box.text}
         onChange={(event) => box.setText(event.target.value)}
       />
