@@ -33,6 +33,7 @@ test.describe("the visitor's form", () => {
     await page.clock.fastForward(3000); // a person takes longer than a robot
     await form.submit.click();
     await expect(toast(page, SENT)).toContainText("Nossa equipe entrará em contato em até 24 horas.");
+    await form.again.click();
     await expect(form.name).toHaveValue("");
     await expect(form.message).toHaveValue("");
 
@@ -302,6 +303,7 @@ test.describe("the visitor's form", () => {
     await page.clock.fastForward(3000);
     await form.submit.click();
     await expect(toast(page, SENT)).toBeVisible();
+    await form.again.click();
     await expect(form.message).toHaveValue("");
   });
 

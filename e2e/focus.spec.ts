@@ -12,7 +12,7 @@ const ON_DARK: Record<string, string[]> = {
   "/servicos/erps-gestao": ["Solicitar Orçamento"],
   "/blog": ["newsletter-email", "Inscrever-se"],
   [ARTICLE]: ["newsletter-email", "Inscrever-se"],
-  "/contato": ["Suporte Emergencial", "Chat Online"],
+  "/contato": ["Suporte Emergencial", "Chat Online · WhatsApp"],
   "/newsletter": ["newsletter-email", "Inscrever-se"],
 };
 

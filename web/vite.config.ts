@@ -36,14 +36,27 @@ function sonner_without_style_element(): Plugin {
   };
 }
 
-/** Lucide's own component of an icon weighs more than the icons: ours draws what we need of it. */
-function small_lucide_component(): Plugin {
+/**
+ * Lucide's component of an icon weighs more than the icons: `src/ui/lucide-icon.ts` replaces it. Of an icon's data only
+ * the shapes are kept: the names, sizes and random keys do not compress.
+ */
+function small_lucide_icons(): Plugin {
   const component = JSON.stringify(from_here("src/ui/lucide-icon.ts"));
   return {
-    name: "small-lucide-component",
+    name: "small-lucide-icons",
     load(id) {
       if (!/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.m?js$/.test(id)) return null;
       return `export { createLucideIcon as default } from ${component};`;
+    },
+    transform(code, id) {
+      if (!/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][^\\/]+\.m?js$/.test(id)) return null;
+      const shapes = /const __iconData = \{[^]*?\bnode: (\[[^]*?\n {2}\])[^]*?\n\};\n__iconData\.node;/.exec(
+        code,
+      );
+      // A file that only renames another icon has no data.
+      if (!shapes?.[1]) return null;
+      const node = shapes[1].replaceAll(/, key: "[^"]*"/g, "");
+      return { code: code.replace(shapes[0], `const __iconData = { node: ${node} };`), map: null };
     },
   };
 }
@@ -51,7 +64,7 @@ function small_lucide_component(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   appType: "custom",
   publicDir: false,
-  plugins: [react(), tailwindcss(), sonner_without_style_element(), small_lucide_component()],
+  plugins: [react(), tailwindcss(), sonner_without_style_element(), small_lucide_icons()],
   resolve: {
     alias: isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: legacy_react_dom_server() }] : [],
   },
@@ -95,7 +108,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/lucide-icon\.ts$|lucide-react\/dist\/esm\/create/,
                     priority: 2,
                   },
-                  { name: "icons", test: /src\/ui\/icon\.tsx$/, priority: 1 },
+                  // What every public page needs, or most of those with a form.
+                  {
+                    name: "site",
+                    test: /src\/(site\/site|ui\/(button|field|drawing\/drawing)|kit\/(http|failure|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
+                    priority: 1,
+                  },
                 ],
               },
             },

@@ -49,6 +49,8 @@ export class ContactForm {
   readonly service: Locator;
   readonly message: Locator;
   readonly submit: Locator;
+  /** Brings the empty form back after one was sent. */
+  readonly again: Locator;
 
   constructor(page: Page) {
     const main = page.getByRole("main");
@@ -59,6 +61,7 @@ export class ContactForm {
     this.service = main.getByRole("combobox", { name: "Serviço de interesse" });
     this.message = main.getByRole("textbox", { name: "Mensagem" });
     this.submit = main.getByRole("button", { name: /Enviar Mensagem|Enviando/ });
+    this.again = main.getByRole("button", { name: "Enviar outra mensagem" });
   }
 
   async fill(name: string): Promise<void> {

@@ -18,6 +18,7 @@ import { NotFoundPage } from "./pages/site/not-found-page";
 import { ServicePage } from "./services/site/service-page";
 import { ServicesPage } from "./services/site/services-page";
 import type { PageTable } from "./site/pages";
+import { served_parts } from "./site/served-parts";
 import { Site } from "./site/site";
 import { DrawnStrokes, type DrawingName } from "./ui/drawing/drawing";
 import { strokes } from "./ui/drawing/strokes";
@@ -46,7 +47,7 @@ export function render(document_json: string): string {
   const document = JSON.parse(document_json) as Document;
   return renderToString(
     <DrawnStrokes value={drawn}>
-      <Site document={document} page={pages[document.view.page]} />
+      <Site document={document} page={pages[document.view.page]} served={served_parts} />
     </DrawnStrokes>,
   );
 }

@@ -16,9 +16,12 @@ async function start(): Promise<void> {
   if (!root || !data) return;
   const page_document = JSON.parse(data) as Document;
   const page = await loadPage(page_document.view.page);
-  const site = <Site document={page_document} page={page} />;
-  if (root.hasChildNodes()) hydrateRoot(root, site);
-  else createRoot(root).render(site);
+  if (root.hasChildNodes()) {
+    hydrateRoot(root, <Site document={page_document} page={page} />);
+  } else {
+    const { served_parts } = await import("./site/served-parts");
+    createRoot(root).render(<Site document={page_document} page={page} served={served_parts} />);
+  }
   onPageShown(() => void greet(page_document.layout));
   addEventListener("storage", refreshDocument);
 }

@@ -17,7 +17,7 @@ use crate::{
         model::{Block, Message},
         names::{self, greeting},
     },
-    settings::{self, model::ContactInfo},
+    settings::{self, facts, model::ContactInfo},
 };
 
 /// Queues what a contact request sets off. A suspected robot's sets off nothing.
@@ -120,7 +120,8 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
         .fields(fields)
         .quote(&contact.message)
         .paragraph(format!(
-            "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até 24 horas: até {}.",
+            "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até {}: até {}.",
+            facts::promise(),
             promise.deadline
         ))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
@@ -134,21 +135,22 @@ fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin:
             .to_owned()
     } else {
         format!(
-            "Obrigado pelo contato. Nossa equipe vai responder em até 24 horas: até {} (horário de Brasília), por \
+            "Obrigado pelo contato. Nossa equipe vai responder em até {}: até {} (horário de Brasília), por \
              e-mail ou telefone.",
+            facts::promise(),
             promise.deadline
         )
     };
     let mut message = message.paragraph(greeting(&contact.name)).paragraph(next);
     message.body.blocks.push(Block::Fields(what_is_known(contact, company)));
-    let urgent = match (company.phone.is_empty(), company.whatsapp.is_empty()) {
-        (false, false) => Some("Se for urgente, não espere: ligue ou chame no WhatsApp."),
-        (false, true) => Some("Se for urgente, não espere: ligue."),
-        (true, false) => Some("Se for urgente, não espere: chame no WhatsApp."),
-        (true, true) => None,
+    let ways = match (company.phone.is_empty(), company.whatsapp.is_empty()) {
+        (false, false) => "ligue ou chame no WhatsApp",
+        (false, true) => "ligue",
+        (true, false) => "chame no WhatsApp",
+        (true, true) => "",
     };
-    if let Some(urgent) = urgent {
-        message = message.paragraph(urgent);
+    if !ways.is_empty() {
+        message = message.paragraph(format!("Se for urgente, não espere: {ways}."));
     }
     if let Some(mailbox) = company.mailbox() {
         message = message.reply_to(mailbox);

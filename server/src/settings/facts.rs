@@ -78,7 +78,8 @@ fn years(founded: &str, year: i32) -> String {
 }
 
 /// The time within which a request is answered: `24 horas`.
-fn promise() -> String {
+#[must_use]
+pub fn promise() -> String {
     format!("{PROMISED_HOURS} {}", if PROMISED_HOURS == 1 { "hora" } else { "horas" })
 }
 

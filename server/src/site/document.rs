@@ -123,6 +123,19 @@ impl View {
     }
 }
 
+impl Document {
+    /// The page's data as JSON for a browser that has its markup: without the parts that it takes from the markup as
+    /// they are, the footer and the text of an article.
+    pub fn beside_markup(&self) -> serde_json::Result<String> {
+        let mut data = serde_json::to_value(self)?;
+        data["layout"]["footer"] = Vec::<()>::new().into();
+        if let View::Article(_) = self.view {
+            data["view"]["props"]["html"] = "".into();
+        }
+        serde_json::to_string(&data)
+    }
+}
+
 impl View {
     /// Origins of the pictures that the page loads from other sites.
     #[must_use]

@@ -472,9 +472,9 @@ impl Site {
     async fn render(&self, status: StatusCode, document: &Document) -> Result<Rendered, Unrendered> {
         let needs = self.assets.needs(document.view.module());
         let unseen = &document.unseen;
-        let json = match serde_json::to_string(document) {
-            Ok(json) => json,
-            Err(cause) => {
+        let (json, rest) = match (serde_json::to_string(document), document.beside_markup()) {
+            (Ok(json), Ok(rest)) => (json, rest),
+            (Err(cause), _) | (_, Err(cause)) => {
                 tracing::error!(%cause, "a document could not be written as JSON");
                 return Err(Unrendered {
                     status: StatusCode::INTERNAL_SERVER_ERROR,
@@ -489,7 +489,7 @@ impl Site {
             Ok(markup) => Ok(Rendered {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-                body: self.shell.page(&needs, Some(&markup), &json, unseen),
+                body: self.shell.page(&needs, Some(&markup), &rest, unseen),
                 expires_at: unseen.expires_at,
                 policy: self.own_policy(document),
             }),

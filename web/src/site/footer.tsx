@@ -2,47 +2,49 @@ import type { FooterColumn, Layout, SocialLink } from "../api/types";
 import { paths } from "../kit/paths";
 import { Wordmark } from "../ui/wordmark";
 
-export function Footer({ layout }: { layout: Layout }) {
+interface FooterProps {
+  layout: Layout;
+}
+
+export function FooterContent({ layout }: FooterProps) {
   const { copyright, footer, labels, legal } = layout;
   return (
-    <footer className="border-line bg-sunken border-t print:hidden">
-      <div className="frame py-16">
-        <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
-          {footer.map((section, index) => (
-            <Section key={index} section={section} layout={layout} />
-          ))}
-        </div>
-        <div className="border-control/40 text-muted mt-14 flex flex-wrap items-center gap-x-8 gap-y-4 border-t pt-8 text-sm">
-          <div className="mr-auto grid gap-1">
-            <p>{copyright}</p>
-            <LegalLine layout={layout} />
-          </div>
-          <nav aria-label={labels.legal}>
-            <ul className="flex flex-wrap gap-x-6 gap-y-2">
-              {[
-                { label: labels.newsletter, url: paths.newsletter },
-                { label: labels.feed, url: paths.feed },
-                ...legal,
-              ].map((link, index) => (
-                <li key={index}>
-                  <a
-                    href={link.url}
-                    className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
-                  >
-                    {link.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </div>
+    <div className="frame py-16">
+      <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+        {footer.map((section, index) => (
+          <Section key={index} section={section} layout={layout} />
+        ))}
       </div>
-    </footer>
+      <div className="border-control/40 text-muted mt-14 flex flex-wrap items-center gap-x-8 gap-y-4 border-t pt-8 text-sm">
+        <div className="mr-auto grid gap-1">
+          <p>{copyright}</p>
+          <LegalLine layout={layout} />
+        </div>
+        <nav aria-label={labels.legal}>
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            {[
+              { label: labels.newsletter, url: paths.newsletter },
+              { label: labels.feed, url: paths.feed },
+              ...legal,
+            ].map((link, index) => (
+              <li key={index}>
+                <a
+                  href={link.url}
+                  className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+                >
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
   );
 }
 
 /** Legal name, CNPJ and, if no footer section shows it, the address. */
-function LegalLine({ layout: { company, footer } }: { layout: Layout }) {
+function LegalLine({ layout: { company, footer } }: FooterProps) {
   const has_address = footer.some((section) => section.type === "contact");
   const parts = [
     company.legal_name,
@@ -87,7 +89,7 @@ function Section({ section, layout }: { section: FooterColumn; layout: Layout })
   );
 }
 
-function ContactBlock({ layout: { company, labels } }: { layout: Layout }) {
+function ContactBlock({ layout: { company, labels } }: FooterProps) {
   return (
     <dl className="text-muted mt-4 grid gap-2.5">
       {company.phone && (

@@ -5,7 +5,6 @@
 import { createElement, type ComponentProps } from "react";
 
 interface IconData {
-  name: string;
   node: [tag: string, attributes: Record<string, string>][];
 }
 
@@ -26,7 +25,7 @@ export function createLucideIcon({ node }: IconData) {
         className: className ? `lucide ${className}` : "lucide",
         ...props,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
   };
 }

@@ -27,7 +27,7 @@ export function PasswordField({ id, label, hint, error, showLabel, ...input }: P
           type="button"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
-          className="text-muted hover:text-ink absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-md"
+          className="text-muted hover:text-ink absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-md border border-transparent"
         >
           <Icon aria-hidden className="size-5" />
           <span className="sr-only">{showLabel}</span>

@@ -36,10 +36,8 @@ impl Card {
     /// Nothing for pages that nobody shares.
     #[must_use]
     pub fn of(view: &View, company: &LayoutCompany, host: &str, accent_color: &str) -> Option<Self> {
-        let (drawing, kicker, title, mut facts) = words(view, company)?;
-        if facts.is_empty() {
-            facts.push(company.tagline.clone());
-        }
+        let (drawing, kicker, title, facts) = words(view, company)?;
+        let facts = known(facts, &company.tagline);
         let card = Self {
             drawing,
             kicker: kicker.to_owned(),
@@ -61,6 +59,15 @@ impl Card {
             hex
         })
     }
+}
+
+/// The facts that have a text; without any, the company's tagline.
+fn known(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
+    facts.retain(|fact| !fact.trim().is_empty());
+    if facts.is_empty() {
+        facts.push(tagline.to_owned());
+    }
+    facts
 }
 
 type Words<'a> = (&'static str, &'a str, &'a str, Vec<String>);
@@ -124,4 +131,16 @@ fn of_cover(cover: Cover) -> &'static str {
 fn of_list(view: &BlogView) -> &'static str {
     let all = view.title == view.content.title;
     if all { "cover_monitoring" } else { of_cover(Cover::of(&view.title)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blank_facts_are_left_out_of_a_card() {
+        let facts = |facts: &[&str]| known(facts.iter().map(ToString::to_string).collect(), "Soluções");
+        assert_eq!(facts(&["", "contato@exemplo.com.br"]), ["contato@exemplo.com.br"]);
+        assert_eq!(facts(&["", " "]), ["Soluções"]);
+    }
 }

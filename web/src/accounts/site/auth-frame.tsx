@@ -6,7 +6,7 @@ import { Drawing } from "../../ui/drawing/drawing";
 
 export function AuthFrame({ back, children }: { back: Link; children: ReactNode }) {
   return (
-    <section className="frame grid items-center gap-x-20 gap-y-12 py-10 lg:grid-cols-[1fr_1fr] lg:py-10">
+    <section className="frame grid items-center gap-x-20 gap-y-12 py-10 lg:grid-cols-[1fr_1fr] lg:py-6">
       <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-lg">
         <a
           href={back.url}
@@ -41,10 +41,10 @@ export function AuthHeading({ title, lead, focused = false }: AuthHeadingProps) 
   }, [focused]);
   return (
     <>
-      <h1 ref={ref} tabIndex={focused ? -1 : undefined} className="text-section mt-6 outline-none">
+      <h1 ref={ref} tabIndex={focused ? -1 : undefined} className="text-section mt-4 outline-none">
         {title}
       </h1>
-      <p className="text-muted mt-3 text-lg text-pretty">{lead}</p>
+      <p className="text-muted mt-2 text-lg text-pretty">{lead}</p>
     </>
   );
 }

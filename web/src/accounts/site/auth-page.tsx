@@ -71,7 +71,7 @@ function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout:
         ref={list}
         role="tablist"
         aria-label={content.tabs}
-        className="bg-sunken mt-8 grid grid-cols-2 gap-1 rounded-lg p-1"
+        className="bg-sunken mt-6 grid grid-cols-2 gap-1 rounded-lg p-1"
       >
         {tab("sign_in", content.sign_in.tab)}
         {tab("sign_up", content.sign_up.tab)}
@@ -81,7 +81,7 @@ function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout:
         id="panel-sign_in"
         aria-labelledby="tab-sign_in"
         hidden={selected !== "sign_in"}
-        className="mt-7"
+        className="mt-5"
       >
         <SignInForm
           // Remounts the form with the e-mail that already has an account.
@@ -99,7 +99,7 @@ function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout:
         id="panel-sign_up"
         aria-labelledby="tab-sign_up"
         hidden={selected !== "sign_up"}
-        className="mt-7"
+        className="mt-5"
       >
         <SignUpForm
           text={content.sign_up}

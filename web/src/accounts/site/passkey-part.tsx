@@ -5,9 +5,11 @@ import { Failure } from "../../kit/failure";
 import { passkeysWork } from "../../kit/passkeys-work";
 import { button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
-import { PasskeyItem } from "./passkey-item";
+import { onDemand } from "./on-demand";
 import { PasskeyNameForm } from "./passkey-name-form";
 import type { SecurityProps } from "./security-part";
+
+const PasskeyItem = onDemand(async () => (await import("./passkey-item")).PasskeyItem);
 
 export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[]) => void }) {
   const { text, labels, account, send, refresh, onNewCodes } = props;

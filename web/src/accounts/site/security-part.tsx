@@ -3,13 +3,15 @@ import { useState } from "react";
 import type { AccountContent, LayoutLabels, SecondFactor } from "../../api/types";
 import { reasonOf } from "../../kit/failure";
 import { showToast } from "../../ui/toast";
+import { onDemand } from "./on-demand";
 import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodeList } from "./recovery-code-list";
-import { RecoveryCodesState } from "./recovery-codes-state";
 import type { TotpEnrolment } from "./totp-enrolment";
 import { TotpState } from "./totp-state";
 import type { Account } from "./use-account";
 import { useStepUp } from "./use-step-up";
+
+const RecoveryCodesState = onDemand(async () => (await import("./recovery-codes-state")).RecoveryCodesState);
 
 interface SecurityPartProps {
   content: AccountContent;

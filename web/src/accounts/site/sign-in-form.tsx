@@ -4,9 +4,10 @@ import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { PasswordField } from "../../ui/password-field";
+import { showToast } from "../../ui/toast";
 import { checkSignIn } from "./check-account";
 import { PasskeyButton } from "./passkey-button";
-import { SecondStepForm } from "./second-step-form";
+import type { SecondStepForm } from "./second-step-form";
 import { useAccountForm } from "./use-account-form";
 
 interface SignInFormProps {
@@ -22,15 +23,34 @@ interface SignInFormProps {
 
 /** The password, and for those with a second factor the code after it. */
 export function SignInForm(props: SignInFormProps) {
-  const [step, setStep] = useState<Step>();
+  const { text, labels } = props;
+  const [step, setStep] = useState<Step & { Form: typeof SecondStepForm }>();
   const back = () => setStep(undefined);
+  /** Loaded for those who have a second factor. */
+  async function ask(next: Step) {
+    try {
+      const { SecondStepForm: Form } = await import("./second-step-form");
+      setStep({ ...next, Form });
+    } catch {
+      const { failed_title: title, failed_text: description } = text;
+      void showToast({ kind: "error", title, description }, labels);
+    }
+  }
   return (
     <>
       {/* Kept, so that going back finds what was typed. */}
       <div hidden={Boolean(step)}>
-        <PasswordForm {...props} onChallenge={setStep} isShown={!step} />
+        <PasswordForm {...props} onChallenge={(next) => void ask(next)} isShown={!step} />
       </div>
-      {step && <SecondStepForm text={props.text} labels={props.labels} {...step} onBack={back} />}
+      {step && (
+        <step.Form
+          text={text}
+          labels={labels}
+          challenge={step.challenge}
+          factors={step.factors}
+          onBack={back}
+        />
+      )}
     </>
   );
 }

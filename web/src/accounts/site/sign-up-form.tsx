@@ -37,10 +37,11 @@ export function SignUpForm(props: SignUpFormProps) {
       aria-label={text.tab}
       aria-busy={busy}
       onSubmit={onSubmit}
-      className="grid gap-5"
+      className="grid gap-x-4 gap-y-4 *:col-span-full sm:grid-cols-2"
     >
       <TextField
         id="sign-up-name"
+        className="sm:col-span-1!"
         name="full_name"
         label={text.full_name}
         error={errors["full_name"]}
@@ -51,6 +52,7 @@ export function SignUpForm(props: SignUpFormProps) {
       />
       <TextField
         id="sign-up-email"
+        className="sm:col-span-1!"
         name="email"
         type="email"
         label={text.email}

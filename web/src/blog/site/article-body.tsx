@@ -1,5 +1,5 @@
 /** HTML that the server has made and sanitised: the one place that takes any as it is. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CodeText } from "../../api/types";
 
 interface TrustedTypes {
@@ -19,8 +19,8 @@ export function ArticleBody({ html, code }: { html: string; code: CodeText }) {
   useEffect(() => {
     const blocks = ref.current?.querySelectorAll("pre");
     if (blocks?.length) void import("./copy-code").then((loaded) => loaded.addCopyButtons(blocks, code));
-  }, [html, code]);
-  // Needed only where the browser draws the page itself: what the server drew is left as it is.
-  const trusted = (policy?.createHTML(html) ?? html) as string;
-  return <div ref={ref} className="prose" dangerouslySetInnerHTML={{ __html: trusted }} />;
+  }, [code]);
+  // Empty where the server has rendered the page: React keeps what it finds, as long as this object is the same.
+  const [content] = useState(() => ({ __html: (policy?.createHTML(html) ?? html) as string }));
+  return <div ref={ref} className="prose" dangerouslySetInnerHTML={content} />;
 }

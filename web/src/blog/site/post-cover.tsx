@@ -20,6 +20,7 @@ export function PostCover({ post, sizes, first = false, described = false, class
   const { image } = post;
   return (
     <div
+      aria-hidden={image ? undefined : true}
       data-variant={image ? undefined : variantOf(post.url)}
       className={clsx("cover bg-sunken aspect-video overflow-hidden rounded-xl", className)}
     >

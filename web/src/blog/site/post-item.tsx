@@ -24,9 +24,12 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
     >
       <PostCover
         post={post}
-        sizes={featured ? "(min-width: 80rem) 39rem, (min-width: 48rem) 50vw, 92vw" : "13rem"}
+        sizes={
+          featured
+            ? "(min-width: 80rem) 39rem, (min-width: 48rem) 50vw, 92vw"
+            : "(min-width: 40rem) 13rem, 92vw"
+        }
         first={featured}
-        className={clsx(!featured && "max-sm:hidden")}
       />
       <div className="min-w-0">
         <PostMeta post={post} />

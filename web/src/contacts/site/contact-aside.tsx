@@ -7,13 +7,15 @@ interface ContactAsideProps {
   urgent: UrgentSupport;
   consulting: Consulting;
   company: LayoutCompany;
+  /** What the chat is. */
+  whatsapp: string;
 }
 
-export function ContactAside({ urgent, consulting, company }: ContactAsideProps) {
+export function ContactAside({ urgent, consulting, company, whatsapp }: ContactAsideProps) {
   const is_reachable = company.phone !== "" || company.whatsapp_url !== null;
   return (
     <div className="grid content-start gap-8">
-      {is_reachable && <Urgent urgent={urgent} company={company} />}
+      {is_reachable && <Urgent urgent={urgent} company={company} whatsapp={whatsapp} />}
       <section className="border-line rounded-xl border p-7 lg:p-9">
         <h2 className="text-2xl leading-tight font-bold tracking-tight">{consulting.title}</h2>
         <p className="text-muted mt-3 text-pretty">{consulting.text}</p>
@@ -26,7 +28,7 @@ export function ContactAside({ urgent, consulting, company }: ContactAsideProps)
   );
 }
 
-function Urgent({ urgent, company }: Omit<ContactAsideProps, "consulting">) {
+function Urgent({ urgent, company, whatsapp }: Omit<ContactAsideProps, "consulting">) {
   return (
     <section className="bg-night text-on-night rounded-xl border border-transparent p-7 lg:p-9">
       <h2 className="text-2xl leading-tight font-bold tracking-tight">{urgent.title}</h2>
@@ -39,9 +41,19 @@ function Urgent({ urgent, company }: Omit<ContactAsideProps, "consulting">) {
           </a>
         )}
         {company.whatsapp_url ? (
-          <a href={company.whatsapp_url} rel="noopener" className={button({ look: "night" })}>
+          <a
+            href={company.whatsapp_url}
+            rel="noopener"
+            aria-description={whatsapp}
+            className={button({ look: "night" })}
+          >
             <MessageCircle aria-hidden className="size-5" />
-            {urgent.chat}
+            <span>
+              {urgent.chat}
+              <span aria-hidden className="text-night-muted font-normal">
+                {` · ${whatsapp}`}
+              </span>
+            </span>
           </a>
         ) : null}
       </div>

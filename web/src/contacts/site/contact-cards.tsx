@@ -1,10 +1,9 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, Clock, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
 import type { ContactCard, LayoutCompany, OpeningText } from "../../api/types";
 import { paths } from "../../kit/paths";
-import { Icon, type IconName } from "../../ui/icon";
 
 interface Reach {
-  icon: IconName;
+  icon: LucideIcon;
   lines: string[];
   /** Where the lines lead, if they lead anywhere by themselves. */
   place?: string;
@@ -20,26 +19,26 @@ interface ContactCardsProps {
 
 export function ContactCards({ cards, company, opening }: ContactCardsProps) {
   const reach: Record<ContactCard["kind"], Reach> = {
-    phone: { icon: "phone", lines: [company.phone], place: company.phone_url, url: company.phone_url },
+    phone: { icon: Phone, lines: [company.phone], place: company.phone_url, url: company.phone_url },
     email: {
-      icon: "mail",
+      icon: Mail,
       lines: [company.email],
       place: `mailto:${company.email}`,
       url: `mailto:${company.email}`,
     },
     location: {
-      icon: "map-pin",
+      icon: MapPin,
       lines: [company.address],
       place: company.maps_url,
       url: paths.contactForm,
     },
-    hours: { icon: "clock", lines: company.hours, url: company.phone_url, opening },
+    hours: { icon: Clock, lines: company.hours, url: company.phone_url, opening },
   };
   // Without a phone number the hours card has no call button.
   const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));
   return (
     <div className="frame">
-      <ul className="cells sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="cells sm:max-lg:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
         {shown.map((card) => (
           <Card key={card.kind} card={card} reach={reach[card.kind]} />
         ))}
@@ -49,9 +48,10 @@ export function ContactCards({ cards, company, opening }: ContactCardsProps) {
 }
 
 function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
+  const Icon = reach.icon;
   return (
     <li className="bg-surface flex flex-col p-6 lg:p-7">
-      <Icon name={reach.icon} className="text-accent size-7" />
+      <Icon aria-hidden className="text-accent size-7" strokeWidth={1.5} />
       <h2 className="mt-4 font-bold">{card.title}</h2>
       <div className="mt-1 font-medium">
         {reach.lines.map((line, index) => (

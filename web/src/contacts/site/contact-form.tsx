@@ -3,7 +3,6 @@ import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
 import { controlProps, Field, SelectBox, TextField } from "../../ui/field";
 import { ReachLinks } from "./reach-links";
-import { SentPanel } from "./sent-panel";
 import { useContactForm } from "./use-contact-form";
 
 interface ContactFormProps {
@@ -20,7 +19,7 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
   const privacy = layout.legal.find((link) => link.url === paths.privacy);
   return (
     <>
-      {sent && <SentPanel text={text} company={layout.company} sent={sent} onAgain={onAgain} />}
+      {sent && <sent.Panel text={text} company={layout.company} sent={sent.contact} onAgain={onAgain} />}
       <form
         ref={ref}
         hidden={sent !== null}

@@ -10,7 +10,7 @@ export function ContactPage({ content, form, today, layout }: ContactView & { la
   return (
     // The form comes first on a phone.
     <div className="flex flex-col">
-      <section className="frame flex items-end justify-between gap-10 pt-8 pb-6 md:pt-14 md:pb-12 lg:pt-20">
+      <section className="frame flex items-end justify-between gap-10 pt-8 pb-6 md:pt-14 md:pb-8 lg:pt-16">
         <div>
           {content.hero.eyebrow ? <p className="text-accent font-semibold">{content.hero.eyebrow}</p> : null}
           <h1 className="text-display mt-5">{content.hero.title}</h1>
@@ -21,7 +21,7 @@ export function ContactPage({ content, form, today, layout }: ContactView & { la
         <Drawing name="service_support" className="w-72 shrink-0 max-lg:hidden" />
       </section>
       <QuickContact text={content.form.after} company={layout.company} />
-      <div className="max-md:order-1">
+      <div className="max-md:order-1 max-md:pb-14">
         <ContactCards cards={content.cards} company={layout.company} opening={today.opening} />
       </div>
       <div className="frame grid gap-x-16 gap-y-14 pt-10 pb-14 md:py-20 lg:grid-cols-[1.55fr_1fr] lg:py-28">
@@ -32,7 +32,12 @@ export function ContactPage({ content, form, today, layout }: ContactView & { la
           <p className="text-muted mt-4 max-w-[36rem] text-lg">{heading.lead}</p>
           <ContactForm text={content.form} form={form} today={today} layout={layout} />
         </section>
-        <ContactAside urgent={content.urgent} consulting={content.consulting} company={layout.company} />
+        <ContactAside
+          urgent={content.urgent}
+          consulting={content.consulting}
+          company={layout.company}
+          whatsapp={layout.labels.whatsapp}
+        />
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ import {
 } from "./contact-values";
 import { maskPhoneField } from "./phone-mask";
 import type { SentContact } from "./send-contact";
+import type { SentPanel } from "./sent-panel";
 import { Typing } from "./typing";
 
 interface Options {
@@ -28,8 +29,8 @@ export interface ContactFormState {
   /** What went wrong with the request as a whole. */
   message: string | null;
   busy: boolean;
-  /** The sent message, until the user starts another one. */
-  sent: SentContact | null;
+  /** The sent message and its panel, until the user starts another one. */
+  sent: { contact: SentContact; Panel: typeof SentPanel } | null;
   /** The message that could not be sent, and the reason. */
   unsent: { reason: string; message: string } | null;
   onAgain: () => void;
@@ -43,7 +44,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   const [errors, setErrors] = useState<FieldErrors>(form.errors);
   const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<SentContact | null>(null);
+  const [sent, setSent] = useState<ContactFormState["sent"]>(null);
   const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(null);
   const [typing] = useState(() => new Typing());
 
@@ -64,7 +65,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
 
   function onInput(event: InputEvent<HTMLFormElement>) {
     const field = event.target;
-    loadWhatSends();
+    prepareToSend();
     if (isNamed(field)) typing.see(event.nativeEvent, field.name);
     if (field instanceof HTMLInputElement && field.name === "phone") maskPhoneField(field);
     const values = readValues(event.currentTarget);
@@ -75,10 +76,10 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   }
 
   async function send(element: HTMLFormElement) {
-    const { sendContact } = await import("./send-contact");
+    const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
     const website = new FormData(element).get("website");
     const values = readValues(element);
-    const done = await sendContact({
+    const contact = await sendContact({
       values,
       website: typeof website === "string" ? website : "",
       service_none: text.service_none,
@@ -89,7 +90,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     clearDraft();
     setErrors({});
     setMessage(null);
-    setSent(done);
+    setSent({ contact, Panel });
     void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
   }
 
@@ -141,9 +142,12 @@ function introduce(form: HTMLFormElement): void {
   }
 }
 
+/** Loads the code that sends the form, and the panel that replaces the form afterwards. */
+const loadWhatSends = () => Promise.all([import("./send-contact"), import("./sent-panel")]);
+
 /** Preloads the code for sending and for toasts while the user types, in case the connection is lost later. */
-function loadWhatSends(): void {
-  void import("./send-contact").catch(() => undefined);
+function prepareToSend(): void {
+  void loadWhatSends().catch(() => undefined);
   void loadToaster();
 }
 

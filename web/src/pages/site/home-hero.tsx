@@ -8,7 +8,7 @@ import { Unbroken } from "../../ui/unbroken";
 
 export function HeroSection({ hero, layout }: { hero: Hero; layout: ReachLayout }) {
   return (
-    <section className="frame grid items-center gap-x-8 gap-y-10 pt-10 pb-16 lg:grid-cols-[1.02fr_1fr] lg:pt-10 lg:pb-20">
+    <section className="frame grid items-center gap-x-8 gap-y-10 pt-10 pb-16 lg:grid-cols-[1.02fr_1fr] lg:pt-6 lg:pb-20">
       <div>
         {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
         <h1 className="text-display mt-4">{hero.title}</h1>
