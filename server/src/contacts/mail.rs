@@ -114,7 +114,8 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
         .fields(fields)
         .quote(&contact.message)
         .paragraph(format!(
-            "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até 24 horas: até {}.",
+            "Responda a este e-mail para falar com quem escreveu e, depois, marque o contato como Respondido no painel. \
+             A resposta foi prometida em até 24 horas: até {}.",
             promise.deadline
         ))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
@@ -136,7 +137,7 @@ fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin:
     let mut message = message.paragraph(greeting(&contact.name)).paragraph(next);
     message.body.blocks.push(Block::Fields(what_is_known(contact, company)));
     if !(company.phone.is_empty() && company.whatsapp.is_empty()) {
-        message = message.paragraph("Se for urgente, não espere: ligue ou chame no WhatsApp.");
+        message = message.paragraph("Se for urgente, não espere: use um dos contatos acima.");
     }
     if let Some(mailbox) = company.mailbox() {
         message = message.reply_to(mailbox);
