@@ -26,7 +26,7 @@ it("leads to what is left, and only to that", () => {
   const card = show({ ...DONE, logo: false, mail: false });
   expect(card?.textContent).toContain("2 de 4 prontos");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
-    "Enviar o logo",
+    "Enviar a logo",
     "Configurar o envio",
   ]);
 });

@@ -13,7 +13,7 @@ export interface Step {
 export const STEPS: readonly Step[] = [
   {
     name: "logo",
-    label: "Enviar o logo",
+    label: "Enviar a logo",
     hint: "Aparece no cabeçalho de todas as páginas.",
     path: paths.admin.generalSettings,
   },
