@@ -22,7 +22,7 @@ const FORM = "/contato#orcamento";
 
 const BUTTONS: Record<string, Record<string, string>> = {
   "/": { "Solicite uma Consultoria Gratuita": FORM, "Nossos Serviços": "/servicos" },
-  "/sobre": { "Agendar Reunião": FORM },
+  "/sobre": { "Solicitar Reunião": FORM },
   [ARTICLE]: { "Solicite uma Consultoria Gratuita": FORM },
   "/contato": {
     "Ligar Agora": CALL,

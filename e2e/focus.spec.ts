@@ -8,7 +8,7 @@ import { expect, settled, test } from "./support/test.ts";
 /** Controls on the bands that are dark in both themes, of which each page here has one at least. */
 const ON_DARK: Record<string, string[]> = {
   "/": ["Solicite uma Consultoria Gratuita"],
-  "/sobre": ["Agendar Reunião"],
+  "/sobre": ["Solicitar Reunião"],
   "/servicos/erps-gestao": ["Solicitar Orçamento"],
   "/blog": ["newsletter-email", "Inscrever-se"],
   [ARTICLE]: ["newsletter-email", "Inscrever-se"],

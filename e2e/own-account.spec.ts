@@ -113,7 +113,7 @@ test("the account shows requests sent while signed in, with their status", async
   await page.getByRole("banner").getByRole("link", { name: "Minha Conta" }).click();
   await page.waitForURL("**/conta");
   const requests = part(page, "Meus pedidos");
-  await expect(requests.getByRole("link", { name: "Pedir Orçamento" })).toBeVisible();
+  await expect(requests.getByRole("link", { name: "Solicitar Orçamento" })).toBeVisible();
   await expectAccessible(page);
 
   const name = unique("Vera Pedido");

@@ -42,7 +42,7 @@ for (const path of SERVICE_PATHS) {
 
   test(`${path} asks for each of its services by a choice that the form has`, async ({ page }) => {
     await openPage(page, path);
-    const links = page.getByRole("main").getByRole("link", { name: /^Pedir Orçamento ?: / });
+    const links = page.getByRole("main").getByRole("link", { name: /^Solicitar Orçamento ?: / });
     const addresses = await Promise.all(
       titlesOf(path).map((title) => links.filter({ hasText: title }).getAttribute("href")),
     );

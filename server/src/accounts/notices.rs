@@ -56,7 +56,7 @@ pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
         .named(&user.full_name)
         .paragraph(greeting(&user.full_name))
         .paragraph("A senha da sua conta foi alterada. As outras sessões foram encerradas.")
-        .fields([("Quando", &date::moment(now)), ("Endereço de rede", &ip.to_string())])
+        .fields([("Quando", &date::moment(now)), ("Endereço IP", &ip.to_string())])
         .paragraph(NOT_YOU)
 }
 

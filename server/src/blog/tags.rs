@@ -21,8 +21,10 @@ pub fn parse_tags(fields: &mut Fields, tags: &[String]) -> Vec<String> {
                 &format!("“{other}” e “{tag}” teriam o mesmo endereço: deixe uma só ou escreva por extenso."),
             ),
             None if tag.is_empty() => continue,
-            None if address.is_empty() => fields
-                .refuse("tags", &format!("“{tag}” não tem letras nem números de que se faça um endereço.")),
+            None if address.is_empty() => fields.refuse(
+                "tags",
+                &format!("“{tag}” não tem letras nem números que possam formar um endereço."),
+            ),
             None => {}
         }
         kept.push(tag);
@@ -56,8 +58,8 @@ mod tests {
     fn tags_without_an_address_of_their_own_are_refused() {
         for (tags, told) in [
             (&["C", "C#"][..], "“C” e “C#” teriam o mesmo endereço: deixe uma só ou escreva por extenso."),
-            (&["LGPD", "🚀"], "“🚀” não tem letras nem números de que se faça um endereço."),
-            (&["日本"], "“日本” não tem letras nem números de que se faça um endereço."),
+            (&["LGPD", "🚀"], "“🚀” não tem letras nem números que possam formar um endereço."),
+            (&["日本"], "“日本” não tem letras nem números que possam formar um endereço."),
         ] {
             let Err(Error::Invalid(errors)) = parse(tags) else { panic!("{tags:?} are refused") };
             assert_eq!(errors.get("tags").map(String::as_str), Some(told));

@@ -120,7 +120,8 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
         .fields(fields)
         .quote(&contact.message)
         .paragraph(format!(
-            "Responda a este e-mail para falar com quem escreveu. A resposta foi prometida em até {}: até {}.",
+            "Responda a este e-mail para falar com quem escreveu e, depois, marque o contato como Respondido no painel. \
+             A resposta foi prometida em até {}: até {}.",
             facts::promise(),
             promise.deadline
         ))

@@ -197,7 +197,7 @@ impl Error {
                 "Muitas tentativas em pouco tempo. Aguarde um instante e tente novamente.",
             ),
             Self::Unavailable => {
-                (S::SERVICE_UNAVAILABLE, "unavailable", "Serviço ocupado. Tente novamente em instantes.")
+                (S::SERVICE_UNAVAILABLE, "unavailable", "Servidor ocupado. Tente novamente em instantes.")
             }
             Self::StorageFull => {
                 (S::INSUFFICIENT_STORAGE, "storage_full", "Sem espaço de armazenamento no servidor.")

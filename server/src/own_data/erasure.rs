@@ -74,7 +74,7 @@ pub async fn erase_person(
 pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<ErasedPerson> {
     let email = email.trim().to_lowercase();
     if !parse::is_email(&email) {
-        return Err(Error::field("email", "Digite um e-mail válido."));
+        return Err(Error::field("email", "Informe um e-mail válido, como nome@empresa.com.br."));
     }
     let tx = app.db.begin().await?;
     let user = users::find_by_email(&*tx, &email).await?;

@@ -245,7 +245,7 @@ fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
     if parsed.is_none() {
         fields.refuse(
             name,
-            "Confira o CNPJ: são 14 letras ou números, e os dois últimos não conferem com os outros.",
+            "Confira o CNPJ: são 14 letras ou números, e os dois últimos precisam conferir com os outros.",
         );
     }
     parsed.unwrap_or_default()

@@ -86,8 +86,8 @@ async fn only_staff_change_texts() {
 async fn the_legal_pages_name_the_company_and_their_version() {
     let server = Server::start().await;
     for (path, version) in [
-        ("/privacidade", "Versão 1.4, em vigor desde 22 de novembro de 2026."),
-        ("/termos", "Versão 1.1, em vigor desde 22 de novembro de 2026."),
+        ("/privacidade", "Versão 1.5, em vigor desde 23 de novembro de 2026."),
+        ("/termos", "Versão 1.2, em vigor desde 23 de novembro de 2026."),
     ] {
         let html = server.get(path).send().await.unwrap().text().await.unwrap();
         let markup = html.split("<script type=\"application/json\"").next().unwrap();

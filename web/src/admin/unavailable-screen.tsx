@@ -9,7 +9,7 @@ export function UnavailableScreen({ title }: { title: string }) {
     <Screen title={title}>
       <div className="border-line bg-surface rounded-lg border">
         <EmptyState icon={Hammer} title="Esta tela ainda não está disponível nesta versão">
-          Ela chega em uma próxima atualização. Nada do que você já fez no painel muda com isso.
+          Nada do que você já fez no painel muda com isso.
         </EmptyState>
       </div>
     </Screen>

@@ -54,7 +54,7 @@ pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
 
 #[must_use]
 pub fn invitation(user: &User, invited_by: &str, link: String) -> Message {
-    Message::new("invitation", &user.email, "Você foi convidado para o nosso site")
+    Message::new("invitation", &user.email, "Você recebeu um convite para o nosso site")
         .named(&user.full_name)
         .paragraph(greeting(&user.full_name))
         .paragraph(format!(

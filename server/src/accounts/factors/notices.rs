@@ -4,10 +4,10 @@ use crate::{
     accounts::model::User,
     app::App,
     kit::{db::Transaction, error::Result},
-    mail::{self, model::Message},
+    mail::{self, model::Message, names::greeting},
 };
 
-const WHAT_TO_DO: &str = "Se não foi você, troque a sua senha agora e avise um administrador.";
+const WHAT_TO_DO: &str = "Se não foi você, troque a sua senha agora e fale com quem administra o site.";
 
 pub(super) async fn added(app: &App, tx: &Transaction, user: &User) -> Result<()> {
     let said = "A partir de agora, para entrar na sua conta é preciso informar, além da senha, um código do seu \
@@ -29,7 +29,7 @@ pub(super) async fn codes_replaced(app: &App, tx: &Transaction, user: &User) -> 
 
 pub(super) async fn code_used(app: &App, tx: &Transaction, user: &User, left: u64) -> Result<()> {
     let rest = match left {
-        0 => "Não resta nenhum: gere novos códigos em Minha Segurança.".to_owned(),
+        0 => "Não resta nenhum: gere novos códigos na parte de segurança da sua conta.".to_owned(),
         1 => "Resta 1 código.".to_owned(),
         more => format!("Restam {more} códigos."),
     };
@@ -47,7 +47,7 @@ pub(super) async fn send(
 ) -> Result<()> {
     let message = Message::new(kind, &user.email, subject)
         .named(&user.full_name)
-        .paragraph(format!("Olá, {}.", user.full_name))
+        .paragraph(greeting(&user.full_name))
         .paragraph(said)
         .paragraph(WHAT_TO_DO)
         .reason("Você recebe este aviso porque ele trata da segurança da sua conta.");

@@ -10,7 +10,7 @@ content! {
     pub struct AboutContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub hero: AboutHero = part("Abertura"),
-        pub facts: AboutFacts = part("Fatos da empresa"),
+        pub facts: AboutFacts = part("Dados da empresa"),
         pub history: AboutHistory = part("História"),
         pub pillars: AboutPillars = part("Pilares"),
         pub figures: HomeFigures = part("Números"),

@@ -84,7 +84,7 @@ content! {
         pub current: String = line("Marca da sessão deste navegador").max(60),
         pub started: String = line("Antes da data de entrada").max(60),
         pub last_seen: String = line("Antes da data do último uso").max(60),
-        pub address: String = line("Nome do endereço de rede").max(60),
+        pub address: String = line("Nome do endereço IP").max(60),
         pub end: String = line("Botão que encerra uma").max(60),
         pub end_others: String = line("Botão que encerra as outras").max(60),
         pub ended_title: String = line("Depois de encerrar uma"),

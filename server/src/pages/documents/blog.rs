@@ -20,7 +20,7 @@ content! {
         /// Name of the row of categories.
         pub filter: String = line("Nome da linha de categorias").max(60),
         /// The entry of that row which shows every post.
-        pub all: String = line("Entrada que mostra tudo").max(40),
+        pub all: String = line("Opção que mostra tudo").max(40),
         pub search: SearchText = part("Busca"),
         /// The words of each post's link.
         pub read: String = line("Texto do link de cada artigo").max(60),

@@ -9,7 +9,7 @@ use crate::pages::form::{
 content! {
     /// `layout.json`: the words that surround every page.
     pub struct LayoutContent {
-        pub labels: LayoutLabels = part("Palavras do cabeçalho, do rodapé e dos avisos"),
+        pub labels: LayoutLabels = part("Textos do cabeçalho, do rodapé e dos avisos"),
         /// Links of the footer's last line: privacy policy and terms of use.
         pub legal: Vec<Link> = list("Links da última linha do rodapé", "Link", 0..=6),
         /// What a visitor's message on WhatsApp begins with.

@@ -38,7 +38,7 @@ content! {
         pub meta: PageText = part("Aba e buscadores"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título"),
-        pub labels: LegalLabels = part("Palavras da página"),
+        pub labels: LegalLabels = part("Textos da página"),
         pub version: String = line("Versão").max(20).hint("Mude a cada alteração de conteúdo, como 1.4."),
         /// The day from which it counts, as `2026-11-20`.
         pub effective: chrono::NaiveDate = day("Em vigor desde"),

@@ -39,7 +39,7 @@ content! {
 
     /// One entry for each detail page, and the words they share.
     pub struct ServicePagesContent {
-        pub labels: ServicePageLabels = part("Palavras comuns às seis páginas"),
+        pub labels: ServicePageLabels = part("Textos comuns às seis páginas"),
         pub support: ServicePageContent = part("Suporte e Manutenção"),
         pub security: ServicePageContent = part("Segurança e Monitoramento"),
         pub cloud: ServicePageContent = part("Nuvem e Virtualização"),

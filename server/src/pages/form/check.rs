@@ -13,7 +13,7 @@ use crate::kit::{
 
 const REQUIRED: &str = "Preencha este campo.";
 const NO_LINK: &str = "Use um endereço deste site, como /contato, ou um que comece com https://.";
-const NO_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hífens.";
+const NO_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hifens.";
 
 /// `document` has the shape of its type already.
 pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {

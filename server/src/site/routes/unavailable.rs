@@ -13,4 +13,5 @@ pub(super) fn unavailable(cause: Error) -> Unrendered {
 /// Needs nothing but itself.
 pub(super) const UNAVAILABLE: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Site indisponível</title></head>\
-    <body><h1>Site indisponível</h1><p>Estamos resolvendo. Tente novamente em instantes.</p></body></html>";
+    <body><h1>Site indisponível</h1><p>O servidor não conseguiu montar a página. Tente novamente em instantes.</p>\
+    </body></html>";

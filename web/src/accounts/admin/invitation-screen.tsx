@@ -36,7 +36,7 @@ export function InvitationScreen() {
       title={isOver ? "Este convite não vale mais" : "Não foi possível abrir o convite"}
       lead={
         isOver
-          ? "Ele venceu ou já foi usado. Receba um novo link no e-mail convidado, sem precisar de ajuda."
+          ? "Ele venceu ou já foi usado. Peça um novo link: ele chega ao e-mail que recebeu o convite."
           : messageOf(error, "Tente novamente mais tarde.")
       }
     >

@@ -15,7 +15,7 @@ import { useInvite } from "./user-changes";
 
 const invitation = z.object({
   full_name: z.string().trim().min(1, "Informe o nome completo."),
-  email: z.email("Informe um e-mail válido."),
+  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
   role: z.enum(["admin", "editor", "user"]),
 });
 
@@ -49,12 +49,12 @@ export function InviteForm() {
           {invite.data.mailed ? (
             <>
               O convite para <strong className="font-medium">{form.getValues("email")}</strong> está a
-              caminho. Se preferir, entregue você mesmo o link:
+              caminho. Se preferir, envie o link por outro meio:
             </>
           ) : (
             <>
-              O convite de <strong className="font-medium">{form.getValues("email")}</strong> foi criado, mas
-              o site ainda não envia e-mails. Copie o link e entregue você mesmo:
+              O convite para <strong className="font-medium">{form.getValues("email")}</strong> foi criado,
+              mas o site ainda não envia e-mails. Copie o link e envie por outro meio:
             </>
           )}
         </p>

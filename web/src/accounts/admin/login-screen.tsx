@@ -20,7 +20,7 @@ import { report, useSession } from "./session";
 import { type Credentials, signInStaff, WRONG_CREDENTIALS } from "./sign-in";
 
 const credentials = z.object({
-  email: z.email("Informe um e-mail válido."),
+  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
   password: z.string().min(1, "Informe a senha."),
 });
 

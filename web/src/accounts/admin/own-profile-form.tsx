@@ -18,7 +18,7 @@ import { useSession } from "./session";
 
 const schema = z.object({
   full_name: z.string().trim().min(1, "Informe o nome completo.").max(120, "Use no máximo 120 caracteres."),
-  email: z.email("Informe um e-mail válido."),
+  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
   current_password: z.string(),
 });
 

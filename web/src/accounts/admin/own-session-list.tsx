@@ -84,8 +84,8 @@ function Item({ session: { id, device, ip, is_current, last_seen_at }, busy, onE
           {is_current && <Badge tone="accent">Esta sessão</Badge>}
         </p>
         <p className="text-muted">
-          Usada por último em {formatDateTime(last_seen_at)}
-          {ip && ` · Endereço de rede: ${ip}`}
+          Último uso em {formatDateTime(last_seen_at)}
+          {ip && ` · Endereço IP: ${ip}`}
         </p>
       </div>
       {!is_current && (

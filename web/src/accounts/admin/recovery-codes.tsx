@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, user, onDone }: RecoveryCodesProps) {
       </h2>
       <p className="text-muted mt-2 max-w-prose text-sm">
         Guarde-os em um lugar seguro, fora do celular: eles não serão mostrados de novo. Cada um permite
-        entrar uma vez quando você estiver sem o aplicativo.
+        entrar uma vez quando você estiver sem o seu segundo fator.
       </p>
       <p className="mt-2 hidden text-sm print:block">
         {readBrand()} · {user.email}

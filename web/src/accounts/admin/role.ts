@@ -10,8 +10,8 @@ export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
 
 /** What each role may do, as shown next to the role field. */
 export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
-  admin: "tudo, com usuários e configurações.",
-  editor: "contatos, serviços, blog, páginas, mídia, menu e rodapé.",
+  admin: "tudo, inclusive usuários e configurações.",
+  editor: "contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé.",
   user: "só a própria conta no site; não entra no painel.",
 };
 

@@ -19,7 +19,7 @@ const account = (isNew: boolean) =>
   z
     .object({
       full_name: z.string().trim().min(1, "Informe o nome completo."),
-      email: z.email("Informe um e-mail válido."),
+      email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
       password: z.string().max(128, "Use no máximo 128 caracteres."),
       role: z.enum(["admin", "editor", "user"]),
       email_verified: z.boolean(),

@@ -36,7 +36,7 @@ export function LatestPosts({
     >
       {posts?.length === 0 ? (
         <p className="text-muted border-line border-t px-5 py-6 text-center text-sm text-balance">
-          Nenhum post ainda. Um artigo por mês já ajuda os buscadores a encontrar o site.
+          Nenhum post ainda. Um post por mês já ajuda os buscadores a encontrar o site.
         </p>
       ) : (
         <ul className="divide-line border-line divide-y border-t">

@@ -29,7 +29,7 @@ const ACTIONS: readonly QuickAction[] = [
   },
   {
     label: "Escrever no blog",
-    hint: "Artigos e rascunhos",
+    hint: "Posts e rascunhos",
     path: paths.admin.blog,
     icon: PenLine,
   },

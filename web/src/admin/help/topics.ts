@@ -70,9 +70,9 @@ const DAILY: Part = {
       title: "Blog e Artigos",
       path: paths.admin.blog,
       paragraphs: [
-        "Os artigos são escritos em Markdown: ## para subtítulos, **negrito**, listas com hífen e [texto](endereço) para links.",
-        "Um artigo só aparece no site depois de publicado, na hora ou no dia que você agendar (horário de São Paulo). Se o endereço de um artigo publicado mudar, o antigo leva ao novo.",
-        "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o artigo.",
+        "Os posts são escritos em Markdown: ## para subtítulos, **negrito**, listas com hífen e [texto](endereço) para links.",
+        "Um post só aparece no site depois de publicado, na hora ou no dia que você agendar (horário de Brasília). Se o endereço de um post publicado mudar, o antigo leva ao novo.",
+        "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o post.",
       ],
       steps: [
         "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor. Escreva o que ela mostra entre os colchetes.",
@@ -162,7 +162,7 @@ const COMPANY: Part = {
       path: paths.admin.users,
       admin_only: true,
       paragraphs: [
-        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, imagens, newsletter, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
+        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
         "O melhor jeito de trazer alguém é “Convidar”: a pessoa recebe um link e escolhe a própria senha. Sem servidor de e-mail, copie o link e envie como preferir.",
         "Desativar alguém encerra as sessões da pessoa na hora. Sempre resta pelo menos um administrador.",
       ],
@@ -173,7 +173,7 @@ const COMPANY: Part = {
       path: paths.admin.outbox,
       admin_only: true,
       paragraphs: [
-        "Cada mensagem que o site envia fica registrada aqui até ser entregue: avisos de contato, confirmações, convites e senhas.",
+        "Cada mensagem que o site envia fica registrada aqui por 90 dias: avisos de contato, confirmações, convites e links de nova senha.",
         "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora.",
         "Clique no assunto para ver o motivo da falha, as tentativas e o caminho até o contato. O texto da mensagem não aparece: fica lacrado até o envio e é apagado depois.",
       ],
@@ -207,6 +207,7 @@ const EVERYWHERE: Part = {
       title: "Desfazer e recuperar",
       paragraphs: [
         "Depois de excluir, o aviso no canto traz “Desfazer”. Passado o aviso, o que foi excluído fica na Lixeira da tela por 30 dias.",
+        "Usuários, e-mails, inscrições na newsletter e anotações não vão para a Lixeira: o painel pergunta antes de excluir.",
         "Em posts, páginas e configurações, “Histórico” guarda as versões anteriores.",
       ],
     },
@@ -234,7 +235,7 @@ const EVERYWHERE: Part = {
       paragraphs: [
         "Clique no cartão com o seu nome, no alto do menu, para mudar o seu nome, o seu e-mail e a sua senha, e para ver onde a sua conta está aberta.",
         "Um novo e-mail passa a valer quando você usa o link enviado para ele.",
-        "Esqueceu a senha? Use 'Esqueci minha senha' na tela de acesso ao painel.",
+        "Esqueceu a senha? Use “Esqueci minha senha” na tela de acesso ao painel.",
       ],
     },
     {

@@ -68,7 +68,7 @@ const SCREENS: readonly Known[] = [
 
 const ACTIONS: readonly Known[] = [
   { label: "Adicionar serviço", icon: Plus, words: "novo criar", run: { to: paths.admin.newService } },
-  { label: "Escrever artigo", icon: Plus, words: "novo post criar blog", run: { to: paths.admin.newPost } },
+  { label: "Escrever post", icon: Plus, words: "novo artigo criar blog", run: { to: paths.admin.newPost } },
   { label: "Enviar imagens", icon: Images, words: "upload foto mídia", run: { to: paths.admin.media } },
   {
     label: "Novo usuário",

@@ -31,14 +31,14 @@ export const setupSchema = z.object({
   contact: z.object({
     phone,
     whatsapp: phone,
-    email: z.union([z.literal(""), z.email("Informe um e-mail válido.")]),
+    email: z.union([z.literal(""), z.email("Informe um e-mail válido, como nome@empresa.com.br.")]),
     address: line(200),
     business_hours: line(400),
   }),
   whatsapp_is_phone: z.boolean(),
   demo: z.enum(["keep", "remove"]),
   full_name: z.string().trim().min(1, "Informe o seu nome completo."),
-  email: z.email("Informe um e-mail válido."),
+  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
   password: z
     .string()
     .min(PASSWORD_MIN, `A senha precisa ter pelo menos ${PASSWORD_MIN} caracteres.`)

@@ -39,7 +39,7 @@ export function readPost(file_name: string, text: string): MarkdownPost {
   const content = heading && heading[1]?.trim() === title ? written.slice(heading[0].length).trim() : written;
   if (content === "") throw new NotAPost("O arquivo não tem texto.");
   const slug = slugOf(one(values, "slug") || title);
-  if (slug === "") throw new NotAPost("O título não tem letras nem números de que se faça um endereço.");
+  if (slug === "") throw new NotAPost("O título não tem letras nem números que possam formar um endereço.");
   return {
     fields: {
       title,

@@ -6,7 +6,7 @@ import { blogPath, EVERYTHING, type PostFilter, VIEWS } from "./post-filter";
 export function ViewTabs({ filter }: { filter: PostFilter }) {
   return (
     <nav
-      aria-label="Posts por situação"
+      aria-label="Posts por status"
       className="mb-4 flex [scrollbar-width:none] gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
     >
       {VIEWS.map(({ value, label }) => (

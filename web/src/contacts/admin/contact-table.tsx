@@ -20,7 +20,7 @@ interface ContactTableProps {
   isStale: boolean;
 }
 
-const COLUMNS = ["Nome", "E-mail", "Empresa", "Telefone", "Mensagem", "Status", "Criado em"] as const;
+const COLUMNS = ["Nome", "E-mail", "Empresa", "Telefone", "Mensagem", "Status", "Recebido em"] as const;
 const AREAS = ["name", "email", "company", "phone", "message", "status", "date"] as const;
 const CAPTIONS = {
   late_first: "Contatos, os atrasados primeiro e depois do mais recente ao mais antigo",

@@ -40,7 +40,7 @@ export function FocusPicker({ media, x, y, onChange }: FocusPickerProps) {
       </div>
       <p className="text-muted text-xs">
         Clique na parte mais importante: ela continua à vista quando a imagem é cortada, como nas capas dos
-        artigos.
+        posts.
       </p>
     </fieldset>
   );

@@ -17,7 +17,7 @@ export const MEDIA: Keepable<Media, MediaFields> = {
   labels: { alt: "Texto alternativo", name: "Nome", focus: "Ponto de foco" },
   fieldsOf: ({ alt, name, focus_x, focus_y }) => ({ alt, name, focus: { x: focus_x, y: focus_y } }),
   textOf: (fields, name) =>
-    name === "focus" ? `${fields.focus.x}% da esquerda, ${fields.focus.y}% do topo` : fields[name].trim(),
+    name === "focus" ? `${fields.focus.x}% da esquerda, ${fields.focus.y}% do alto` : fields[name].trim(),
   find: (id, signal) =>
     opened(api.GET("/api/media/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
   update: (id, { focus, ...texts }, etag) =>
