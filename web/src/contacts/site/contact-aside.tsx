@@ -44,7 +44,7 @@ function Urgent({ urgent, company, whatsapp }: Omit<ContactAsideProps, "consulti
           <a
             href={company.whatsapp_url}
             rel="noopener"
-            aria-description={whatsapp}
+            title={whatsapp}
             className={button({ look: "night" })}
           >
             <MessageCircle aria-hidden className="size-5" />

@@ -7,7 +7,7 @@ import { ReachLinks, type ReachLayout } from "../../ui/reach";
 export function ServiceHero({ view, layout }: { view: ServiceView; layout: ReachLayout }) {
   const { hero, labels, name, page, quote_url } = view;
   return (
-    <div className="frame pt-5 pb-20 lg:pt-6 lg:pb-24">
+    <div className="frame pt-5 pb-20 lg:pt-4 lg:pb-24">
       <nav aria-label={labels.breadcrumbs} className="text-muted text-sm print:hidden">
         <ol className="flex flex-wrap gap-x-2">
           {[labels.home, labels.services].map((link) => (
@@ -25,12 +25,12 @@ export function ServiceHero({ view, layout }: { view: ServiceView; layout: Reach
           </li>
         </ol>
       </nav>
-      <section className="mt-6 grid items-center gap-x-16 gap-y-10 lg:mt-8 lg:grid-cols-[1.3fr_1fr]">
+      <section className="mt-6 grid items-center gap-x-16 gap-y-10 lg:mt-4 lg:grid-cols-[1.3fr_1fr]">
         <div>
           <p className="text-accent mb-4 font-semibold">{name}</p>
           <h1 className="text-display">{hero.title}</h1>
-          <p className="text-muted mt-6 max-w-[36rem] text-xl text-pretty">{hero.lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <p className="text-muted mt-4 max-w-[36rem] text-xl text-pretty">{hero.lead}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
             <a href={quote_url} className={button({ className: "max-sm:w-full" })}>
               {hero.action}
             </a>
