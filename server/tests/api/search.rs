@@ -124,7 +124,7 @@ async fn fill(server: &Server, dice: &mut Dice) {
             _ => {}
         }
         if number == 200 {
-            store::delete_trash(&*tx, now + chrono::TimeDelta::days(1)).await.unwrap();
+            store::delete_trash(&*tx, now + chrono::TimeDelta::days(1), 10).await.unwrap();
             store::anonymize(&*tx, Some(visitor.id), None, now).await.unwrap();
         }
     }

@@ -116,7 +116,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Confirms an e-mail address with the link. A new address becomes the account's by it. A first confirmation proves who
+     * Confirms an e-mail address with the link. A new address becomes the account's by it, if one of the account's own
+     *     sessions asks. A first confirmation proves who
      *     owns the account: other sessions end and, unless one of the account's own sessions asks, its second factors and its
      *     password stop working too, because a stranger may have set them; the answer then has the secret of a link to a new
      *     password.
@@ -711,7 +712,10 @@ export interface paths {
     put?: never;
     /** The link of an open invitation, to be copied or, with `send`, made anew and mailed. */
     post: operations["renew_invitation"];
-    /** Takes an open invitation back: its link stops working. */
+    /**
+     * Revokes an open invitation: no link to the account works any more. An account that nobody has used becomes a visitor's:
+     *     the person could still choose a password with a link to a new one.
+     */
     delete: operations["revoke_invitation"];
     options?: never;
     head?: never;
@@ -4382,6 +4386,11 @@ export interface components {
       latest: components["schemas"]["LatestPost"][];
       /** Format: int64 */
       published: number;
+      /**
+       * Format: int64
+       * @description Unpublished posts that have a date on which they are published.
+       */
+      scheduled: number;
       /** Format: int64 */
       total: number;
     };
@@ -5925,7 +5934,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description Another account has the address by now */
+      /** @description Another account has the address by now, or `sign_in_first`: the address is new and the caller isn't signed in to the account */
       409: {
         headers: {
           [name: string]: unknown;
