@@ -153,6 +153,12 @@ impl Config {
     }
 }
 
+fn is_origin(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+        && url.as_str() == format!("{}/", url.origin().ascii_serialization())
+        && !url.host_str().is_some_and(|host| host.ends_with('.'))
+}
+
 struct Reader<F> {
     variable: F,
     problems: Vec<String>,
@@ -187,10 +193,10 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
     }
 
     fn http_url(&mut self, name: &str) -> Option<Url> {
-        let expected = "an http or https address without a path";
+        let expected = "an http or https address without user, path, query or a dot at the end of its host";
         let value = self.text(name)?;
         match Url::parse(&value) {
-            Ok(url) if matches!(url.scheme(), "http" | "https") && url.path() == "/" => Some(url),
+            Ok(url) if is_origin(&url) => Some(url),
             _ => self.problem(name, expected, &value),
         }
     }

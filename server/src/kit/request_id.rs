@@ -55,9 +55,16 @@ pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request,
         ip = ip.map(tracing::field::display),
     );
     let header = HeaderValue::from_str(&id).ok();
+    let is_health_check = request.uri().path().starts_with("/healthz");
     let answer = async {
         let response = next.run(request).await;
-        tracing::info!(status = response.status().as_u16(), "request answered");
+        let status = response.status().as_u16();
+        // A proxy asks every second.
+        if is_health_check && response.status().is_success() {
+            tracing::debug!(status, "request answered");
+        } else {
+            tracing::info!(status, "request answered");
+        }
         response
     };
     let mut response = REQUEST_ID.scope(id, answer).instrument(span).await;

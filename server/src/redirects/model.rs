@@ -136,8 +136,9 @@ fn parse_path(fields: &mut Fields, written: &str) -> String {
     // Other spellings of a page's address lead to the page.
     let lower = path.to_lowercase();
     let canonical = lower.strip_suffix("/index.html").unwrap_or(&lower);
-    let canonical = if canonical.is_empty() { "/" } else { canonical };
-    if PAGES.contains(&canonical) || ServicePage::ALL.iter().any(|page| page.path() == canonical) {
+    let is_page =
+        |path: &str| PAGES.contains(&path) || ServicePage::ALL.iter().any(|page| page.path() == path);
+    if is_page(&path) || is_page(canonical) || canonical.is_empty() {
         fields.refuse("from_path", "Neste endereço já existe uma página do site.");
     }
     path
@@ -190,6 +191,9 @@ mod tests {
             "/contato/",
             "/blog",
             "/servicos/banco-dados",
+            "/Sobre",
+            "/index.html",
+            "/blog/index.html",
             "/api/x",
             "/admin",
             "/%61pi",

@@ -245,7 +245,7 @@ async fn with_other_peoples_accounts() {
         admin.done(method, &format!("{user}{path}"), json!({})).await;
         log.expect(&[[ADMIN, action, BIA]]).await;
     }
-    admin.done("PUT", &user, json!({"role": "user"})).await;
+    admin.done("PUT", &user, json!({"role": "editor"})).await;
     log.expect(&[[ADMIN, "user.role_changed", BIA]]).await;
     admin.done("PUT", &user, json!({"email_verified": false})).await;
     log.expect(&[[ADMIN, "user.updated", BIA]]).await;

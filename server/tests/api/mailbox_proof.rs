@@ -94,6 +94,15 @@ async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
 async fn new_address_is_confirmed_in_a_session_of_the_account_only() {
     let server = Server::start().await;
     let stranger = server.staff(VISITOR).await;
+    assert_eq!(
+        stranger.request(Method::POST, "/api/auth/email-verification").send().await.unwrap().status(),
+        202
+    );
+    let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
+    let own =
+        stranger.request(Method::POST, "/api/auth/email-verification/confirm").json(&json!({"token": link}));
+    assert_eq!(own.send().await.unwrap().status(), StatusCode::OK);
+    server.advance(TimeDelta::seconds(1));
     let change = json!({"full_name": "Ana", "email": VICTIM, "current_password": PASSWORD});
     assert_eq!(stranger.put("/api/auth/profile", &change).send().await.unwrap().status(), StatusCode::OK);
     let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;

@@ -15,6 +15,9 @@ const APPLIED: &str = "seaql_migrations";
 pub(super) async fn apply(writer: &DatabaseConnection) -> anyhow::Result<()> {
     let transaction = writer.begin_with_options(super::immediate(writer)).await?;
     wait_for_turn(&transaction).await?;
+    if SchemaManager::new(&transaction).has_table(APPLIED).await? {
+        refuse_newer(&applied(&transaction).await?)?;
+    }
     Migrator::up(&transaction, None).await?;
     transaction.commit().await?;
     Ok(())
@@ -37,19 +40,34 @@ pub(super) async fn refuse_pending(connection: &DatabaseConnection) -> anyhow::R
     if !SchemaManager::new(connection).has_table(APPLIED).await? {
         bail!("the database is empty. `vitrine serve` or `vitrine migrate` creates its tables");
     }
-    let select = format!("SELECT version FROM {APPLIED}");
-    let select = Statement::from_string(connection.get_database_backend(), select);
-    let rows = connection.query_all_raw(select).await?;
-    let applied: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
-    let known: Vec<String> =
-        Migrator::migrations().iter().map(|migration| migration.name().to_owned()).collect();
-    if let Some(newer) = applied.iter().find(|name| !known.contains(name)) {
-        bail!("the database belongs to a newer version of Vitrine: it has the migration {newer}");
-    }
-    if let Some(pending) = known.iter().find(|name| !applied.contains(name)) {
+    let applied = applied(connection).await?;
+    refuse_newer(&applied)?;
+    if let Some(pending) = known().iter().find(|name| !applied.contains(name)) {
         bail!(
             "the database belongs to an older version of Vitrine: the migration {pending} is pending. \
              Take a backup, then run `vitrine migrate` or restart the service with this version"
+        );
+    }
+    Ok(())
+}
+
+async fn applied(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
+    let select = format!("SELECT version FROM {APPLIED}");
+    let select = Statement::from_string(connection.get_database_backend(), select);
+    let rows = connection.query_all_raw(select).await?;
+    rows.iter().map(|row| row.try_get_by_index(0)).collect()
+}
+
+fn known() -> Vec<String> {
+    Migrator::migrations().iter().map(|migration| migration.name().to_owned()).collect()
+}
+
+fn refuse_newer(applied: &[String]) -> anyhow::Result<()> {
+    let known = known();
+    if let Some(newer) = applied.iter().find(|name| !known.contains(name)) {
+        bail!(
+            "the database belongs to a newer version of Vitrine: it has the migration {newer}. Start that version, or \
+             restore a backup from before the upgrade"
         );
     }
     Ok(())
