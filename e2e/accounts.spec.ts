@@ -1,7 +1,7 @@
 /** Who may come in, by which door, and what is left when they go. */
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
-import { hydrated, loseScript, openPage, signInAsStaff, toast } from "./support/screens.ts";
+import { hydrated, openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { admin, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
@@ -60,16 +60,6 @@ test.describe("/auth", () => {
       await hydrated(page);
     }
     expect(messages[1]).toBe(messages[0]);
-    expect(await storedSession(page)).toEqual([null, null]);
-  });
-
-  test("blames neither password nor visitor for a script that doesn't come", async ({ page, watch }) => {
-    watch.allow(/^error: Failed to load resource: .*http-/);
-    await openPage(page, "/auth");
-    await loseScript(page, "http");
-    await signIn(page, admin);
-    await expect(toast(page, "Erro no login")).toContainText("Tente novamente mais tarde.");
-    await expect(page.getByRole("main").getByRole("button", { name: "Entrar", exact: true })).toBeEnabled();
     expect(await storedSession(page)).toEqual([null, null]);
   });
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { MailServer } from "./support/mail-server.ts";
-import { loseScript, openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
+import { openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
@@ -135,25 +135,6 @@ test("links say what became of them in place, to everyone", async ({ browser, wa
   await page.getByRole("button", { name: "Cancelar inscrição" }).click();
   await expect(heading(page, "Inscrição cancelada")).toBeFocused();
   await expectAccessible(page);
-});
-
-test("a link whose script doesn't come says so, and can be used after all", async ({ browser, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*http-/);
-  const email = newAddress();
-  const page = await (await newContext(browser)).newPage();
-  await openPage(page, "/newsletter");
-  await subscribe(page, email);
-  await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeFocused();
-  await loseScript(page, "http");
-  await openPage(page, await mailedLink(email, CONFIRM));
-  const confirm = page.getByRole("button", { name: "Confirmar inscrição" });
-  await confirm.click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Tente novamente mais tarde." })).toBeVisible();
-  await expect(confirm).toHaveAttribute("aria-disabled", "false");
-  await page.unrouteAll();
-  await page.reload();
-  await confirm.click();
-  await expect(heading(page, "Inscrição confirmada!")).toBeVisible();
 });
 
 test("an empty list says how it fills, and editors can't take it away", async ({ browser }) => {
