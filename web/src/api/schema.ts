@@ -3258,6 +3258,9 @@ export interface components {
       meta: components["schemas"]["PageText"];
       submit: string;
       title: string;
+      waiting_lead: string;
+      waiting_text: string;
+      waiting_title: string;
     };
     FormChoice: {
       label: string;
