@@ -49,7 +49,7 @@ test("a forgotten password is replaced by a link, which works once", async ({
   await expect(other.getByText("Informe o seu e-mail.")).toBeVisible();
   await other.getByRole("textbox", { name: "E-mail" }).fill(email);
   await other.keyboard.press("Enter");
-  await expect(other.getByRole("heading", { name: "Confira o seu e-mail" })).toBeFocused();
+  await expect(other.getByRole("heading", { name: "Pedido registrado" })).toBeFocused();
 
   const path = await linkFor(api, email, "password_reset");
   await openPage(other, path);
@@ -82,7 +82,7 @@ test("asking for a link says the same of unknown e-mails", async ({ page }) => {
   await openPage(page, "/auth/esqueci-senha");
   await page.getByRole("textbox", { name: "E-mail" }).fill(`${unique("x").replace(" ", "")}@exemplo.com.br`);
   await page.getByRole("button", { name: "Enviar link" }).click();
-  await expect(page.getByRole("heading", { name: "Confira o seu e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pedido registrado" })).toBeVisible();
 });
 
 test("an e-mail is confirmed by its link, and by a click only", async ({ page, api }) => {

@@ -268,8 +268,9 @@ test.describe("the users manager", () => {
     await dialog.getByRole("textbox", { name: "Nome completo" }).fill(person.name);
     await dialog.getByRole("textbox", { name: "E-mail" }).fill(person.email);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Enviar convite" }).click();
-    await expect(toast(page, "Convite criado. Copie o link")).toBeVisible();
+    await dialog.getByRole("button", { name: "Criar convite" }).click();
+    await expect(toast(page, "Convite criado.")).toBeVisible();
+    await expect(dialog).toContainText("Copie o link e envie por outro meio");
     const link = (await dialog.getByTitle(/\/auth\/convite#/).getAttribute("title")) ?? "";
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

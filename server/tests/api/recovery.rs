@@ -56,6 +56,16 @@ async fn known_and_unknown_emails_get_the_same_answer_and_only_one_gets_mail() {
 }
 
 #[tokio::test]
+async fn forgotten_password_page_promises_no_mail_without_a_mail_server() {
+    let server = Server::start().await;
+    let page = server.get("/auth/esqueci-senha").send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("fale com a equipe"), "{page}");
+    for promise in ["Enviaremos", "chega em alguns minutos"] {
+        assert!(!page.contains(promise), "{promise}");
+    }
+}
+
+#[tokio::test]
 async fn a_reset_link_works_once_and_ends_every_session() {
     let server = Server::start().await;
     let (one, two) = (server.token(VISITOR).await, server.token(VISITOR).await);

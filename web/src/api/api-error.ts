@@ -22,12 +22,17 @@ export class ApiError extends Error {
 
   static async from(response: Response): Promise<ApiError> {
     const body = await readJson(response);
-    if (body === undefined) return ApiError.silent(response.status, "unknown", "Erro na requisição");
+    if (body === undefined) return ApiError.unreadable(response.status);
     const message = text(body["message"]);
     const code = text(body["code"]) || "unknown";
     const { fields, challenge, factors } = body;
     if (!message) return ApiError.silent(response.status, code, `HTTP ${response.status}`);
     return new ApiError(response.status, code, message, texts(fields), text(challenge), list(factors));
+  }
+
+  /** The answer isn't JSON. */
+  static unreadable(status: number): ApiError {
+    return ApiError.silent(status, "unknown", "Erro na requisição");
   }
 
   private static silent(status: number, code: string, message: string): ApiError {

@@ -26,10 +26,22 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
     request.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"));
     request.onload = () => {
       const answer = new Response(request.responseText, { status: request.status });
-      if (answer.ok) resolve(JSON.parse(request.responseText) as T);
-      else void refusal(answer, own["Authorization"] ?? null).then(reject);
+      if (answer.ok) {
+        const parsed = parse(request.responseText);
+        if (parsed === undefined) reject(ApiError.unreadable(answer.status));
+        else resolve(parsed as T);
+      } else void refusal(answer, own["Authorization"] ?? null).then(reject);
     };
     signal?.addEventListener("abort", () => request.abort());
     request.send(form);
   });
+}
+
+/** Returns undefined for text that isn't JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

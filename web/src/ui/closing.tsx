@@ -16,7 +16,9 @@ export function Closing({ closing, action, drawing, layout }: ClosingProps) {
     <section className="frame pb-24 lg:pb-32 print:hidden">
       <div className="bg-night text-on-night grid items-center gap-10 rounded-xl border border-transparent px-7 py-14 sm:px-12 lg:grid-cols-[1.7fr_1fr] lg:px-16 lg:py-20">
         <div>
-          <h2 className="text-section max-w-[20ch]">{closing.title}</h2>
+          <h2 className="text-section max-w-[20ch]">
+            <Unbroken text={closing.title} />
+          </h2>
           <p className="text-night-muted mt-5 max-w-[36rem] text-lg text-pretty">
             <Unbroken text={closing.text} />
           </p>

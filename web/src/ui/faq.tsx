@@ -18,7 +18,9 @@ export function Faq({ faq: { heading, items } }: FaqProps) {
         {items.map(({ question, answer }, index) => (
           <details key={index} className="group border-line border-b">
             <summary className="hover:text-accent flex list-none items-start justify-between gap-6 py-5">
-              <h3 className="text-xl leading-snug font-bold tracking-tight">{question}</h3>
+              <h3 className="text-xl leading-snug font-bold tracking-tight">
+                <Unbroken text={question} />
+              </h3>
               <span
                 aria-hidden
                 className="text-accent w-5 shrink-0 text-center text-3xl leading-7 font-normal transition-transform duration-200 group-open:rotate-45"

@@ -26,6 +26,10 @@ content! {
         pub busy: String = line("Botão, enquanto envia").max(60),
         pub done_title: String = line("Título depois de pedir"),
         pub done_text: String = text("Texto depois de pedir").max(400),
+        pub waiting_lead: String = text("Texto, sem servidor de e-mail").max(300)
+            .hint("Mostrado enquanto o envio de e-mails não está configurado."),
+        pub waiting_title: String = line("Título depois de pedir, sem servidor de e-mail"),
+        pub waiting_text: String = text("Texto depois de pedir, sem servidor de e-mail").max(400),
         pub failed_title: String = line("Quando não envia"),
     }
 
@@ -68,5 +72,14 @@ content! {
         pub email_invalid: String = line("E-mail errado"),
         pub password_missing: String = line("Falta a senha"),
         pub password_short: String = line("Senha curta").hint(PASSWORD_MIN),
+    }
+}
+
+impl ForgotText {
+    /// Shows the texts for a site without a mail server.
+    pub fn promise_no_mail(&mut self) {
+        self.waiting_lead.clone_into(&mut self.lead);
+        self.waiting_title.clone_into(&mut self.done_title);
+        self.waiting_text.clone_into(&mut self.done_text);
     }
 }

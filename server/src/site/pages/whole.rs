@@ -75,6 +75,7 @@ fn without_mail(text: &mut PageText, view: &mut View) {
                 view.content.done_text.clone_into(&mut text.description);
             }
         }
+        View::Recovery(view) => view.content.forgot.promise_no_mail(),
         View::Account(view) => view.content.profile.promise_no_mail(),
         _ => {}
     }

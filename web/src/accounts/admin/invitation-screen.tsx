@@ -94,7 +94,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
   return (
     <AccountFrame
       title="Aceite o seu convite"
-      lead={`A conta de ${invitation.email} já existe, com o perfil ${roleLabel(invitation.role)}. Falta a sua senha.`}
+      lead={`O convite é para ${invitation.email}, com o perfil ${roleLabel(invitation.role)}. Escolha a sua senha.`}
     >
       <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <Field

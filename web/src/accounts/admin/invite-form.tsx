@@ -1,5 +1,6 @@
 /** Names a person; the link that goes to them lets them choose the password. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 
@@ -12,6 +13,7 @@ import { InvitationLink } from "./invitation-link";
 import { RoleField } from "./role-field";
 import { useUserList } from "./use-user-list";
 import { useInvite } from "./user-changes";
+import { sendsMail } from "./user-queries";
 
 const invitation = z.object({
   full_name: z.string().trim().min(1, "Informe o nome completo."),
@@ -24,6 +26,7 @@ type Invitation = z.infer<typeof invitation>;
 export function InviteForm() {
   const { close } = useUserList();
   const invite = useInvite();
+  const is_mailed = useQuery(sendsMail).data ?? true;
   const form = useForm<Invitation>({
     resolver: zodResolver(invitation),
     defaultValues: { full_name: "", email: "", role: "editor" },
@@ -68,7 +71,9 @@ export function InviteForm() {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <p className="text-muted text-sm">
-        A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias.
+        {is_mailed
+          ? "A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias."
+          : "O site ainda não envia e-mails: você recebe um link para entregar à pessoa, que escolhe a própria senha. O link vale por 7 dias."}
       </p>
       <Field
         label="Nome completo"
@@ -87,7 +92,13 @@ export function InviteForm() {
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button onClick={close}>Cancelar</Button>
         <Button type="submit" variant="primary" disabled={invite.isPending}>
-          {invite.isPending ? "Enviando..." : "Enviar convite"}
+          {is_mailed
+            ? invite.isPending
+              ? "Enviando..."
+              : "Enviar convite"
+            : invite.isPending
+              ? "Criando..."
+              : "Criar convite"}
         </Button>
       </div>
     </form>

@@ -73,10 +73,11 @@ export const useEndSessions = () =>
   );
 
 export const useInvite = () =>
-  useUserChange(
-    (invitation: NewInvitation) => body(api.POST("/api/auth/invitations", { body: invitation })),
-    "Erro ao enviar convite",
-  );
+  useUserChange(async (invitation: NewInvitation) => {
+    const invited = await body(api.POST("/api/auth/invitations", { body: invitation }));
+    // The form explains what to do with the link.
+    return invited.mailed ? invited : { ...invited, message: "Convite criado." };
+  }, "Erro ao enviar convite");
 
 export const useRenewInvitation = () =>
   useUserChange(

@@ -28,6 +28,13 @@ export const userKeys = {
   record: (id: string) => ["users", "record", id] as const,
 } as const;
 
+/** Whether a mail server is configured. Shares the outbox's cache entry. */
+export const sendsMail = queryOptions({
+  queryKey: ["outbox", "summary"],
+  queryFn: ({ signal }) => body(api.GET("/api/outbox/summary", { signal })),
+  select: ({ configured }) => configured,
+});
+
 const FAILURE = {
   error_title: "Erro ao carregar usuários",
   unreachable_title: "Erro ao conectar com o servidor",

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { AccountContent, LayoutLabels } from "../../api/types";
 import { button } from "../../ui/button";
+import { Unbroken } from "../../ui/unbroken";
 import { onDemand } from "./on-demand";
 import type { Account } from "./use-account";
 
@@ -16,10 +17,17 @@ export interface AccountDeletionProps {
 export function AccountDeletion({ content, labels, account }: AccountDeletionProps) {
   const text = content.deletion;
   const [open, setOpen] = useState(false);
-  if (account.staff) return <p className="text-muted mt-3 text-pretty">{text.staff}</p>;
+  if (account.staff)
+    return (
+      <p className="text-muted mt-3 text-pretty">
+        <Unbroken text={text.staff} />
+      </p>
+    );
   return (
     <>
-      <p className="text-muted mt-3 text-pretty">{text.lead}</p>
+      <p className="text-muted mt-3 text-pretty">
+        <Unbroken text={text.lead} />
+      </p>
       <ul className="text-muted mt-3 list-disc space-y-1 pl-5">
         {text.effects.map((effect, index) => (
           <li key={index}>{effect}</li>

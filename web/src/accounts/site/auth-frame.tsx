@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Link } from "../../api/types";
 import { Drawing } from "../../ui/drawing/drawing";
+import { Unbroken } from "../../ui/unbroken";
 
 export function AuthFrame({ back, children }: { back: Link; children: ReactNode }) {
   return (
@@ -42,9 +43,11 @@ export function AuthHeading({ title, lead, focused = false }: AuthHeadingProps) 
   return (
     <>
       <h1 ref={ref} tabIndex={focused ? -1 : undefined} className="text-section mt-4 outline-none">
-        {title}
+        <Unbroken text={title} />
       </h1>
-      <p className="text-muted mt-2 text-lg text-pretty">{lead}</p>
+      <p className="text-muted mt-2 text-lg text-pretty">
+        <Unbroken text={lead} />
+      </p>
     </>
   );
 }

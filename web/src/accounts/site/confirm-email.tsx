@@ -72,14 +72,31 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
     }
     forgetLinkToken();
   }
+  const [refusal, setRefusal] = useState<string>();
   const { busy, onSubmit } = useForm({
-    check: () => ({}),
+    check: () => {
+      setRefusal(undefined);
+      return {};
+    },
     send,
     failed: { title: text.failed_title },
     labels,
+    onRefused: ({ code, message }) => {
+      if (code !== "sign_in_first") return false;
+      setRefusal(message);
+      return true;
+    },
   });
   return (
     <form method="post" aria-busy={busy} onSubmit={onSubmit} className="mt-8">
+      {refusal ? (
+        <p role="alert" className="text-danger mb-5 font-semibold text-pretty">
+          {refusal}{" "}
+          <a href={paths.auth} className="text-accent underline underline-offset-4">
+            {content.reset.sign_in}
+          </a>
+        </p>
+      ) : null}
       <button type="submit" aria-disabled={busy} className={button()}>
         {busy ? text.busy : text.submit}
       </button>

@@ -16,20 +16,23 @@ const change: LastChange = {
 
 describe("the last change", () => {
   it("names who and what", () => {
-    expect(describeChange(change)).toBe("ana@exemplo.com.br criou o post Backup");
+    expect(describeChange(change, true)).toBe("ana@exemplo.com.br criou o post Backup");
   });
 
   it("leaves out whom editors aren't told, and what has no name", () => {
-    expect(describeChange({ ...change, actor: null, label: null })).toBe("Alguém da equipe criou o post");
+    expect(describeChange({ ...change, actor: null, label: null }, false)).toBe(
+      "Alguém da equipe criou o post",
+    );
   });
 
   it("names the command line, which has no address", () => {
     const actor = { user_email: null, source: "command_line" } as const;
-    expect(describeChange({ ...change, actor })).toBe("Linha de comando criou o post Backup");
+    expect(describeChange({ ...change, actor }, true)).toBe("Linha de comando criou o post Backup");
   });
 
   it("says that there was none", () => {
-    expect(describeChange(null)).toBe("Nada foi alterado desde a instalação");
+    expect(describeChange(null, true)).toBe("Nada foi alterado desde a instalação");
+    expect(describeChange(null, false)).toBe("Nenhum conteúdo alterado ainda");
   });
 });
 

@@ -91,7 +91,7 @@ const stats = (isAdmin: boolean): Stat[] => [
       ) : (
         "Ainda não"
       ),
-    hint: ({ last_change }) => describeChange(last_change),
+    hint: ({ last_change }) => describeChange(last_change, isAdmin),
   },
 ];
 
@@ -108,9 +108,9 @@ export function describePosts({ total, published, scheduled }: Omit<Dashboard["p
     .join(", ");
 }
 
-/** Who did what; editors aren't told who. */
-export function describeChange(change: LastChange | null): string {
-  if (!change) return "Nada foi alterado desde a instalação";
+/** Who did what. Editors get only changes of content, without names. */
+export function describeChange(change: LastChange | null, isAdmin: boolean): string {
+  if (!change) return isAdmin ? "Nada foi alterado desde a instalação" : "Nenhum conteúdo alterado ainda";
   const person = change.actor ? who(change.actor) : "Alguém da equipe";
   return [person, change.summary, change.label].filter(Boolean).join(" ");
 }

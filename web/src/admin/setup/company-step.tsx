@@ -86,7 +86,7 @@ export function ContactStep({ form }: StepProps) {
       />
       <TextArea
         label="Horário de atendimento"
-        hint="Uma linha para cada grupo de dias."
+        hint="Aparece no site e define o prazo das respostas. Uma linha para cada grupo de dias."
         placeholder="Segunda a sexta, 08:00–18:00"
         error={errors?.business_hours?.message}
         {...form.register("contact.business_hours")}

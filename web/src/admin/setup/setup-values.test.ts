@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 
+import settings from "../../../../server/content/settings.json";
 import { BLANK, dropDraft, readDraft, saveDraft, setupBody, setupSchema } from "./setup-values";
 
 const typed = {
@@ -20,9 +21,15 @@ it("sends what was filled in, and no blanks", () => {
     email: "ana@rede.example",
     password: "uma senha comprida",
     company: { name: "Nova Rede" },
-    contact: {},
+    contact: { business_hours: "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00" },
     remove_demo: true,
   });
+});
+
+it("default business hours are the server's, and cleared ones are sent as blank", () => {
+  expect(BLANK.contact.business_hours).toBe(settings.contact.business_hours);
+  const contact = { ...BLANK.contact, business_hours: " " };
+  expect(setupBody("segredo", { ...typed, contact }).contact).toEqual({ business_hours: "" });
 });
 
 it("phone is sent as the WhatsApp number if the box is checked", () => {

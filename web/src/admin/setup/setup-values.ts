@@ -47,9 +47,12 @@ export const setupSchema = z.object({
 
 export type SetupValues = z.infer<typeof setupSchema>;
 
+/** The server's default, shown for the owner to confirm. */
+const DEFAULT_HOURS = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
+
 export const BLANK: SetupValues = {
   company: { name: "", full_name: "", founded: "", location: "", accent_color: "" },
-  contact: { phone: "", whatsapp: "", email: "", address: "", business_hours: "" },
+  contact: { phone: "", whatsapp: "", email: "", address: "", business_hours: DEFAULT_HOURS },
   whatsapp_is_phone: false,
   demo: "keep",
   full_name: "",
@@ -57,16 +60,20 @@ export const BLANK: SetupValues = {
   password: "",
 };
 
-/** Returns the request body without blank values; the site then has no such value. */
+/** Returns the request body without blank values, except cleared hours: the server has a default for those. */
 export function setupBody(token: string, values: SetupValues) {
   const { demo, company, whatsapp_is_phone, ...rest } = values;
   const { contact: typed, ...administrator } = rest;
   const contact = whatsapp_is_phone ? { ...typed, whatsapp: typed.phone } : typed;
+  const sent: Record<string, string> = {
+    ...filled(contact),
+    business_hours: contact.business_hours.trim(),
+  };
   return {
     token,
     ...administrator,
     company: filled(company),
-    contact: filled(contact),
+    contact: sent,
     remove_demo: demo === "remove",
   };
 }

@@ -4,6 +4,7 @@ import type { BlogView, Layout } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
 import { controlProps } from "../../ui/field";
+import { Unbroken } from "../../ui/unbroken";
 import { CategoryFilter } from "./category-filter";
 import { NewsletterBox } from "./newsletter-box";
 import { PostItem } from "./post-item";
@@ -24,9 +25,11 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
             className={clsx("mt-5 max-w-[18ch]", view.query ? "text-section line-clamp-3" : "text-display")}
             title={view.query ? view.title : undefined}
           >
-            {view.title}
+            <Unbroken text={view.title} />
           </h1>
-          <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">{view.lead}</p>
+          <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
+            <Unbroken text={view.lead} />
+          </p>
         </div>
         <form role="search" action={paths.blog} onSubmit={onSearch} className="relative flex gap-2">
           <label htmlFor="busca" className="sr-only">

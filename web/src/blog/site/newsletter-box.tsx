@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import type { LayoutLabels, NewsletterContent } from "../../api/types";
 import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
+import { Unbroken } from "../../ui/unbroken";
 import { useNewsletter } from "./use-newsletter";
 
 interface NewsletterBoxProps {
@@ -36,10 +37,10 @@ export function NewsletterBox({ text, labels, email = "", error: first, classNam
           tabIndex={done ? -1 : undefined}
           className="text-3xl leading-tight font-bold tracking-tight outline-none"
         >
-          {done ? text.done_title : text.title}
+          <Unbroken text={done ? text.done_title : text.title} />
         </h2>
         <p role="status" className="text-night-muted mt-3 text-lg text-pretty">
-          {done ? text.done_text : text.text}
+          <Unbroken text={done ? text.done_text : text.text} />
         </p>
       </div>
       <form
@@ -85,7 +86,7 @@ export function NewsletterBox({ text, labels, email = "", error: first, classNam
           {error}
         </p>
         <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
-          {text.privacy}
+          <Unbroken text={text.privacy} />
         </p>
         <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
           <label htmlFor="newsletter-website">{text.trap}</label>

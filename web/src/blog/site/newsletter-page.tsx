@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { Layout, NewsletterView } from "../../api/types";
 import { button } from "../../ui/button";
+import { Unbroken } from "../../ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
 /** Where the newsletter's box leads without JavaScript. */
@@ -11,8 +12,12 @@ export function NewsletterPage({ content, form, layout }: NewsletterView & { lay
         <span className="bg-accent text-on-accent flex size-14 items-center justify-center rounded-full">
           <Check aria-hidden className="size-7" strokeWidth={2.5} />
         </span>
-        <h1 className="text-display mt-8 max-w-[16ch]">{content.done_title}</h1>
-        <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">{content.done_text}</p>
+        <h1 className="text-display mt-8 max-w-[16ch]">
+          <Unbroken text={content.done_title} />
+        </h1>
+        <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
+          <Unbroken text={content.done_text} />
+        </p>
         <a href={content.back.url} className={button({ className: "mt-10" })}>
           {content.back.label}
         </a>

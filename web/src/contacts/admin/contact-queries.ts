@@ -3,11 +3,14 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "../../api/client";
 import { nextCursor } from "../../api/next-cursor";
-import type { Contact, Folder } from "../../api/types";
+import type { Contact, Folder, TimelineEntry } from "../../api/types";
 import { type Reach, reachOf } from "../../ui/panel/found";
 import type { ContactFilter } from "./contact-filter";
 
 export const PAGE_SIZE = 50;
+
+/** How often a contact is fetched again while its answer is queued. */
+const DELIVERY_MS = 5_000;
 
 export interface ContactPage {
   contacts: Contact[];
@@ -70,6 +73,7 @@ export const contactRecord = (id: string) =>
       const call = api.GET("/api/contacts/{id}", { params: { path: { id } }, signal });
       return { contact: await body(call), etag: await etagOf(call) };
     },
+    refetchInterval: ({ state }) => (state.data?.contact.delivery === "queued" ? DELIVERY_MS : false),
     meta: { error_title: "Erro ao carregar contatos" },
   });
 
@@ -79,8 +83,11 @@ export const contactTimeline = (id: string) =>
     queryKey: contactKeys.timeline(id),
     queryFn: ({ signal }) =>
       body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.entries.some(isQueued) ? DELIVERY_MS : false),
     meta: { error_title: "Erro ao carregar a linha do tempo" },
   });
+
+const isQueued = (entry: TimelineEntry) => entry.kind === "reply" && entry.state === "queued";
 
 /** Those whom contacts can be assigned to, and those without access who have some left. */
 export const assignees = queryOptions({

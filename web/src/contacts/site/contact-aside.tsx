@@ -2,6 +2,7 @@ import { MessageCircle, PhoneCall } from "lucide-react";
 import type { Consulting, LayoutCompany, UrgentSupport } from "../../api/types";
 import { button } from "../../ui/button";
 import { CheckList } from "../../ui/check-list";
+import { Unbroken } from "../../ui/unbroken";
 
 interface ContactAsideProps {
   urgent: UrgentSupport;
@@ -18,7 +19,9 @@ export function ContactAside({ urgent, consulting, company, whatsapp }: ContactA
       {is_reachable && <Urgent urgent={urgent} company={company} whatsapp={whatsapp} />}
       <section className="border-line rounded-xl border p-7 lg:p-9">
         <h2 className="text-2xl leading-tight font-bold tracking-tight">{consulting.title}</h2>
-        <p className="text-muted mt-3 text-pretty">{consulting.text}</p>
+        <p className="text-muted mt-3 text-pretty">
+          <Unbroken text={consulting.text} />
+        </p>
         <CheckList items={consulting.items} className="mt-5 grid gap-2.5" />
         <a href={consulting.action.url} className={button({ look: "line", className: "mt-7 w-full" })}>
           {consulting.action.label}
@@ -32,7 +35,9 @@ function Urgent({ urgent, company, whatsapp }: Omit<ContactAsideProps, "consulti
   return (
     <section className="bg-night text-on-night rounded-xl border border-transparent p-7 lg:p-9">
       <h2 className="text-2xl leading-tight font-bold tracking-tight">{urgent.title}</h2>
-      <p className="text-night-muted mt-3 text-pretty">{urgent.text}</p>
+      <p className="text-night-muted mt-3 text-pretty">
+        <Unbroken text={urgent.text} />
+      </p>
       <div className="mt-7 grid gap-3">
         {company.phone && (
           <a href={company.phone_url} className={button({ look: "signal" })}>

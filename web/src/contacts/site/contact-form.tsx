@@ -3,6 +3,7 @@ import { paths } from "../../kit/paths";
 import { button } from "../../ui/button";
 import { controlProps, Field, SelectBox, TextField } from "../../ui/field";
 import { ReachLinks } from "./reach-links";
+import { reasonText } from "./reason-text";
 import { useContactForm } from "./use-contact-form";
 
 interface ContactFormProps {
@@ -137,10 +138,8 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
             className="border-danger bg-danger-soft rounded-lg border px-5 py-4 sm:col-span-2"
           >
             <p className="text-danger font-semibold">{text.failed_title}</p>
-            <p className="mt-1 text-pretty">
-              {unsent.reason} {text.after.unsent}
-            </p>
-            <ReachLinks text={text.after} company={layout.company} message={unsent.message} />
+            <p className="mt-1 text-pretty">{reasonText(unsent.reason, text.after, layout.company)}</p>
+            <ReachLinks text={text.after} company={layout.company} message={unsent.message} mail />
           </div>
         )}
         <p className="text-muted text-sm sm:col-span-2">

@@ -1,5 +1,6 @@
 import type { ContactView, Layout } from "../../api/types";
 import { Drawing } from "../../ui/drawing/drawing";
+import { Unbroken } from "../../ui/unbroken";
 import { ContactAside } from "./contact-aside";
 import { ContactCards } from "./contact-cards";
 import { ContactForm } from "./contact-form";
@@ -13,9 +14,11 @@ export function ContactPage({ content, form, today, layout }: ContactView & { la
       <section className="frame flex items-end justify-between gap-10 pt-8 pb-6 md:pt-14 md:pb-8 lg:pt-16">
         <div>
           {content.hero.eyebrow ? <p className="text-accent font-semibold">{content.hero.eyebrow}</p> : null}
-          <h1 className="text-display mt-5">{content.hero.title}</h1>
+          <h1 className="text-display mt-5">
+            <Unbroken text={content.hero.title} />
+          </h1>
           <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty max-md:mt-4 max-md:text-lg">
-            {content.hero.lead}
+            <Unbroken text={content.hero.lead} />
           </p>
         </div>
         <Drawing name="service_support" className="w-72 shrink-0 max-lg:hidden" />
@@ -27,9 +30,11 @@ export function ContactPage({ content, form, today, layout }: ContactView & { la
       <div className="frame grid gap-x-16 gap-y-14 pt-10 pb-14 md:py-20 lg:grid-cols-[1.55fr_1fr] lg:py-28">
         <section id="orcamento" aria-labelledby="orcamento-titulo">
           <h2 id="orcamento-titulo" className="text-section">
-            {heading.title}
+            <Unbroken text={heading.title} />
           </h2>
-          <p className="text-muted mt-4 max-w-[36rem] text-lg">{heading.lead}</p>
+          <p className="text-muted mt-4 max-w-[36rem] text-lg">
+            <Unbroken text={heading.lead} />
+          </p>
           <ContactForm text={content.form} form={form} today={today} layout={layout} />
         </section>
         <ContactAside

@@ -35,6 +35,11 @@ export function SentPanel({ text, company, sent, onAgain }: SentPanelProps) {
       <p className="bg-sunken mt-2 max-h-60 overflow-y-auto rounded-lg p-4 text-[0.9375rem] wrap-break-word whitespace-pre-line">
         {sent.message}
       </p>
+      {sent.service ? (
+        <p className="mt-2 text-sm wrap-break-word">
+          {text.service}: <strong>{sent.service}</strong>
+        </p>
+      ) : null}
       <p className="text-muted mt-2 text-sm wrap-break-word">
         {[sent.name, sent.company, sent.email, sent.phone].join(" · ")}
       </p>

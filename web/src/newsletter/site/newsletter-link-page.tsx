@@ -7,6 +7,7 @@ import { Check, Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Layout, NewsletterLinkView } from "../../api/types";
 import { button } from "../../ui/button";
+import { Unbroken } from "../../ui/unbroken";
 import { useLink } from "./use-link";
 
 export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { layout: Layout }) {
@@ -81,9 +82,11 @@ function LinkFrame({ icon: Icon, title, lead, isFocused = false, children }: Lin
         tabIndex={isFocused ? -1 : undefined}
         className="text-display max-w-[18ch] text-balance outline-none"
       >
-        {title}
+        <Unbroken text={title} />
       </h1>
-      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">{lead}</p>
+      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
+        <Unbroken text={lead} />
+      </p>
       {children}
     </section>
   );

@@ -1,5 +1,6 @@
 import type { AboutHistory } from "../../api/types";
 import { SectionHeading } from "../../ui/section-heading";
+import { Unbroken } from "../../ui/unbroken";
 
 export function History({ history: { heading, milestones } }: { history: AboutHistory }) {
   if (milestones.length === 0) return null;
@@ -18,7 +19,9 @@ export function History({ history: { heading, milestones } }: { history: AboutHi
               </p>
               <div>
                 <h3 className="text-2xl leading-tight font-bold tracking-tight">{milestone.title}</h3>
-                <p className="text-muted mt-2.5 max-w-[34rem] text-pretty">{milestone.text}</p>
+                <p className="text-muted mt-2.5 max-w-[34rem] text-pretty">
+                  <Unbroken text={milestone.text} />
+                </p>
               </div>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import type { AboutPillars } from "../../api/types";
 import { Icon } from "../../ui/icon";
 import { SectionHeading } from "../../ui/section-heading";
+import { Unbroken } from "../../ui/unbroken";
 
 export function Pillars({ pillars: { heading, items } }: { pillars: AboutPillars }) {
   return (
@@ -11,7 +12,9 @@ export function Pillars({ pillars: { heading, items } }: { pillars: AboutPillars
           <li key={index} className="border-ink border-t-2 pt-6">
             <Icon name={item.icon} className="text-accent size-9" />
             <h3 className="mt-5 text-xl font-bold tracking-tight">{item.title}</h3>
-            <p className="text-muted mt-2.5 text-pretty">{item.text}</p>
+            <p className="text-muted mt-2.5 text-pretty">
+              <Unbroken text={item.text} />
+            </p>
           </li>
         ))}
       </ul>

@@ -11,8 +11,12 @@ export function HeroSection({ hero, layout }: { hero: Hero; layout: ReachLayout 
     <section className="frame grid items-center gap-x-8 gap-y-10 pt-10 pb-16 lg:grid-cols-[1.02fr_1fr] lg:pt-6 lg:pb-20">
       <div>
         {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
-        <h1 className="text-display mt-4">{hero.title}</h1>
-        <p className="text-muted mt-5 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
+        <h1 className="text-display mt-4">
+          <Unbroken text={hero.title} />
+        </h1>
+        <p className="text-muted mt-5 max-w-[34rem] text-xl text-pretty">
+          <Unbroken text={hero.lead} />
+        </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <a href={hero.primary.url} className={button({ className: "max-sm:w-full" })}>
             {hero.primary.label}
@@ -39,8 +43,12 @@ export function Features({ features: { heading, items } }: { features: HomeFeatu
     <section className="frame">
       <div className="border-ink border-t-2 pt-8 lg:pt-10">
         <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
-          <h2 className="text-section max-w-[18ch]">{heading.title}</h2>
-          <p className="text-muted max-w-[36rem] text-lg text-pretty lg:pt-2">{heading.lead}</p>
+          <h2 className="text-section max-w-[18ch]">
+            <Unbroken text={heading.title} />
+          </h2>
+          <p className="text-muted max-w-[36rem] text-lg text-pretty lg:pt-2">
+            <Unbroken text={heading.lead} />
+          </p>
         </div>
         <ul className="divide-line mt-12 grid max-md:divide-y md:grid-cols-3 md:divide-x">
           {items.map((item, index) => (

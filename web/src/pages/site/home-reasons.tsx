@@ -1,6 +1,7 @@
 import type { HomeReasons } from "../../api/types";
 import { Icon } from "../../ui/icon";
 import { SectionHeading } from "../../ui/section-heading";
+import { Unbroken } from "../../ui/unbroken";
 
 export function Reasons({ reasons: { heading, items } }: { reasons: HomeReasons }) {
   return (
@@ -11,8 +12,12 @@ export function Reasons({ reasons: { heading, items } }: { reasons: HomeReasons 
           <li key={index} className="border-line grid grid-cols-[auto_1fr] gap-x-6 border-b py-8 sm:gap-x-8">
             <Icon name={item.icon} className="text-accent mt-0.5 size-8" />
             <div>
-              <h3 className="text-2xl leading-tight font-bold tracking-tight">{item.title}</h3>
-              <p className="text-muted mt-2.5 max-w-[34rem] text-pretty">{item.text}</p>
+              <h3 className="text-2xl leading-tight font-bold tracking-tight">
+                <Unbroken text={item.title} />
+              </h3>
+              <p className="text-muted mt-2.5 max-w-[34rem] text-pretty">
+                <Unbroken text={item.text} />
+              </p>
             </div>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { SectionHeading } from "../../ui/section-heading";
 import { Unbroken } from "../../ui/unbroken";
 
 export function Services({ services: { heading, items, more, all } }: { services: HomeServices }) {
+  if (items.length === 0) return null;
   return (
     <section className="frame py-24 lg:py-32">
       <div className="flex flex-wrap items-end justify-between gap-8">
@@ -27,7 +28,9 @@ function Teaser({ teaser, more }: { teaser: ServiceTeaser; more: string }) {
   return (
     <li className="group bg-paper hover:bg-surface relative flex flex-col p-7 transition-colors lg:p-9">
       <Drawing name={`service_${teaser.drawing}`} className="h-40 self-start" />
-      <h3 className="mt-7 text-2xl font-bold tracking-tight">{teaser.title}</h3>
+      <h3 className="mt-7 text-2xl font-bold tracking-tight">
+        <Unbroken text={teaser.title} />
+      </h3>
       <p className="text-muted mt-2.5 mb-6 text-pretty">
         <Unbroken text={teaser.text} />
       </p>

@@ -1,11 +1,14 @@
 import type { Layout, LegalBlock, LegalSection, LegalView } from "../../api/types";
+import { Unbroken } from "../../ui/unbroken";
 
 export function LegalPage({ title, lead, version, contents, sections }: LegalView & { layout: Layout }) {
   return (
     <article className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">
       <header>
         <h1 className="text-display">{title}</h1>
-        <p className="text-muted mt-6 max-w-[40rem] text-xl text-pretty">{lead}</p>
+        <p className="text-muted mt-6 max-w-[40rem] text-xl text-pretty">
+          <Unbroken text={lead} />
+        </p>
         <p className="mt-5 font-medium">{version}</p>
       </header>
       <div className="border-ink mt-14 grid gap-x-16 gap-y-12 border-t-2 pt-10 lg:grid-cols-[18rem_minmax(0,44rem)]">
@@ -20,7 +23,7 @@ export function LegalPage({ title, lead, version, contents, sections }: LegalVie
                   href={`#${section.id}`}
                   className="text-muted hover:text-ink block py-1.5 leading-snug underline-offset-4 hover:underline"
                 >
-                  {section.title}
+                  <Unbroken text={section.title} />
                 </a>
               </li>
             ))}
@@ -39,7 +42,9 @@ export function LegalPage({ title, lead, version, contents, sections }: LegalVie
 function Section({ section }: { section: LegalSection }) {
   return (
     <section id={section.id}>
-      <h2 className="break-after-avoid text-2xl leading-tight font-bold tracking-tight">{section.title}</h2>
+      <h2 className="break-after-avoid text-2xl leading-tight font-bold tracking-tight">
+        <Unbroken text={section.title} />
+      </h2>
       {section.blocks.map((block, index) => (
         <Block key={index} block={block} />
       ))}
@@ -48,12 +53,17 @@ function Section({ section }: { section: LegalSection }) {
 }
 
 function Block({ block }: { block: LegalBlock }) {
-  if (block.kind === "paragraph") return <p className="mt-4 text-pretty">{block.text}</p>;
+  if (block.kind === "paragraph")
+    return (
+      <p className="mt-4 text-pretty">
+        <Unbroken text={block.text} />
+      </p>
+    );
   return (
     <ul className="marker:text-accent mt-4 grid list-disc gap-2 pl-5">
       {block.items.map((item, index) => (
         <li key={index} className="pl-1 text-pretty">
-          {item}
+          <Unbroken text={item} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
 import type { OtherServicePage } from "../../api/types";
 import { Drawing } from "../../ui/drawing/drawing";
+import { Unbroken } from "../../ui/unbroken";
 
 export function OtherServices({ title, others }: { title: string; others: OtherServicePage[] }) {
+  if (others.length === 0) return null;
   return (
     <nav aria-label={title} className="border-line border-t print:hidden">
       <div className="frame py-14 lg:py-16">
@@ -15,7 +17,7 @@ export function OtherServices({ title, others }: { title: string; others: OtherS
                   className="h-24 transition-transform duration-300 group-hover:-translate-y-1"
                 />
                 <span className="group-hover:text-accent mt-3 block font-semibold text-balance underline-offset-4 group-hover:underline">
-                  {link.label}
+                  <Unbroken text={link.label} />
                 </span>
               </a>
             </li>

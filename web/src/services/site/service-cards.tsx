@@ -26,7 +26,9 @@ function Card({ service, labels }: { service: ServiceItem; labels: ServiceView["
   return (
     <li className="border-line -mr-px -mb-px flex flex-col border-r border-b p-7 lg:row-span-5 lg:grid lg:grid-rows-subgrid lg:p-9">
       <div className="flex">{service.is_featured ? <FeaturedBadge label={labels.featured} /> : null}</div>
-      <h3 className="mt-2 text-2xl leading-tight font-bold tracking-tight">{service.title}</h3>
+      <h3 className="mt-2 text-2xl leading-tight font-bold tracking-tight">
+        <Unbroken text={service.title} />
+      </h3>
       <p className="text-muted mt-3 text-pretty">
         <Unbroken text={service.description} />
       </p>

@@ -3,6 +3,7 @@ import type { ServiceGroup } from "../../api/types";
 import { button } from "../../ui/button";
 import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
+import { Unbroken } from "../../ui/unbroken";
 import { FeaturedBadge } from "./featured-badge";
 
 interface ServiceGroupProps {
@@ -21,7 +22,9 @@ export function ServiceGroupSection({ group, details, featured }: ServiceGroupPr
           <h2 id={title} className="mt-6 text-3xl leading-tight font-bold tracking-tight lg:text-4xl">
             {group.name}
           </h2>
-          <p className="text-muted mt-3 max-w-[30rem] text-lg text-pretty">{group.summary}</p>
+          <p className="text-muted mt-3 max-w-[30rem] text-lg text-pretty">
+            <Unbroken text={group.summary} />
+          </p>
           <a href={group.url} className={button({ look: "line", size: "small", className: "mt-6" })}>
             {details}
             <span className="sr-only">: {group.name}</span>
@@ -32,10 +35,14 @@ export function ServiceGroupSection({ group, details, featured }: ServiceGroupPr
           {group.services.map((service, index) => (
             <li key={index} className="py-8 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <h3 className="text-2xl leading-tight font-bold tracking-tight">{service.title}</h3>
+                <h3 className="text-2xl leading-tight font-bold tracking-tight">
+                  <Unbroken text={service.title} />
+                </h3>
                 {service.is_featured ? <FeaturedBadge label={featured} /> : null}
               </div>
-              <p className="text-muted mt-2.5 max-w-[42rem] text-pretty">{service.description}</p>
+              <p className="text-muted mt-2.5 max-w-[42rem] text-pretty">
+                <Unbroken text={service.description} />
+              </p>
               <CheckList items={service.features} className="mt-5 grid gap-x-8 gap-y-2.5 sm:grid-cols-2" />
             </li>
           ))}

@@ -3,6 +3,7 @@ import { button } from "../../ui/button";
 import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
 import { ReachLinks, type ReachLayout } from "../../ui/reach";
+import { Unbroken } from "../../ui/unbroken";
 
 export function ServiceHero({ view, layout }: { view: ServiceView; layout: ReachLayout }) {
   const { hero, labels, name, page, quote_url } = view;
@@ -28,8 +29,12 @@ export function ServiceHero({ view, layout }: { view: ServiceView; layout: Reach
       <section className="mt-6 grid items-center gap-x-16 gap-y-10 lg:mt-4 lg:grid-cols-[1.3fr_1fr]">
         <div>
           <p className="text-accent mb-4 font-semibold">{name}</p>
-          <h1 className="text-display">{hero.title}</h1>
-          <p className="text-muted mt-4 max-w-[36rem] text-xl text-pretty">{hero.lead}</p>
+          <h1 className="text-display">
+            <Unbroken text={hero.title} />
+          </h1>
+          <p className="text-muted mt-4 max-w-[36rem] text-xl text-pretty">
+            <Unbroken text={hero.lead} />
+          </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <a href={quote_url} className={button({ className: "max-sm:w-full" })}>
               {hero.action}

@@ -1,5 +1,6 @@
 import type { Process } from "../../api/types";
 import { SectionHeading } from "../../ui/section-heading";
+import { Unbroken } from "../../ui/unbroken";
 
 export function ServiceProcess({ process: { heading, steps } }: { process: Process }) {
   return (
@@ -16,7 +17,9 @@ export function ServiceProcess({ process: { heading, steps } }: { process: Proce
                 {index + 1}
               </p>
               <h3 className="mt-5 text-xl font-bold tracking-tight">{step.title}</h3>
-              <p className="text-muted mt-2 text-pretty">{step.text}</p>
+              <p className="text-muted mt-2 text-pretty">
+                <Unbroken text={step.text} />
+              </p>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
 import type { Reading } from "../../api/types";
+import { Unbroken } from "../../ui/unbroken";
 
 export function ServiceReading({ title, reading }: { title: string; reading: Reading[] }) {
   if (reading.length === 0) return null;
@@ -12,7 +13,7 @@ export function ServiceReading({ title, reading }: { title: string; reading: Rea
               href={link.url}
               className="text-xl leading-snug font-bold tracking-tight underline-offset-4 group-hover:underline after:absolute after:inset-0"
             >
-              {link.label}
+              <Unbroken text={link.label} />
             </a>
             <p className="text-muted mt-1">{note}</p>
           </li>

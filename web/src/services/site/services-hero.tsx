@@ -2,6 +2,7 @@ import { ArrowDown } from "lucide-react";
 import type { Heading, Layout, ServiceGroup } from "../../api/types";
 import { button } from "../../ui/button";
 import { ReachLinks } from "../../ui/reach";
+import { Unbroken } from "../../ui/unbroken";
 
 interface ServicesHeroProps {
   hero: Heading;
@@ -15,8 +16,12 @@ export function ServicesHero({ hero, contents, groups, layout }: ServicesHeroPro
     <section className="frame grid gap-x-16 gap-y-12 pt-12 pb-20 lg:grid-cols-[1.35fr_1fr] lg:pt-14 lg:pb-24">
       <div>
         {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
-        <h1 className="text-display mt-5">{hero.title}</h1>
-        <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">{hero.lead}</p>
+        <h1 className="text-display mt-5">
+          <Unbroken text={hero.title} />
+        </h1>
+        <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">
+          <Unbroken text={hero.lead} />
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <a href={layout.labels.quote.url} className={button({ className: "max-sm:w-full" })}>
             {layout.labels.quote.label}

@@ -1,12 +1,15 @@
 /** 'SEO': what search engines and shared links say of the site. */
+import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
 
 import { Field } from "../../ui/panel/field";
 import { TextArea } from "../../ui/panel/text-area";
+import { factsOf, withFacts } from "./facts";
 import type { PictureField } from "./picture-field";
 import { FIELD_LABELS as labels } from "./records";
 import { SearchPreview } from "../../ui/panel/search-preview";
 import { Section, SettingsFrame } from "./settings-frame";
+import { settingsRecord } from "./settings-queries";
 import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "../../ui/panel/text-length";
 import type { Part, SettingsForm } from "./use-settings-form";
 
@@ -20,6 +23,11 @@ export const SEO_PARTS: readonly Part[] = [
 export function SeoForm({ form, Picture }: { form: SettingsForm; Picture: PictureField }) {
   const values = useWatch({ control: form.form.control });
   const text = (name: string) => values[name] ?? "";
+  const company = useQuery(settingsRecord("company")).data?.document;
+  const contact = useQuery(settingsRecord("contact")).data?.document;
+  const facts = company && contact && factsOf(company, contact, new Date().getFullYear());
+  /** As the site shows it. */
+  const shown = (name: string) => (facts ? withFacts(text(name), facts) : text(name));
   return (
     <SettingsFrame form={form} action="Salvar Configurações SEO" history="seo">
       <Section
@@ -48,8 +56,8 @@ export function SeoForm({ form, Picture }: { form: SettingsForm; Picture: Pictur
           {...form.field("keywords")}
         />
         <SearchPreview
-          title={text("page_title")}
-          description={text("site_description")}
+          title={shown("page_title")}
+          description={shown("site_description")}
           favicon={text("favicon")}
         />
       </Section>

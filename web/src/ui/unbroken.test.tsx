@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+
+import { Unbroken } from "./unbroken";
+
+it("e-mail and numbers with hyphens stay on one line, and other text stays as it is", () => {
+  expect(renderToStaticMarkup(<Unbroken text="E-mails na regra 3-2-1" />)).toBe(
+    '<span class="unbroken">E-mail</span>s na regra <span class="unbroken">3-2-1</span>',
+  );
+  expect(renderToStaticMarkup(<Unbroken text="bem-vindo" />)).toBe("bem-vindo");
+});
