@@ -91,7 +91,7 @@ test.describe("contact settings", () => {
     await expect(box(page, "Endereço")).toHaveValue("Endereço da outra pessoa");
     await expect(box(page, "E-mail")).toHaveValue("meu@oficina.example");
     await openPage(page, "/contato");
-    await expect(page.getByRole("main").getByText("(11) 2222-0002")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "(11) 2222-0002" })).toBeVisible();
     await expect(page.getByRole("main").getByText("meu@oficina.example")).toBeVisible();
   });
 
@@ -110,7 +110,7 @@ test.describe("contact settings", () => {
     await expect(box(page, "Endereço")).toHaveValue("Rua de quem salvou primeiro");
     await openPage(page, "/contato");
     await expect(page.getByRole("main").getByText("Rua de quem salvou primeiro")).toBeVisible();
-    await expect(page.getByRole("main").getByText("(11) 3131-3131")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "(11) 3131-3131" })).toBeVisible();
   });
 
   test("is filled before anybody can type into it", async ({ page }) => {
