@@ -3262,6 +3262,9 @@ export interface components {
       meta: components["schemas"]["PageText"];
       submit: string;
       title: string;
+      waiting_lead: string;
+      waiting_text: string;
+      waiting_title: string;
     };
     FormChoice: {
       label: string;
