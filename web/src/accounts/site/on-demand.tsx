@@ -1,5 +1,5 @@
 /** Parts of a page that are loaded when somebody asks for them. */
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 
 /** Returns a component that loads another when it is first shown. If that fails, it calls `onCancel`, if it has one. */
 export function onDemand<Props extends object>(
@@ -7,13 +7,12 @@ export function onDemand<Props extends object>(
 ): ComponentType<Props> {
   return function OnDemand(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>();
-    const { onCancel } = props as { onCancel?: () => void };
+    const cancel = useEffectEvent(() => (props as { onCancel?: () => void }).onCancel?.());
     useEffect(() => {
       load().then(
         (loaded) => setPart(() => loaded),
-        () => onCancel?.(),
+        () => cancel(),
       );
-      // Once.
     }, []);
     return Part ? <Part {...props} /> : null;
   };
