@@ -37,6 +37,7 @@ export function HeroSection({ hero, layout }: { hero: Hero; layout: ReachLayout 
 }
 
 export function Features({ features: { heading, items } }: { features: HomeFeatures }) {
+  if (items.length === 0) return null;
   return (
     <section className="frame">
       <div className="border-ink border-t-2 pt-8 lg:pt-10">
