@@ -296,7 +296,7 @@ test("staff change their name in the panel and see their sessions", async ({ pag
   await expect(toast(page, "Perfil salvo")).toBeVisible();
   await expect(sidebar).toContainText("Edite Nova");
   const password = profile.getByLabel("Senha atual", { exact: true });
-  await expect(password).toHaveCount(0);
+  await expect(password).toBeHidden();
   await profile.getByRole("textbox", { name: "E-mail" }).fill(`novo.${editor.email}`);
   await expect(password).toBeVisible();
 });

@@ -259,6 +259,18 @@ test.describe("the users manager", () => {
     await signInAsStaff(other, { email: person.email, password: PASSWORD });
   });
 
+  test("opened invitation shows its link and claims no mail without a mail server", async ({ page, api }) => {
+    const person = newPerson("Caio");
+    await api.invite(person.name, person.email);
+    const { id } = await api.findUser(person.email);
+    await page.goto(`/admin/users/${id}`);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("O site ainda não envia e-mails.");
+    await expect(dialog.getByRole("button", { name: /nviar convite/ })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Mostrar link" }).click();
+    await expect(dialog.getByTitle(/\/auth\/convite#/)).toBeVisible();
+  });
+
   test("invites somebody, who chooses a password and is in", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(403));
     const person = newPerson("Bia");
@@ -294,7 +306,7 @@ test.describe("the users manager", () => {
     const late = await (await anotherContext()).newPage();
     await late.goto(link);
     await expect(late.getByRole("heading", { level: 1 })).toHaveText("Este convite não vale mais");
-    await expect(late.getByRole("link", { name: "Receber um novo link" })).toHaveAttribute(
+    await expect(late.getByRole("link", { name: "Pedir um novo link" })).toHaveAttribute(
       "href",
       "/auth/esqueci-senha",
     );

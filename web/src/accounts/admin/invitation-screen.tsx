@@ -36,14 +36,14 @@ export function InvitationScreen() {
       title={isOver ? "Este convite não vale mais" : "Não foi possível abrir o convite"}
       lead={
         isOver
-          ? "Ele venceu ou já foi usado. Peça um novo link: ele chega ao e-mail que recebeu o convite."
+          ? "Ele venceu ou já foi usado. Peça um novo link ou fale com quem convidou você."
           : messageOf(error, "Tente novamente mais tarde.")
       }
     >
       {isOver ? (
         <div className="flex flex-wrap gap-2">
           <Button asChild variant="primary">
-            <a href={paths.forgotPassword}>Receber um novo link</a>
+            <a href={paths.forgotPassword}>Pedir um novo link</a>
           </Button>
           <Button asChild>
             <a href={paths.auth}>Já tenho senha: entrar</a>

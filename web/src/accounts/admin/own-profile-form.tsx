@@ -77,7 +77,8 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
             Falta confirmar o novo e-mail pelo link enviado para <strong>{profile.pending_email}</strong>.
           </p>
         )}
-        {moves && (
+        {/* Always rendered: Chrome looks for the username only when it first sees the form. */}
+        <div hidden={!moves}>
           <PasswordField
             label="Senha atual"
             autoComplete="current-password"
@@ -85,7 +86,7 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
             error={errors.current_password?.message}
             {...form.register("current_password")}
           />
-        )}
+        </div>
         <Button type="submit" variant="primary" className="justify-self-start" disabled={isSubmitting}>
           {isSubmitting ? "Salvando..." : "Salvar perfil"}
         </Button>

@@ -111,8 +111,15 @@ function Window({ email, onAnswer, onClosed }: WindowProps) {
         <p className="text-sm">
           Conta: <strong className="font-medium wrap-anywhere">{email}</strong>
         </p>
-        {/* Tells password managers whose password is asked for. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        {/* Tells password managers whose password is asked for. Chrome expects it to be as new as the password field. */}
+        <input
+          key={step ? "code-user" : "password-user"}
+          type="text"
+          autoComplete="username"
+          value={email}
+          readOnly
+          hidden
+        />
         {step ? (
           <CodeField key={kind} ref={input} kind={kind} error={error} />
         ) : (

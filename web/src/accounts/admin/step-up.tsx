@@ -106,8 +106,8 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
           Esta ação pede uma confirmação recente. Ela vale por 10 minutos, e o que você digitou continua na
           tela.
         </p>
-        {/* Tells password managers whose password is asked for. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {/* Tells password managers whose password is asked for. Chrome expects it to be as new as the password field. */}
+        <input key={`${proof}-user`} type="text" autoComplete="username" value={user.email} readOnly hidden />
         {proof === "password" ? (
           <PasswordField
             key="password"

@@ -1,4 +1,5 @@
 /** How somebody gets in, and what an administrator does about it. */
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useErasePerson } from "../../api/erase-person";
@@ -11,6 +12,7 @@ import { describeAccess } from "./access-words";
 import { InvitationLink } from "./invitation-link";
 import { useSession } from "./session";
 import { useEndSessions, useRenewInvitation, useRevokeInvitation, useSetDisabled } from "./user-changes";
+import { sendsMail } from "./user-queries";
 
 export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => void }) {
   const { state } = useSession();
@@ -66,16 +68,24 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** For whoever hasn't been in yet. */
+/** For accounts that nobody has signed in to yet. */
 function Invitation({ user }: { user: UserRecord }) {
+  const is_mailed = useQuery(sendsMail).data;
   const renew = useRenewInvitation();
   const revoke = useRevokeInvitation();
   return (
     <div className="grid grid-cols-1 gap-3">
+      {is_mailed === false && (
+        <p className="text-muted text-sm">
+          O site ainda não envia e-mails. Mostre o link, copie-o e envie por outro meio.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: true })}>
-          {user.invitation_expires_at ? "Reenviar convite" : "Enviar convite"}
-        </Button>
+        {is_mailed && (
+          <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: true })}>
+            {user.invitation_expires_at ? "Reenviar convite" : "Enviar convite"}
+          </Button>
+        )}
         <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: false })}>
           Mostrar link
         </Button>

@@ -30,7 +30,9 @@ export function AccountDeletion({ content, labels, account }: AccountDeletionPro
       </p>
       <ul className="text-muted mt-3 list-disc space-y-1 pl-5">
         {text.effects.map((effect, index) => (
-          <li key={index}>{effect}</li>
+          <li key={index}>
+            <Unbroken text={effect} />
+          </li>
         ))}
       </ul>
       {open ? (

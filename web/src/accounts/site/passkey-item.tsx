@@ -76,6 +76,7 @@ export function PasskeyItem(props: SecurityProps & { passkey: Passkey }) {
       ) : null}
       {doing === "remove" ? (
         <Question
+          labels={labels}
           question={words.remove_question}
           lead={words.remove_lead}
           submit={words.remove_submit}

@@ -1,9 +1,6 @@
-/** What a passkey is called, so that its owner knows it again. */
-import { useEffect, useRef } from "react";
+/** What a passkey is called, so that its owner recognizes it. */
 import type { LayoutLabels, PasskeysText } from "../../api/types";
-import { button } from "../../ui/button";
-import { TextField } from "../../ui/field";
-import { useForm } from "./use-form";
+import { InlineForm } from "./inline-form";
 
 interface PasskeyNameFieldsProps {
   id: string;
@@ -17,45 +14,27 @@ interface PasskeyNameFieldsProps {
 }
 
 export function PasskeyNameFields(props: PasskeyNameFieldsProps) {
-  const { id, text, labels, name, submit, failedTitle, onSubmit: save, onCancel } = props;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
-  const { errors, busy, onSubmit } = useForm({
-    check: (values) => (values["name"] ? {} : { name: text.name_missing }),
-    send: ({ name: typed = "" }) => save(typed),
-    failed: { title: failedTitle },
-    leaves: true,
-    labels,
-  });
+  const { id, text, labels, name, submit, failedTitle, onSubmit, onCancel } = props;
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      aria-label={submit}
-      aria-busy={busy}
-      onSubmit={onSubmit}
-      className="mt-4 grid max-w-sm gap-4"
-    >
-      <TextField
-        id={id}
-        name="name"
-        label={text.name}
-        hint={text.name_hint}
-        defaultValue={name}
-        error={errors["name"]}
-        autoComplete="off"
-        maxLength={60}
-        required
-      />
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" aria-disabled={busy} className={button({ size: "small" })}>
-          {busy ? text.busy : submit}
-        </button>
-        <button type="button" onClick={onCancel} className={button({ look: "quiet", size: "small" })}>
-          {text.cancel}
-        </button>
-      </div>
-    </form>
+    <InlineForm
+      label={submit}
+      field={{
+        id,
+        name: "name",
+        label: text.name,
+        hint: text.name_hint,
+        defaultValue: name,
+        autoComplete: "off",
+        maxLength: 60,
+      }}
+      submit={submit}
+      busyLabel={text.busy}
+      cancel={text.cancel}
+      check={(values) => (values["name"] ? {} : { name: text.name_missing })}
+      send={({ name: typed = "" }) => onSubmit(typed)}
+      failed={{ title: failedTitle }}
+      labels={labels}
+      onCancel={onCancel}
+    />
   );
 }

@@ -45,6 +45,7 @@ export function RecoveryCodesState({
       </p>
       {asking ? (
         <Question
+          labels={labels}
           question={text.replace_question}
           lead={text.replace_lead}
           submit={text.replace_submit}

@@ -97,8 +97,15 @@ export function StepUpDialog({ text, labels, account, onAnswer }: StepUpDialogPr
         onSubmit={(event) => void submit(event)}
         className="mt-5 grid gap-5"
       >
-        {/* Tells password managers whose password is asked for. */}
-        <input type="email" autoComplete="username" value={account.profile.email} readOnly hidden />
+        {/* Tells password managers whose password is asked for. Chrome expects it to be as new as the password field. */}
+        <input
+          key={`${proof}-user`}
+          type="email"
+          autoComplete="username"
+          value={account.profile.email}
+          readOnly
+          hidden
+        />
         <TextField
           key={proof}
           id="step-up"

@@ -58,6 +58,7 @@ export function TotpState({
       </p>
       {asking ? (
         <Question
+          labels={labels}
           question={text.stop_question}
           lead={text.stop_lead}
           submit={text.stop_submit}

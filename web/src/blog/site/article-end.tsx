@@ -23,7 +23,7 @@ export function ArticleEnd({ view, layout }: { view: ArticleView; layout: Layout
               className="text-accent mt-5 inline-flex min-h-6 items-center gap-2 font-semibold underline-offset-4 hover:underline"
             >
               {view.service.label}
-              <ArrowRight aria-hidden className="size-4" />
+              <ArrowRight aria-hidden className="size-4 shrink-0" />
             </a>
           ) : null}
         </div>

@@ -36,6 +36,7 @@ export function ContactCards({ cards, company, opening }: ContactCardsProps) {
   };
   // Without a phone number the hours card has no call button.
   const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));
+  if (shown.length === 0) return null;
   return (
     <div className="frame">
       <ul className="cells sm:max-lg:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2">

@@ -8,11 +8,12 @@ export function History({ history: { heading, milestones } }: { history: AboutHi
     <section className="border-line border-t">
       <div className="frame grid gap-x-16 gap-y-12 py-24 lg:grid-cols-[1fr_1.25fr] lg:py-32">
         <SectionHeading heading={heading} className="lg:sticky lg:top-32 lg:self-start" />
-        <ol className="border-ink border-t-2">
+        {/* The column of the years is as wide as the longest text in it. */}
+        <ol className="border-ink content-start gap-x-8 border-t-2 sm:grid sm:grid-cols-[fit-content(11rem)_1fr]">
           {milestones.map((milestone, index) => (
             <li
               key={index}
-              className="border-line grid gap-x-8 gap-y-2 border-b py-8 sm:grid-cols-[6rem_1fr]"
+              className="border-line grid gap-y-2 border-b py-8 sm:col-span-2 sm:grid-cols-subgrid"
             >
               <p className="text-accent text-2xl leading-tight font-bold tracking-tight tabular-nums">
                 {milestone.year}

@@ -4,6 +4,7 @@ import { SectionHeading } from "../../ui/section-heading";
 import { Unbroken } from "../../ui/unbroken";
 
 export function Pillars({ pillars: { heading, items } }: { pillars: AboutPillars }) {
+  if (items.length === 0) return null;
   return (
     <section className="frame pb-24 lg:pb-32">
       <SectionHeading heading={heading} />

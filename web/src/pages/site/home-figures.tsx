@@ -6,7 +6,7 @@ export function Figures({ figures: { heading, items } }: { figures: HomeFigures 
     <section className="bg-night text-on-night">
       <div className="frame py-20 lg:py-24">
         <h2 className="text-section max-w-[22ch]">{heading.title}</h2>
-        <dl className="mt-14 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-5">
+        <dl className="mt-14 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
           {items.map((figure, index) => (
             <div
               key={index}

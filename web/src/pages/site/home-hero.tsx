@@ -2,35 +2,33 @@ import type { Hero, HomeFeatures } from "../../api/types";
 import { button } from "../../ui/button";
 import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
+import { HeroText } from "../../ui/hero";
 import { Icon } from "../../ui/icon";
-import { ReachLinks, type ReachLayout } from "../../ui/reach";
+import type { ReachLayout } from "../../ui/reach";
 import { Unbroken } from "../../ui/unbroken";
 
 export function HeroSection({ hero, layout }: { hero: Hero; layout: ReachLayout }) {
   return (
     <section className="frame grid items-center gap-x-8 gap-y-10 pt-10 pb-16 lg:grid-cols-[1.02fr_1fr] lg:pt-6 lg:pb-20">
-      <div>
-        {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
-        <h1 className="text-display mt-4">
-          <Unbroken text={hero.title} />
-        </h1>
-        <p className="text-muted mt-5 max-w-[34rem] text-xl text-pretty">
-          <Unbroken text={hero.lead} />
-        </p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <a href={hero.primary.url} className={button({ className: "max-sm:w-full" })}>
-            {hero.primary.label}
-          </a>
-          <a href={hero.secondary.url} className={button({ look: "line", className: "max-sm:w-full" })}>
-            {hero.secondary.label}
-          </a>
-          <ReachLinks layout={layout} />
-        </div>
+      <HeroText
+        hero={hero}
+        layout={layout}
+        actions={
+          <>
+            <a href={hero.primary.url} className={button({ className: "max-sm:w-full" })}>
+              {hero.primary.label}
+            </a>
+            <a href={hero.secondary.url} className={button({ look: "line", className: "max-sm:w-full" })}>
+              {hero.secondary.label}
+            </a>
+          </>
+        }
+      >
         <CheckList
           items={hero.facts}
           className="text-muted mt-7 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
         />
-      </div>
+      </HeroText>
       <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-xl lg:-mr-8">
         <Drawing name="landscape" title={hero.illustration} className="h-auto w-full" />
       </div>
@@ -39,6 +37,7 @@ export function HeroSection({ hero, layout }: { hero: Hero; layout: ReachLayout 
 }
 
 export function Features({ features: { heading, items } }: { features: HomeFeatures }) {
+  if (items.length === 0) return null;
   return (
     <section className="frame">
       <div className="border-ink border-t-2 pt-8 lg:pt-10">

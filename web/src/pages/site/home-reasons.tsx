@@ -4,6 +4,7 @@ import { SectionHeading } from "../../ui/section-heading";
 import { Unbroken } from "../../ui/unbroken";
 
 export function Reasons({ reasons: { heading, items } }: { reasons: HomeReasons }) {
+  if (items.length === 0) return null;
   return (
     <section className="frame grid gap-x-16 gap-y-12 py-24 lg:grid-cols-[1fr_1.25fr] lg:py-32">
       <SectionHeading heading={heading} className="lg:sticky lg:top-32 lg:self-start" />

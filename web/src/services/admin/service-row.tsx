@@ -39,7 +39,8 @@ export function ServiceRow({ service, list, controls, onDelete }: ServiceRowProp
       <div className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 lg:col-start-3">
         <Active service={service} />
         <div className="-mx-2 flex flex-wrap items-center lg:mx-0">
-          {controls?.buttons}
+          {/* Keeps the switches of all rows in one column. */}
+          {controls?.buttons ?? <span className="hidden w-16 lg:block" />}
           <Actions service={service} list={list} onDelete={onDelete} />
         </div>
       </div>

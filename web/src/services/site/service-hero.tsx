@@ -2,8 +2,8 @@ import type { ServiceView } from "../../api/types";
 import { button } from "../../ui/button";
 import { CheckList } from "../../ui/check-list";
 import { Drawing } from "../../ui/drawing/drawing";
-import { ReachLinks, type ReachLayout } from "../../ui/reach";
-import { Unbroken } from "../../ui/unbroken";
+import { HeroText } from "../../ui/hero";
+import type { ReachLayout } from "../../ui/reach";
 
 export function ServiceHero({ view, layout }: { view: ServiceView; layout: ReachLayout }) {
   const { hero, labels, name, page, quote_url } = view;
@@ -27,25 +27,20 @@ export function ServiceHero({ view, layout }: { view: ServiceView; layout: Reach
         </ol>
       </nav>
       <section className="mt-6 grid items-center gap-x-16 gap-y-10 lg:mt-4 lg:grid-cols-[1.3fr_1fr]">
-        <div>
-          <p className="text-accent mb-4 font-semibold">{name}</p>
-          <h1 className="text-display">
-            <Unbroken text={hero.title} />
-          </h1>
-          <p className="text-muted mt-4 max-w-[36rem] text-xl text-pretty">
-            <Unbroken text={hero.lead} />
-          </p>
-          <div className="mt-6 flex flex-wrap gap-3">
+        <HeroText
+          hero={{ ...hero, eyebrow: name }}
+          layout={layout}
+          actions={
             <a href={quote_url} className={button({ className: "max-sm:w-full" })}>
               {hero.action}
             </a>
-            <ReachLinks layout={layout} />
-          </div>
+          }
+        >
           <CheckList
             items={hero.facts}
             className="text-muted mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem]"
           />
-        </div>
+        </HeroText>
         <Drawing name={`service_${page}`} title={hero.illustration} className="mx-auto w-full max-w-md" />
       </section>
     </div>

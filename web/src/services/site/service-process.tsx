@@ -3,6 +3,7 @@ import { SectionHeading } from "../../ui/section-heading";
 import { Unbroken } from "../../ui/unbroken";
 
 export function ServiceProcess({ process: { heading, steps } }: { process: Process }) {
+  if (steps.length === 0) return null;
   return (
     <section className="border-line bg-sunken mb-24 border-y lg:mb-32">
       <div className="frame py-20 lg:py-28">

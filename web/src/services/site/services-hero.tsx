@@ -1,8 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import type { Heading, Layout, ServiceGroup } from "../../api/types";
 import { button } from "../../ui/button";
-import { ReachLinks } from "../../ui/reach";
-import { Unbroken } from "../../ui/unbroken";
+import { HeroText } from "../../ui/hero";
 
 interface ServicesHeroProps {
   hero: Heading;
@@ -14,21 +13,15 @@ interface ServicesHeroProps {
 export function ServicesHero({ hero, contents, groups, layout }: ServicesHeroProps) {
   return (
     <section className="frame grid gap-x-16 gap-y-12 pt-12 pb-20 lg:grid-cols-[1.35fr_1fr] lg:pt-14 lg:pb-24">
-      <div>
-        {hero.eyebrow ? <p className="text-accent font-semibold">{hero.eyebrow}</p> : null}
-        <h1 className="text-display mt-5">
-          <Unbroken text={hero.title} />
-        </h1>
-        <p className="text-muted mt-6 max-w-[34rem] text-xl text-pretty">
-          <Unbroken text={hero.lead} />
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+      <HeroText
+        hero={hero}
+        layout={layout}
+        actions={
           <a href={layout.labels.quote.url} className={button({ className: "max-sm:w-full" })}>
             {layout.labels.quote.label}
           </a>
-          <ReachLinks layout={layout} />
-        </div>
-      </div>
+        }
+      />
       {groups.length > 0 ? (
         <nav aria-label={contents} className="lg:self-end print:hidden">
           <ul className="border-ink border-t-2">
