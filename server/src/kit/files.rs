@@ -38,7 +38,7 @@ const MISSING: usize = 10_000;
 /// How much of a file is in memory for each reader.
 const PIECE: u64 = 32 << 10;
 /// People wait for it.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// The name of no file.
 const PROBE: &str = "readiness-probe";
 const CONNECT: Duration = Duration::from_secs(3);
@@ -87,10 +87,10 @@ impl Files {
     pub fn in_s3(options: &[(AmazonS3ConfigKey, String)], prefix: Path) -> anyhow::Result<Self> {
         // Fails where one is chosen already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let retry = RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..RetryConfig::default() };
+        let retry = RetryConfig { max_retries: 2, retry_timeout: TIMEOUT, ..RetryConfig::default() };
         // Over plain http only where the endpoint says so.
         let client =
-            ClientOptions::new().with_allow_http(true).with_timeout(PATIENCE).with_connect_timeout(CONNECT);
+            ClientOptions::new().with_allow_http(true).with_timeout(TIMEOUT).with_connect_timeout(CONNECT);
         let builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
         let bucket =
             options.iter().cloned().fold(builder, |builder, (key, value)| builder.with_config(key, value));
@@ -126,7 +126,7 @@ impl Files {
 
     /// Would [`Self::get`] have to ask over the network?
     #[must_use]
-    pub fn is_far(&self, path: &str) -> bool {
+    pub fn needs_network(&self, path: &str) -> bool {
         let near =
             |remote: &Remote| remote.remembered.peek(path).is_some() || remote.missing.peek(path).is_some();
         self.remote.as_deref().is_some_and(|remote| !near(remote))

@@ -32,12 +32,12 @@ pub async fn file(
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let content_type = content_type(extension).ok_or(Error::NotFound)?;
     let missing = &app.limits.missing_files;
-    let (network, now, is_far) = (network_of(ip), app.clock.steady(), app.files.is_far(&path));
-    if is_far {
+    let (network, now, needs_network) = (network_of(ip), app.clock.steady(), app.files.needs_network(&path));
+    if needs_network {
         missing.check(&network, now)?;
     }
     let content = app.files.get(&path).await.inspect_err(|cause| {
-        if is_far && matches!(cause, Error::NotFound) {
+        if needs_network && matches!(cause, Error::NotFound) {
             missing.count(network, now);
         }
     })?;

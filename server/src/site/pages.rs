@@ -426,8 +426,7 @@ pub async fn contact_thanks(app: &App, id: Uuid) -> Result<Option<Document>> {
     let texts = Texts::kept(app.db.reader(), app.clock.now());
     let Some((_, contact)) = contacts::store::find(texts.db, id).await? else { return Ok(None) };
     let calendar = calendar(&texts).await?;
-    let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
-    let until = calendar.deadline(due_at).full();
+    let until = calendar.deadline(calendar.due_of(&contact)).full();
     document(app, &texts, &Page::ContactThanks, thanks(texts.read().await?, &until)).await.map(Some)
 }
 

@@ -271,7 +271,7 @@ pub async fn send_contact(
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
-    app.limits.form_tries.take(network_of(ip), app.clock.steady())?;
+    app.limits.forms.take(network_of(ip), app.clock.steady())?;
     let services = pages::contact_services(app).await?;
     let received = match form.input(&services) {
         Ok(input) => {

@@ -187,7 +187,7 @@ async fn many_guessed_links_at_once_get_no_further() {
 async fn forms_over_the_limit_are_refused_unread() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
-    while limits.form_tries.take(network_of(server.address.ip()), now).is_ok() {}
+    while limits.forms.take(network_of(server.address.ip()), now).is_ok() {}
     for path in
         ["/api/contacts", "/api/auth/register", "/api/auth/password-reset", "/api/newsletter/subscriptions"]
     {
