@@ -11,8 +11,9 @@ use uuid::Uuid;
 use crate::{
     config::{Config, media::MediaConfig},
     kit::{
+        circuit_breaker::CircuitBreaker,
         client_ip::TrustedProxies,
-        clock::Clock,
+        clock::{Clock, Timestamp},
         clock_watch::ClockWatch,
         db::Database,
         error::{Error, Result},
@@ -20,7 +21,6 @@ use crate::{
         key_check::{self, Proof},
         keyed_mutex::KeyedMutex,
         passwords::Passwords,
-        pause::Pause,
         secret_key::SecretKey,
         tally::Tally,
         ttl_cache::TtlCache,
@@ -54,7 +54,7 @@ pub struct App {
     /// Rung when mail was queued.
     pub mail_queued: Arc<Notify>,
     /// Mail waits while the mail server refuses all of it.
-    pub mail_pause: Arc<Pause>,
+    pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
     /// Rung when a message was sent, given up or queued again.
     pub mail_settled: Arc<Notify>,
 }

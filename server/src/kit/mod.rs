@@ -3,6 +3,7 @@
 pub mod backoff;
 pub mod body_timeout;
 pub mod by_revision;
+pub mod circuit_breaker;
 pub mod client_ip;
 pub mod clock;
 pub mod clock_watch;
@@ -26,7 +27,6 @@ pub mod overlay;
 pub mod paging;
 pub mod parse;
 pub mod passwords;
-pub mod pause;
 pub mod phone;
 pub mod rate_limit;
 pub mod request_id;
