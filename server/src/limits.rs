@@ -69,7 +69,8 @@ pub struct Limits {
     pub hashes: RateLimit<()>,
     /// Calls that read public content.
     pub reads: RateLimit<IpAddr>,
-    /// Files asked for that S3 doesn't have.
+    /// Files asked for that S3 doesn't have. Files being read from S3 count until they are found: the burst is above what
+    /// a page of the media library loads at once.
     pub missing_files: RateLimit<IpAddr>,
     /// Forms refused without JavaScript: each is a page of its own to render, too.
     pub refused_forms: RateLimit<IpAddr>,
@@ -123,7 +124,7 @@ impl Limits {
             renders: RateLimit::new(100, TimeDelta::milliseconds(100), enabled),
             hashes: RateLimit::new(200, TimeDelta::milliseconds(100), enabled),
             reads: limit(300, TimeDelta::milliseconds(100)),
-            missing_files: limit(20, TimeDelta::seconds(3)),
+            missing_files: limit(100, TimeDelta::seconds(3)),
             refused_forms: limit(20, TimeDelta::seconds(3)),
             subscriptions: limit(10, TimeDelta::minutes(2)),
             newsletter_links: limit(10, TimeDelta::minutes(1)),

@@ -21,6 +21,7 @@ use axum::{
 };
 
 use self::{
+    refusal::PlainFormLimit,
     respond::unstored,
     unavailable::{UNAVAILABLE, unavailable},
 };
@@ -211,6 +212,7 @@ pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
 /// The form of a browser in which the page's script has not started yet. Only the script can keep a session, so the page
 /// comes back with everything that was typed but the password.
 pub async fn send_auth(
+    _: PlainFormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     FormBody(form): FormBody<TypedAccount>,
@@ -260,13 +262,13 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
 /// The contact form where there is no JavaScript: on to a page that says thanks, or back to the form with what was
 /// typed and what was wrong.
 pub async fn send_contact(
+    _: PlainFormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     Visitor(visitor): Visitor,
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
-    app.limits.forms.take(network_of(ip), app.clock.steady())?;
     let services = pages::contact_services(app).await?;
     let received = match form.input(&services) {
         Ok(input) => {

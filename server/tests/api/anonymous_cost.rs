@@ -196,6 +196,12 @@ async fn forms_over_the_limit_are_refused_unread() {
         let status = unreadable.send().await.unwrap().status();
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
+    for path in ["/contato", "/newsletter", "/auth"] {
+        let refused = server.request(Method::POST, path).body("{").send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        assert_eq!(refused.headers()[header::RETRY_AFTER], "1", "{path}");
+        assert!(refused.text().await.unwrap().contains("Muitas tentativas em pouco tempo"), "{path}");
+    }
 }
 
 #[tokio::test]
