@@ -20,7 +20,7 @@ const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
 const IDEMPOTENCY_KEYS_KEPT: TimeDelta = TimeDelta::days(2);
 const MAIL_KEPT: TimeDelta = TimeDelta::days(90);
 const UNCONFIRMED_KEPT: TimeDelta = TimeDelta::days(30);
-/// In one transaction.
+/// Contacts deleted in one transaction.
 const CONTACTS_AT_ONCE: u64 = 200;
 /// For as long as somebody may ask for the proof of what they agreed to.
 const UNSUBSCRIBED_KEPT: TimeDelta = TimeDelta::days(5 * 365);
@@ -106,7 +106,8 @@ async fn delete_due(app: &App, jobs: &mut Jobs) {
     jobs.run("files without a record", media::sweep::run(app)).await;
 }
 
-/// Names go from the audit log with the contacts: nobody could find them there later for the person who asks.
+/// Also erases the contacts' names from the audit log: without the contacts, a later erasure request couldn't find them
+/// there.
 async fn delete_contacts(app: &App, deadline: Timestamp) -> Result<()> {
     loop {
         let tx = app.db.begin().await?;

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 /// Free space that writes need at least.
 const SPACE: u64 = 16 << 20;
 
@@ -42,15 +42,15 @@ pub async fn live() -> Json<Health> {
 #[utoipa::path(get, path = "/healthz/ready", tag = "health", operation_id = "ready",
     responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
-    let unready = app.unready.get(app.clock.steady(), async || {
-        let found = timeout(PATIENCE, check(&app)).await;
+    let readiness = app.readiness.get(app.clock.steady(), async || {
+        let found = timeout(TIMEOUT, check(&app)).await;
         let problem = found.unwrap_or_else(|_| Err("a check takes too long".into())).err();
         if let Some(problem) = &problem {
             tracing::warn!(problem, "not ready");
         }
         problem
     });
-    match unready.await {
+    match readiness.await {
         None => Ok(ok()),
         Some(_) => Err(Error::Unavailable),
     }

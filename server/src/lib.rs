@@ -9,6 +9,7 @@ pub mod render;
 // What every handler may need.
 pub mod app;
 pub mod config;
+pub mod limits;
 
 // Ground: what the product stands on.
 pub mod accounts;

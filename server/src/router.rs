@@ -1,5 +1,5 @@
 //! Every URL there is, a table for each audience. Who may call a handler is in its signature; a test holds the URLs
-//! written here against the ones the handlers declare.
+//! written here against the ones the handlers declare. The file is long because it is one table.
 
 mod layers;
 mod limits;

@@ -1,4 +1,4 @@
-//! Changing the company's records, and what that changes for features: promises to answer are reckoned by business hours.
+//! Changing the company's records, and what that changes for features: due dates are recomputed from business hours.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use serde_json::Value;

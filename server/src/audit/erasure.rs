@@ -53,12 +53,12 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
 pub async fn expire(app: &App, deadline: Timestamp) -> Result<u64> {
     let mut erased = 0;
     loop {
-        // Looked for before the transaction: it holds the log's only writer.
+        // Read before the transaction begins, because a transaction occupies the only writer.
         if store::personal_before(app.db.reader(), deadline, 1).await?.is_empty() {
             return Ok(erased);
         }
         let tx = app.db.begin().await?;
-        // What another transaction erases meanwhile would be written back.
+        // Without the lock, this could write back what another transaction erased in the meantime.
         store::lock_head(&*tx).await?;
         let rows = store::personal_before(&*tx, deadline, PAGE).await?;
         erased += rows.len() as u64;

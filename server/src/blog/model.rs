@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    FromQueryResult,
+    DerivePartialModel, FromQueryResult,
     entity::prelude::{DeriveActiveEnum, EnumIter, Uuid},
 };
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     plan::{self, Plan, Planned},
+    store::posts,
     tags::parse_tags,
 };
 use crate::{
@@ -24,7 +25,7 @@ use crate::{
 
 pub const DEFAULT_AUTHOR: &str = "Admin";
 pub const TITLE_MAX: usize = 160;
-/// Of a slug as it is typed, before it is shortened to letters, digits and hyphens.
+/// The most characters of a slug as typed. Other characters than letters, digits and hyphens are then removed.
 pub const TYPED_SLUG_MAX: usize = 400;
 pub const EXCERPT_MAX: usize = 400;
 pub const CONTENT_MAX: usize = 100_000;
@@ -64,7 +65,9 @@ impl Cover {
 }
 
 /// A post as staff write it and programs read it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+// Without its HTML, its headings and its search text, which are as large as its content.
+#[derive(Clone, Debug, Serialize, ToSchema, DerivePartialModel)]
+#[sea_orm(entity = "posts::Entity")]
 pub struct Post {
     pub id: Uuid,
     pub title: String,
@@ -77,6 +80,7 @@ pub struct Post {
     pub featured_image: String,
     pub cover: Cover,
     pub category: String,
+    #[sea_orm(skip)]
     pub tags: Vec<String>,
     pub is_published: bool,
     pub author: String,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     accounts::extract::SeesDrafts,
-    app::{App, PublicRead},
+    app::App,
     kit::{
         client_ip::ClientIp,
         error::{Error, ErrorBody, Result},
@@ -16,6 +16,7 @@ use crate::{
         paging::{Paging, Window},
         rate_limit::network_of,
     },
+    limits::PublicRead,
 };
 
 /// Posts have up to 100 KB each.

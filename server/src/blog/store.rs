@@ -16,10 +16,8 @@ use sea_orm::{
     Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*, sea_query::Query,
 };
 
-use self::tables::{
-    post_tags,
-    posts::{self, Column},
-};
+pub(super) use self::tables::posts;
+use self::tables::{post_tags, posts::Column};
 pub use self::{
     media::{media_uses, redirect_media},
     published::{
@@ -44,7 +42,8 @@ use crate::kit::{
 const SEARCH: SearchIndex =
     SearchIndex { table: "posts", knows_places: true, most_numbers: 24, few: 1000, first: 2000 };
 
-fn post(row: posts::Listed, tags: Vec<String>) -> Post {
+/// The post of a row, without its tags.
+fn post(row: posts::Model) -> Post {
     Post {
         id: row.id,
         title: row.title,
@@ -54,7 +53,7 @@ fn post(row: posts::Listed, tags: Vec<String>) -> Post {
         featured_image: row.featured_image,
         cover: row.cover,
         category: row.category,
-        tags,
+        tags: Vec::new(),
         is_published: row.is_published,
         author: row.author,
         read_minutes: row.read_minutes,
@@ -69,13 +68,10 @@ fn post(row: posts::Listed, tags: Vec<String>) -> Post {
     }
 }
 
-async fn with_tags(
-    connection: &impl ConnectionTrait,
-    rows: Vec<impl Into<posts::Listed>>,
-) -> Result<Vec<Post>> {
-    let rows: Vec<posts::Listed> = rows.into_iter().map(Into::into).collect();
+/// Adds the tags to posts that were read without them.
+async fn with_tags(connection: &impl ConnectionTrait, mut posts: Vec<Post>) -> Result<Vec<Post>> {
     let tags = post_tags::Entity::find()
-        .filter(post_tags::Column::PostId.is_in(rows.iter().map(|row| row.id)))
+        .filter(post_tags::Column::PostId.is_in(posts.iter().map(|post| post.id)))
         .order_by_asc(post_tags::Column::Position)
         .all(connection)
         .await?;
@@ -83,17 +79,14 @@ async fn with_tags(
     for tag in tags {
         by_post.entry(tag.post_id).or_default().push(tag.name);
     }
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            let tags = by_post.remove(&row.id).unwrap_or_default();
-            post(row, tags)
-        })
-        .collect())
+    for post in &mut posts {
+        post.tags = by_post.remove(&post.id).unwrap_or_default();
+    }
+    Ok(posts)
 }
 
 async fn with_own_tags(connection: &impl ConnectionTrait, row: posts::Model) -> Result<Post> {
-    let mut posts = with_tags(connection, vec![row]).await?;
+    let mut posts = with_tags(connection, vec![post(row)]).await?;
     Ok(posts.pop().context("a post for its row")?)
 }
 
@@ -137,12 +130,12 @@ pub async fn list(
 }
 
 /// What a sorted query has: ids first, so that the texts of posts that are sorted but not listed stay unread.
-async fn rows(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<posts::Listed>> {
+async fn rows(connection: &impl ConnectionTrait, query: Select<posts::Entity>) -> Result<Vec<Post>> {
     let ids: Vec<Uuid> = query.select_only().column(Column::Id).into_tuple().all(connection).await?;
     let rows = posts::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
-    let rows = rows.into_partial_model::<posts::Listed>().all(connection).await?;
-    let mut rows: HashMap<Uuid, posts::Listed> = rows.into_iter().map(|row| (row.id, row)).collect();
-    Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
+    let posts = rows.into_partial_model::<Post>().all(connection).await?;
+    let mut posts: HashMap<Uuid, Post> = posts.into_iter().map(|post| (post.id, post)).collect();
+    Ok(ids.iter().filter_map(|id| posts.remove(id)).collect())
 }
 
 impl PostSort {

@@ -3,12 +3,11 @@
 use anyhow::Context;
 use clap::Subcommand;
 
+use super::with_app;
 use crate::{
     accounts::{model::Registration, recovery::rescue},
     app::App,
     audit::{self, Actor},
-    config::Config,
-    kit::{clock::Clock, db::Database, telemetry},
     setup,
 };
 
@@ -40,13 +39,11 @@ pub(super) enum Admin {
 
 impl Admin {
     pub(super) async fn run(self) -> anyhow::Result<()> {
-        let config = Config::from_env()?;
-        telemetry::start(config.log_json);
-        let db = Database::open_existing(&config.database_url, config.database_connections).await?;
-        let app = App::new(config, db.clone(), Clock::system()).await?;
-        audit::open(&app).await?;
-        let done = self.act(&app).await?;
-        db.close().await;
+        let done = with_app(async |app| {
+            audit::open(app).await?;
+            self.act(app).await
+        })
+        .await?;
         eprintln!("{done}");
         Ok(())
     }

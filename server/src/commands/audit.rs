@@ -3,12 +3,8 @@
 use anyhow::bail;
 use clap::Subcommand;
 
-use crate::{
-    app::App,
-    audit::verify::{Anchor, Report, verify},
-    config::Config,
-    kit::{clock::Clock, db::Database, telemetry},
-};
+use super::with_app;
+use crate::audit::verify::{Anchor, Report, verify};
 
 #[derive(Subcommand)]
 pub(super) enum Audit {
@@ -23,12 +19,7 @@ pub(super) enum Audit {
 impl Audit {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Verify { anchor } = self;
-        let config = Config::from_env()?;
-        telemetry::start(config.log_json);
-        let db = Database::open_existing(&config.database_url, config.database_connections).await?;
-        let app = App::new(config, db.clone(), Clock::system()).await?;
-        let report = verify(&app, anchor.as_ref()).await?;
-        db.close().await;
+        let report = with_app(async |app| Ok(verify(app, anchor.as_ref()).await?)).await?;
         tell(&report)
     }
 }

@@ -2,13 +2,8 @@
 
 use clap::Subcommand;
 
-use crate::{
-    app::App,
-    audit::Actor,
-    config::Config,
-    kit::{clock::Clock, db::Database, telemetry},
-    mail::retry::retry_all,
-};
+use super::with_app;
+use crate::{audit::Actor, mail::retry::retry_all};
 
 #[derive(Subcommand)]
 pub(super) enum Mail {
@@ -23,12 +18,7 @@ pub(super) enum Mail {
 impl Mail {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Retry { all: _ } = self;
-        let config = Config::from_env()?;
-        telemetry::start(config.log_json);
-        let db = Database::open_existing(&config.database_url, config.database_connections).await?;
-        let app = App::new(config, db.clone(), Clock::system()).await?;
-        let retried = retry_all(&app, &Actor::command_line()).await?;
-        db.close().await;
+        let retried = with_app(async |app| Ok(retry_all(app, &Actor::command_line()).await?)).await?;
         println!("{retried} messages are tried again by the running server, within 15 minutes.");
         Ok(())
     }

@@ -10,7 +10,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let config = Config::from_env()?;
     telemetry::start(config.log_json);
     let db = Database::open_with(&config.database_url, config.database_connections).await?;
-    // A wrong data folder shows by its path.
+    // The path reveals a wrong data folder.
     let path = config.database_url.strip_prefix("sqlite:").map(|path| format!(" {path}")).unwrap_or_default();
     // Makes the secret key of a new database.
     App::new(config, db.clone(), Clock::system()).await?;

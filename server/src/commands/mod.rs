@@ -10,6 +10,12 @@ mod serve;
 
 use clap::{Parser, Subcommand};
 
+use crate::{
+    app::App,
+    config::Config,
+    kit::{clock::Clock, db::Database, telemetry},
+};
+
 /// The website and back office of an IT services company.
 #[derive(Parser)]
 #[command(name = "vitrine", version)]
@@ -52,4 +58,15 @@ pub async fn run() -> anyhow::Result<()> {
         Command::ErasePerson { email } => person::erase(&email).await,
         Command::Openapi => openapi::run(),
     }
+}
+
+/// Opens the existing database, which must be up to date, and closes it after the work.
+async fn with_app<T>(work: impl AsyncFnOnce(&App) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let config = Config::from_env()?;
+    telemetry::start(config.log_json);
+    let db = Database::open_existing(&config.database_url, config.database_connections).await?;
+    let app = App::new(config, db.clone(), Clock::system()).await?;
+    let result = work(&app).await;
+    db.close().await;
+    result
 }

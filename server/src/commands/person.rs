@@ -2,30 +2,24 @@
 
 use anyhow::bail;
 
+use super::with_app;
 use crate::{
-    app::App,
     audit::Actor,
-    config::Config,
-    kit::{clock::Clock, db::Database, error::Error, telemetry},
+    kit::error::Error,
     own_data::erasure::{ErasedPerson, erase_by_email},
 };
 
 pub(super) async fn erase(email: &str) -> anyhow::Result<()> {
-    let config = Config::from_env()?;
-    telemetry::start(config.log_json);
-    let db = Database::open_existing(&config.database_url, config.database_connections).await?;
-    let app = App::new(config, db.clone(), Clock::system()).await?;
-    let erased = erase_by_email(&app, &Actor::command_line(), email).await;
-    db.close().await;
     let ErasedPerson { account, contacts, messages, subscriptions, saved_filters, audit_events } =
-        match erased {
-            Ok(erased) => erased,
+        with_app(async |app| match erase_by_email(app, &Actor::command_line(), email).await {
+            Ok(erased) => Ok(erased),
             Err(Error::Conflict { message, .. }) => bail!("{message}"),
             Err(Error::Invalid(problems)) => {
                 bail!("{}", problems.into_values().collect::<Vec<_>>().join(" "))
             }
-            Err(other) => return Err(other.into()),
-        };
+            Err(other) => Err(other.into()),
+        })
+        .await?;
     println!(
         "Erased: {contacts} contact requests, {messages} messages, {subscriptions} subscriptions, {saved_filters} \
          saved filters, {} account, names in {audit_events} audit events.",

@@ -51,7 +51,7 @@ impl MailConfig {
     }
 
     /// Connects and signs in: a connection for each message, as mail is rare here, and none is used again after a failure.
-    pub async fn connect(&self, patience: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
+    pub async fn connect(&self, timeout: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
         let host = self.smtp_url.host_str().unwrap_or("");
         let (is_wrapped, is_tls) = (self.smtp_url.scheme() == "smtps", self.is_encrypted());
         let port = match (is_wrapped, is_tls) {
@@ -65,7 +65,7 @@ impl MailConfig {
         let address = (host.trim_matches(['[', ']']), self.smtp_url.port().unwrap_or(port));
         let wrapper = tls.clone().filter(|_| is_wrapped);
         let mut connection =
-            AsyncSmtpConnection::connect_tokio1(address, Some(patience), &hello, wrapper, None).await?;
+            AsyncSmtpConnection::connect_tokio1(address, Some(timeout), &hello, wrapper, None).await?;
         if let Some(tls) = tls.filter(|_| !is_wrapped) {
             connection.starttls(tls, &hello).await?;
         }

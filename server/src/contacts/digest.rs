@@ -21,7 +21,7 @@ pub async fn run(app: &App) -> Result<()> {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    // A clock that was ahead may have left a date of the future.
+    // The stored date is in the future if the clock was ahead. Such a date is ignored.
     let last = digests::last_of_suspected(&*tx).await?.filter(|last| *last <= now);
     if last.is_some_and(|last| date::day_of(last) >= date::day_of(now)) {
         return Ok(());

@@ -43,7 +43,7 @@ pub async fn calendar(app: &App) -> Result<Calendar> {
 /// Reckons anew what is still promised, by the hours that the settings have in this transaction.
 pub async fn hours_changed(tx: &Transaction) -> Result<()> {
     let company = settings::store::contact(&**tx).await?;
-    let changed = promises::reckon_waiting(&**tx, &Calendar::new(&company.business_hours)).await?;
+    let changed = promises::recompute_waiting(&**tx, &Calendar::new(&company.business_hours)).await?;
     tracing::info!(changed, "promises of an answer reckoned anew");
     Ok(())
 }
@@ -51,6 +51,6 @@ pub async fn hours_changed(tx: &Transaction) -> Result<()> {
 /// Sees to contacts from before promises were kept.
 pub async fn fill(tx: &Transaction) -> Result<()> {
     let company = settings::store::contact(&**tx).await?;
-    promises::reckon_missing(&**tx, &Calendar::new(&company.business_hours)).await?;
+    promises::recompute_missing(&**tx, &Calendar::new(&company.business_hours)).await?;
     Ok(())
 }

@@ -62,7 +62,7 @@ struct Promised {
 impl Promised {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
         let calendar = Calendar::new(&company.business_hours);
-        let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
+        let due_at = calendar.due_of(contact);
         Self { deadline: calendar.deadline(due_at).full(), is_past: due_at <= now }
     }
 }

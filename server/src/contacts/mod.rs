@@ -12,6 +12,7 @@ pub mod handling;
 pub mod mail;
 pub mod model;
 pub mod notes;
+pub mod own;
 pub mod place;
 pub mod promise;
 pub mod public;

@@ -13,13 +13,14 @@ use uuid::Uuid;
 
 use super::{
     due, mail,
-    model::{Contact, ContactInput, ContactReceipt, NewContact, OwnAnswer, OwnContact},
+    model::{Contact, ContactInput, NewContact},
+    own::{ContactReceipt, OwnAnswer, OwnContact},
     promise::Calendar,
     store::{self, keys, replies},
 };
 use crate::{
     accounts::extract::{SignedIn, Visitor},
-    app::{App, FormTry},
+    app::App,
     kit::{
         client_ip::ClientIp,
         error::{Error, ErrorBody, Result, is_unique_violation},
@@ -28,6 +29,7 @@ use crate::{
         paging::{Limit, ListLimit},
         rate_limit::network_of,
     },
+    limits::FormLimit,
     settings,
 };
 
@@ -44,7 +46,7 @@ const MOST_ANSWERS: u64 = 200;
         (status = 422, description = "Fields at fault, or the key was used for another request", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn create_contact(
-    _: FormTry,
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     Visitor(visitor): Visitor,
@@ -112,8 +114,8 @@ struct Attempt {
 impl Attempt {
     /// Of attempts with one key the first takes a place within the limit; the others wait for it and find its contact.
     async fn store(self, app: &App) -> Result<Contact> {
-        let _turn = match &self.key {
-            Some(key) => Some(app.contact_attempts.take(key.clone()).await),
+        let _guard = match &self.key {
+            Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
             None => None,
         };
         if let Some(key) = &self.key

@@ -41,7 +41,7 @@ impl TrustedProxies {
     /// Warns once. Only private peers count: anybody may send the header.
     fn notice(&self, peer: IpAddr, headers: &HeaderMap) {
         if self.untrusted.get().is_none()
-            && is_private(peer)
+            && is_local(peer)
             && headers.contains_key("x-forwarded-for")
             && !self.trusts(peer)
             && self.untrusted.set(peer).is_ok()
@@ -89,8 +89,11 @@ fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
     bare().or_else(|| hop.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
-fn is_private(ip: IpAddr) -> bool {
-    match ip {
+/// Is the address private, loopback or link-local? A peer with such an address is most likely a proxy, even if the settings
+/// don't name it.
+#[must_use]
+pub fn is_local(ip: IpAddr) -> bool {
+    match ip.to_canonical() {
         IpAddr::V4(ip) => ip.is_private() || ip.is_loopback() || ip.is_link_local(),
         IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
     }
@@ -157,6 +160,18 @@ mod tests {
         }
         assert!(!noticed(&["10.0.0.0/8"], "10.0.0.1", Some("1.2.3.4")), "trusted");
         assert!(!noticed(&[], "203.0.113.9", Some("1.2.3.4")), "a visitor's own header");
+    }
+
+    #[test]
+    fn visitors_from_the_internet_are_not_local() {
+        for local in
+            ["127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "192.168.0.9", "fd00::1", "::ffff:10.0.0.1"]
+        {
+            assert!(is_local(local.parse().expect("address")), "{local}");
+        }
+        for visitor in ["8.8.8.8", "100.64.0.1", "2001:db8::1", "::ffff:8.8.8.8"] {
+            assert!(!is_local(visitor.parse().expect("address")), "{visitor}");
+        }
     }
 
     #[test]

@@ -115,16 +115,6 @@ fn networks_of(peer: IpAddr) -> [Option<Network>; 2] {
     [Some(Network::Narrow(network_of(peer))), wide_network_of(peer).map(Network::Wide)]
 }
 
-/// Is the address private or loopback? A peer with such an address is most likely a proxy, also
-/// one that the configuration forgets.
-#[must_use]
-pub fn is_local(peer: IpAddr) -> bool {
-    match peer.to_canonical() {
-        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
-        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,18 +147,6 @@ mod tests {
         assert!(connections.open(ip("2001:db8:2::1"), false).is_some());
         drop(open);
         assert!(connections.lock().networks.is_empty(), "nothing is kept of closed connections");
-    }
-
-    #[test]
-    fn visitors_from_the_internet_are_not_local() {
-        for local in
-            ["127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "192.168.0.9", "fd00::1", "::ffff:10.0.0.1"]
-        {
-            assert!(is_local(ip(local)), "{local}");
-        }
-        for visitor in ["8.8.8.8", "100.64.0.1", "2001:db8::1", "::ffff:8.8.8.8"] {
-            assert!(!is_local(ip(visitor)), "{visitor}");
-        }
     }
 
     #[test]

@@ -124,7 +124,7 @@ impl Database {
 
     /// Starts a write transaction that no other process has at the same time: for what is done once, by whoever comes
     /// first. What is read in it is as the one before left it.
-    pub async fn begin_alone(&self) -> Result<Transaction> {
+    pub async fn begin_exclusive(&self) -> Result<Transaction> {
         let tx = self.begin().await?;
         migrations::wait_for_turn(&tx).await?;
         Ok(tx)
@@ -165,7 +165,7 @@ impl Database {
 
     /// Empties SQLite's write-ahead log, which still has what the last transactions replaced. False if somebody reads
     /// from it all the time; PostgreSQL reuses the space by itself.
-    pub async fn forget_replaced(&self) -> Result<bool> {
+    pub async fn truncate_wal(&self) -> Result<bool> {
         if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
             return Ok(true);
         }

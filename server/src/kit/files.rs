@@ -1,7 +1,5 @@
 //! Files that people uploaded, in a folder or in S3. A file is there whole or not at all, and never changes.
 
-mod breaker;
-
 use std::{
     fs::File,
     io::{self, Read},
@@ -12,7 +10,6 @@ use std::{
 
 use anyhow::Context;
 use axum::body::Body;
-use breaker::Breaker;
 use bytes::Bytes;
 use futures_util::{Stream, stream};
 use object_store::{
@@ -23,9 +20,10 @@ use object_store::{
     prefix::PrefixStore,
 };
 use quick_cache::{Weighter, sync::Cache};
-use tokio::task::spawn_blocking;
+use tokio::{task::spawn_blocking, time::Instant};
 
 use super::{
+    circuit_breaker::{Circuit, CircuitBreaker, Trip},
     clock::Timestamp,
     error::{Error, Result},
 };
@@ -38,10 +36,13 @@ const MISSING: usize = 10_000;
 /// How much of a file is in memory for each reader.
 const PIECE: u64 = 32 << 10;
 /// People wait for it.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// The name of no file.
 const PROBE: &str = "readiness-probe";
 const CONNECT: Duration = Duration::from_secs(3);
+/// Failures of S3 in a row after which it isn't asked for a moment.
+const FAILURES: u32 = 5;
+const PAUSE: Duration = Duration::from_secs(5);
 
 #[derive(Clone)]
 pub struct Files {
@@ -57,7 +58,7 @@ struct Remote {
     remembered: Cache<String, Bytes, Size>,
     /// What was asked for and isn't there.
     missing: Cache<String, ()>,
-    breaker: Breaker,
+    breaker: CircuitBreaker<Instant>,
 }
 
 /// A file on its way to a reader.
@@ -75,6 +76,24 @@ impl Weighter<String, Bytes> for Size {
     }
 }
 
+impl Remote {
+    /// Makes the call, unless the circuit is open. [`Error::Unavailable`] counts as a failure.
+    async fn guard<T>(&self, call: impl Future<Output = Result<T>>) -> Result<T> {
+        if self.breaker.circuit(Instant::now()) == Circuit::Open {
+            return Err(Error::Unavailable);
+        }
+        let result = call.await;
+        match &result {
+            Err(cause @ Error::Unavailable) => {
+                let now = Instant::now();
+                self.breaker.fail(Trip::Nth(FAILURES), now, cause.to_string(), |_| now + PAUSE);
+            }
+            _ => self.breaker.succeed(),
+        }
+        result
+    }
+}
+
 impl Files {
     pub fn in_folder(folder: &FolderPath) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
@@ -87,10 +106,10 @@ impl Files {
     pub fn in_s3(options: &[(AmazonS3ConfigKey, String)], prefix: Path) -> anyhow::Result<Self> {
         // Fails where one is chosen already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let retry = RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..RetryConfig::default() };
+        let retry = RetryConfig { max_retries: 2, retry_timeout: TIMEOUT, ..RetryConfig::default() };
         // Over plain http only where the endpoint says so.
         let client =
-            ClientOptions::new().with_allow_http(true).with_timeout(PATIENCE).with_connect_timeout(CONNECT);
+            ClientOptions::new().with_allow_http(true).with_timeout(TIMEOUT).with_connect_timeout(CONNECT);
         let builder = AmazonS3Builder::new().with_client_options(client).with_retry(retry);
         let bucket =
             options.iter().cloned().fold(builder, |builder, (key, value)| builder.with_config(key, value));
@@ -101,7 +120,7 @@ impl Files {
             remote: Some(Arc::new(Remote {
                 remembered: Cache::with_weighter(USUAL, REMEMBERED, Size),
                 missing: Cache::new(MISSING),
-                breaker: Breaker::default(),
+                breaker: CircuitBreaker::default(),
             })),
         })
     }
@@ -126,7 +145,7 @@ impl Files {
 
     /// Would [`Self::get`] have to ask over the network?
     #[must_use]
-    pub fn is_far(&self, path: &str) -> bool {
+    pub fn needs_network(&self, path: &str) -> bool {
         let near =
             |remote: &Remote| remote.remembered.peek(path).is_some() || remote.missing.peek(path).is_some();
         self.remote.as_deref().is_some_and(|remote| !near(remote))
@@ -152,7 +171,7 @@ impl Files {
             let found = self.store.get(&at).await.map_err(|cause| unavailable(&cause))?;
             found.bytes().await.map_err(|cause| unavailable(&cause))
         };
-        let fetched = remote.breaker.guard(asked).await;
+        let fetched = remote.guard(asked).await;
         if matches!(fetched, Err(Error::NotFound)) {
             remote.missing.insert(path.to_owned(), ());
         }

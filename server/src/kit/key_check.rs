@@ -14,7 +14,7 @@ const PURPOSE: &str = "key check";
 const OTHER_KEY: &str = "the secret key is not the one that this database was made with. Restore secret.key from the \
     backup of this database, or set VITRINE_SECRET_KEY to its key";
 
-/// Something that only the key of a database without a check value, of an earlier version, gives.
+/// A MAC made with the key of a database that an earlier version created without a check value.
 pub struct Proof {
     pub purpose: &'static str,
     pub message: Vec<u8>,
@@ -22,9 +22,9 @@ pub struct Proof {
     pub mac: String,
 }
 
-/// Returns the key of the environment or of the data folder, once it is known to be the key of this database. A missing
-/// key file is created for a new database only. `earlier` returns a proof of the key if the database is used; it is
-/// called where there is no check value.
+/// Returns the key from the environment or the data folder after checking that it is the key of this database. A missing
+/// key file is created only for a new database. `earlier` is called if the database has no check value. It returns a proof
+/// of the key, or `None` if the database is new.
 pub async fn key_for(
     db: &Database,
     from_environment: Option<SecretKey>,
@@ -73,7 +73,7 @@ fn value_of(key: &SecretKey) -> String {
 
 /// Stores the value unless another process was first. Returns the stored one.
 async fn bind(db: &Database, value: &str) -> anyhow::Result<String> {
-    let tx = db.begin_alone().await?;
+    let tx = db.begin_exclusive().await?;
     if let Some(stored) = store::find(&*tx).await? {
         return Ok(stored);
     }

@@ -26,8 +26,8 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::{
     body_timeout::TimedBody,
-    client_ip::Peer,
-    connections::{Connection, ConnectionLimits, Connections, is_local},
+    client_ip::{Peer, is_local},
+    connections::{Connection, ConnectionLimits, Connections},
     write_timeout::TimedWrites,
 };
 

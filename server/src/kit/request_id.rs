@@ -25,7 +25,7 @@ pub fn current() -> String {
 /// More characters than the addresses of posts have without a capital letter, fewer than secrets have.
 const SECRET_LENGTH: usize = 40;
 
-/// What follows this part of a path is a secret, also where a program added to it.
+/// The part of a path after this one is a secret, also if a program appended something to it.
 const BEFORE_SECRET: &str = "previa";
 
 /// A path as logs may have it: without the secrets of links that carry one.

@@ -27,7 +27,7 @@ use super::{
 use crate::config::mail::MailConfig;
 
 /// For the whole conversation. Must stay well below the worker's lease.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 const CONNECT: Duration = Duration::from_secs(60);
 const LONGEST_ERROR: usize = 300;
 
@@ -37,7 +37,8 @@ pub enum Outcome {
     Later(String),
     /// The server refuses mail from here, whatever it says: nothing is sent until that is put right.
     Paused(String),
-    /// The server refused the recipient, perhaps because it refuses all mail from here: a second recipient tells.
+    /// The server refused the recipient, perhaps because it refuses all mail from here. The answer for a second
+    /// recipient shows which.
     Suspended(String),
     /// No attempt can succeed; why.
     Never(String),
@@ -73,7 +74,7 @@ impl Delivery {
             Ok(email) => email,
             Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
         };
-        match tokio::time::timeout(PATIENCE, self.hand_over(&email)).await {
+        match tokio::time::timeout(TIMEOUT, self.hand_over(&email)).await {
             Ok(Ok(())) => Outcome::Sent,
             Ok(Err((stage, error))) => judge(stage, &error, &message.to_email),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),

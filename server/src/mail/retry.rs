@@ -36,6 +36,6 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
         audit::record(app, &tx, actor, event).await?;
     }
     tx.commit().await?;
-    app.mail_pause.end();
+    app.mail_pause.succeed();
     Ok(retried)
 }

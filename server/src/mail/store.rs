@@ -236,8 +236,8 @@ pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, er
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Takes out the messages of a kind that expired before any mail server was asked to take them, and returns whom they
-/// were for, so that the caller can send a new one.
+/// Deletes the messages of a kind that expired before the first attempt to send them. Returns their recipients, so that the
+/// caller can send new ones.
 pub async fn take_expired(
     connection: &impl ConnectionTrait,
     kind: &str,
@@ -360,7 +360,7 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(ids)
 }
 
-/// Deletes these messages, and returns the ids of those there were.
+/// Deletes these messages. Returns the ids of those that existed.
 pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
     delete_where(connection, Condition::all().add(Column::Id.is_in(ids))).await
 }

@@ -17,7 +17,11 @@ use super::{
 };
 use crate::{
     app::App,
-    kit::{error::Result, id},
+    kit::{
+        circuit_breaker::{Circuit, Trip},
+        error::Result,
+        id,
+    },
     settings::{self, accent::Accent, model::Company},
 };
 
@@ -89,7 +93,12 @@ impl Worker {
     /// Begins to try messages that are due, as many as there are free places. Returns how many it took.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
-        let free = self.app.mail_pause.allows(now, BATCH, attempts.len());
+        let most = match self.app.mail_pause.circuit(now) {
+            Circuit::Closed => BATCH,
+            Circuit::HalfOpen => 1,
+            Circuit::Open => 0,
+        };
+        let free = most.saturating_sub(attempts.len());
         if free == 0 || !store::is_any_due(self.app.db.reader(), now).await? {
             return Ok(0);
         }
@@ -130,13 +139,13 @@ async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
     let now = app.clock.now();
     let (id, kind, attempts) = (message.id, &message.kind, message.attempts + 1);
     match &outcome {
-        Outcome::Sent => app.mail_pause.end(),
+        Outcome::Sent => app.mail_pause.succeed(),
         Outcome::Paused(reason) => {
-            app.mail_pause.start(now, reason.clone(), |failures| now + wait(failures, 0.0));
+            app.mail_pause.fail(Trip::First, now, reason.clone(), |pauses| now + wait(pauses, 0.0));
         }
         Outcome::Suspended(reason) => {
-            let until = |failures| now + wait(failures, 0.0);
-            app.mail_pause.start_at_second(&message.to_email, now, reason.clone(), until);
+            let trip = Trip::SecondSubject(&message.to_email);
+            app.mail_pause.fail(trip, now, reason.clone(), |pauses| now + wait(pauses, 0.0));
         }
         Outcome::Later(_) | Outcome::Never(_) => {}
     }

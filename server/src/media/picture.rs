@@ -69,8 +69,8 @@ impl From<Media> for Picture {
 
 const PRIVATE_DOMAINS: [&str; 4] = ["internal", "lan", "local", "localhost"];
 
-/// The origin of a picture on another site, as a content security policy names it. Nothing for an address that isn't
-/// https, that names a person, whose host isn't public, or whose host a policy would read as more than one host.
+/// The origin of a picture on another site, as a content security policy names it. `None` if the address isn't https, has
+/// a user name, or has a host that isn't public or that a policy would read as more than one host.
 #[must_use]
 pub fn external_origin(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
@@ -80,8 +80,8 @@ pub fn external_origin(url: &str) -> Option<String> {
     (is_plain && is_public(host) && !has_name).then(|| url.origin().ascii_serialization())
 }
 
-/// Is this a name of the public internet, as far as it tells? An address or a short name would have each reader's browser
-/// ask the reader's own network.
+/// Does the host look like a public domain name? An IP address or a short name could make each reader's browser send
+/// requests to the reader's own network.
 fn is_public(host: &str) -> bool {
     let Some((name, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
     let has_labels = name.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));

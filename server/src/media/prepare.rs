@@ -31,7 +31,7 @@ pub struct Prepared {
     pub variants: Vec<Rendition>,
 }
 
-/// Waits for a permit: pictures are large once they are unpacked.
+/// Waits for a permit, because decoded pictures are large.
 pub async fn prepare(place: Place, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     if !place.takes(&extension) {
@@ -39,7 +39,7 @@ pub async fn prepare(place: Place, name: &str, bytes: Vec<u8>) -> Result<Prepare
     }
     let permit = PERMITS.clone().acquire_owned().await.map_err(anyhow::Error::new)?;
     let work = spawn_blocking(move || {
-        // Held by the work, which goes on when the request has ended.
+        // The work holds the permit: it continues when the request is canceled.
         let _permit = permit;
         match extension.as_str() {
             "svg" => svg::prepare(&bytes),

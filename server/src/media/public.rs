@@ -22,7 +22,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
 
-/// Asking S3 for what isn't there is limited: it takes long, and costs money.
+/// Requests to S3 for missing files are limited, because they are slow and cost money.
 pub async fn file(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -31,16 +31,17 @@ pub async fn file(
     let Path(path) = path.map_err(|_| Error::NotFound)?;
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let content_type = content_type(extension).ok_or(Error::NotFound)?;
-    let missing = &app.limits.missing_files;
-    let (network, now, is_far) = (network_of(ip), app.clock.steady(), app.files.is_far(&path));
-    if is_far {
-        missing.check(&network, now)?;
+    let (missing, network) = (&app.limits.missing_files, network_of(ip));
+    let needs_network = app.files.needs_network(&path);
+    if needs_network {
+        // Before the work: else many requests at once would all pass. A canceled request counts as well.
+        missing.take(network, app.clock.steady())?;
     }
-    let content = app.files.get(&path).await.inspect_err(|cause| {
-        if is_far && matches!(cause, Error::NotFound) {
-            missing.count(network, now);
-        }
-    })?;
+    let content = app.files.get(&path).await;
+    if needs_network && !matches!(content, Err(Error::NotFound)) {
+        missing.give_back(&network);
+    }
+    let content = content?;
     let headers: [(HeaderName, HeaderValue); 4] = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CONTENT_LENGTH, content.length.into()),

@@ -5,11 +5,12 @@ use axum::extract::State;
 use super::{footer::model::FooterSection, menu::model::MenuItem, store, views};
 use crate::{
     accounts::extract::SeesDrafts,
-    app::{App, PublicRead},
+    app::App,
     kit::{
         error::{ErrorBody, Result},
         paging::{Limit, ListLimit, Page},
     },
+    limits::PublicRead,
 };
 
 /// Lists the entries of the main menu, each followed by those of its submenu. Only staff get those that aren't shown.

@@ -19,7 +19,7 @@ use super::{
     notices, store,
 };
 use crate::{
-    app::{App, FormTry},
+    app::App,
     audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
@@ -30,6 +30,7 @@ use crate::{
         id,
         rate_limit::network_of,
     },
+    limits::FormLimit,
     mail,
     pages::{self, documents::newsletter::NewsletterContent},
 };
@@ -46,7 +47,7 @@ const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn subscribe(
-    _: FormTry,
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<SubscriptionInput>,

@@ -72,7 +72,7 @@ pub async fn find_open(
     Ok(open.map(|row| (row.token_created_at, row)).map(|(mailed_at, row)| (row.into(), mailed_at)))
 }
 
-/// Has the address a period that hasn't ended?
+/// Does the address have a subscription that hasn't ended?
 pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
     let open = Entity::find()
         .filter(Column::Email.eq(email))

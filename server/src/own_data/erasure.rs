@@ -86,7 +86,7 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
     audit::record(app, &tx, actor, Event::new("person.erased").after(&erased)).await?;
     tx.commit().await?;
-    forget_replaced(app).await;
+    truncate_wal(app).await;
     tracing::info!(
         contacts = erased.contacts,
         audit_events = erased.audit_events,
@@ -127,8 +127,8 @@ pub(super) async fn erase_records(
 }
 
 /// After the commit. Should it fail, the database does the same by itself before long.
-pub(super) async fn forget_replaced(app: &App) {
-    match app.db.forget_replaced().await {
+pub(super) async fn truncate_wal(app: &App) {
+    match app.db.truncate_wal().await {
         Ok(true) => {}
         Ok(false) => tracing::warn!(
             "the write-ahead log is in use and still has erased data until its next checkpoint"

@@ -111,7 +111,7 @@ pub async fn delete_account(
     audit::record(&app, &tx, &caller.actor(), event).await?;
     audit::erasure::erase(&app, &tx, &named).await?;
     tx.commit().await?;
-    erasure::forget_replaced(&app).await;
+    erasure::truncate_wal(&app).await;
     tracing::info!(user = %user.id, "account deleted by its owner");
     let cookie = session::forget_cookie(&app, &headers)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())

@@ -1,10 +1,7 @@
 //! Finds where a missing page has gone. Robots ask for missing pages all day, so this asks a copy in memory, read again
 //! when content has changed, and never writes: how often a redirect is followed is counted in memory too.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, PoisonError, RwLock},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use axum::http::Uri;
 use uuid::Uuid;
@@ -13,17 +10,14 @@ use super::{
     store,
     target::{Target, normalized},
 };
-use crate::{app::App, kit::error::Result};
+use crate::{
+    app::App,
+    kit::{by_revision::ByRevision, error::Result},
+};
 
+/// All redirects, by path.
 #[derive(Default)]
-pub struct Lookup(RwLock<Arc<Copy>>);
-
-#[derive(Default)]
-struct Copy {
-    /// The content revision known before it was read; nothing before the first time.
-    revision: Option<i64>,
-    by_path: HashMap<String, Entry>,
-}
+pub struct Lookup(ByRevision<Arc<HashMap<String, Entry>>>);
 
 struct Entry {
     id: Uuid,
@@ -42,30 +36,23 @@ impl Lookup {
     /// Where a request for a page that isn't there should go, if anywhere.
     pub async fn find(&self, app: &App, uri: &Uri) -> Result<Option<Moved>> {
         let Some(path) = normalized(uri.path()) else { return Ok(None) };
-        let copy = self.current(app).await?;
-        let Some(entry) = copy.by_path.get(&path) else { return Ok(None) };
+        let entries = self.entries(app).await?;
+        let Some(entry) = entries.get(&path) else { return Ok(None) };
         app.redirect_hits.add(entry.id, app.clock.now());
         let location = entry.target.location(uri.query());
         Ok(Some(Moved { location, is_permanent: entry.is_permanent }))
     }
 
-    /// Requests that come at once after a change may read it more than once; none waits for another.
-    async fn current(&self, app: &App) -> Result<Arc<Copy>> {
-        let revision = Some(app.db.revision().current());
-        let copy = self.0.read().unwrap_or_else(PoisonError::into_inner).clone();
-        if copy.revision >= revision {
-            return Ok(copy);
-        }
-        let rows = store::all(app.db.reader()).await?;
-        let entries = rows.into_iter().filter_map(|row| {
-            let target = Target::parse(&row.to_url)?;
-            Some((row.from_path, Entry { id: row.id, target, is_permanent: row.is_permanent }))
-        });
-        let copy = Arc::new(Copy { revision, by_path: entries.collect() });
-        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if kept.revision < revision {
-            *kept = copy.clone();
-        }
-        Ok(copy)
+    /// Requests that arrive together after a change may each read the redirects. None waits for another.
+    async fn entries(&self, app: &App) -> Result<Arc<HashMap<String, Entry>>> {
+        let read = async {
+            let rows = store::all(app.db.reader()).await?;
+            let entries = rows.into_iter().filter_map(|row| {
+                let target = Target::parse(&row.to_url)?;
+                Some((row.from_path, Entry { id: row.id, target, is_permanent: row.is_permanent }))
+            });
+            Ok(Arc::new(entries.collect()))
+        };
+        self.0.get(app.db.revision().current(), read).await
     }
 }

@@ -169,7 +169,7 @@ const SETTINGS: [(&str, &str, Limits); 5] = [
 /// Adds the limits of every request body and parameter.
 ///
 /// # Panics
-/// When a limit is that of no field.
+/// If a limit names a field that doesn't exist.
 pub fn add(contract: &mut OpenApi) {
     add_settings_changes(contract);
     let schemas = &mut contract.components.get_or_insert_default().schemas;
@@ -187,7 +187,7 @@ pub fn add(contract: &mut OpenApi) {
     }
 }
 
-/// A change names some of a record's fields, each of them a text.
+/// A change has some of a record's fields. Each of them is a text.
 fn add_settings_changes(contract: &mut OpenApi) {
     let schemas = &mut contract.components.get_or_insert_default().schemas;
     let mut any = AnyOf::new();

@@ -5,11 +5,12 @@ use axum::extract::State;
 use super::{model::Service, store};
 use crate::{
     accounts::extract::SeesDrafts,
-    app::{App, PublicRead},
+    app::App,
     kit::{
         error::{ErrorBody, Result},
         paging::{Limit, ListLimit, Page},
     },
+    limits::PublicRead,
 };
 
 /// Lists the services page by page, each page in its own order. Only staff get those that aren't active.

@@ -34,7 +34,7 @@ pub trait Record: DeserializeOwned + Serialize {
     const LIMITS: Limits;
 
     /// # Panics
-    /// Where the record has no such field.
+    /// If the record has no such field.
     #[must_use]
     fn max(field: &str) -> usize {
         Self::LIMITS.iter().find(|(name, _)| *name == field).expect("every field has a limit").1

@@ -9,12 +9,12 @@ use super::{
     parse,
 };
 use crate::{
-    app::PublicRead,
     kit::{
         error::{ErrorBody, Result},
         http::Query,
         parse::Fields,
     },
+    limits::PublicRead,
 };
 
 #[derive(Deserialize, IntoParams)]

@@ -82,9 +82,9 @@ pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(!texts::of_settings(connection).await?.is_empty())
 }
 
-/// Blanks what the settings say about the demo company: how to reach it, where it is, since when. This happens as soon
-/// as the site has an administrator, also where the examples are kept: visitors would take it for the real company's.
-/// Writes no history entry when there is no person. The caller marks the content as changed.
+/// Clears the demo company's contact details, address and founding year in the settings. This happens as soon as the site
+/// has an administrator, even if the demo content stays: visitors would take them for the real company's. If `by` is
+/// `None`, writes no history entry. The caller marks the content as changed.
 pub async fn clear_identity(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_settings(&**tx).await? {
         let found = settings::store::find(&**tx, name).await?;

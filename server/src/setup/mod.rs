@@ -25,7 +25,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let named = first_admin(app).await?;
     let now = app.clock.now();
-    let mut tx = app.db.begin_alone().await?;
+    let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
     contacts::due::fill(&tx).await?;
     let secret = if users::has_admin(&*tx).await? {
@@ -89,7 +89,7 @@ pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration)
     let judged = registration.judge(app).await?;
     let new = NewUser::parse(registration, &judged, STAFF_PASSWORD_MIN).map_err(explain)?;
     let hash = app.passwords.hash(&new.password).await?;
-    let mut tx = app.db.begin_alone().await?;
+    let mut tx = app.db.begin_exclusive().await?;
     add_admin(app, &mut tx, actor, &new, hash).await?;
     tx.commit().await?;
     Ok(())

@@ -138,7 +138,7 @@ pub async fn set_up(
     let token = known(&app, ip, &input.token).await?;
     let new = input.check(&app).await?;
     let hash = app.passwords.hash(&new.password).await?;
-    let mut tx = app.db.begin_alone().await?;
+    let mut tx = app.db.begin_exclusive().await?;
     if !setup_tokens::take(&*tx, &token, app.clock.now()).await? {
         return Err(Error::SetupTokenInvalid);
     }

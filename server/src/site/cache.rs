@@ -23,7 +23,7 @@ use crate::kit::clock::Clock;
 
 /// How long a request waits for a new page while there is an old one. Whoever changes something must see it on the
 /// next load, so this is as long as a render may take at all; the old page is for when that fails.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Pages by key: the path with its canonical query. `E` is the error of a render, handed to everyone who waited.
 pub struct PageCache<E> {
@@ -106,7 +106,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         R: Future<Output = Result<Rendered, E>> + Send + 'static,
     {
         match self.shared.store.get(key) {
-            Some(old) => match timeout(PATIENCE, self.render(key, revision, render)).await {
+            Some(old) => match timeout(TIMEOUT, self.render(key, revision, render)).await {
                 Ok(Outcome::Fresh(page)) => Outcome::Fresh(page),
                 _ => Outcome::Stale(old),
             },
@@ -188,7 +188,7 @@ impl<E: Clone + Send + Sync + 'static> Shared<E> {
     /// One page after the other, and only while it is still the one that is served.
     async fn compress_at_its_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
         let _turn = self.compressing.lock().await;
-        let wanted = |there: &CachedPage| !there.has_best_brotli() && there.same_page(&page);
+        let wanted = |there: &CachedPage| !there.has_best_brotli() && there.same_content(&page.rendered);
         if !self.store.get(&key).is_some_and(|there| wanted(&there)) {
             return;
         }

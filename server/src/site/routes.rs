@@ -3,6 +3,7 @@
 mod newsletter;
 mod previews;
 mod refusal;
+mod respond;
 mod search;
 mod unavailable;
 
@@ -16,24 +17,23 @@ use axum::{
     body::Body,
     extract::{Path, RawQuery, State, rejection::PathRejection},
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header, request::Parts},
-    response::{Html, IntoResponse, Redirect},
+    response::{IntoResponse, Redirect},
 };
 
-use bytes::Bytes;
-
-use unavailable::{UNAVAILABLE, unavailable};
-
+use self::{
+    refusal::PlainFormLimit,
+    respond::unstored,
+    unavailable::{UNAVAILABLE, unavailable},
+};
 use super::{
-    Site, accent,
-    blog::{self, Destination, Listing, Search, Shelf},
+    Site,
+    blog::{self, Destination, Search, Shelf},
     blog_feed,
-    cache::{CachedPage, Outcome, Rendered},
-    canonical,
-    document::{Document, RecoveryStep, TypedAccount},
+    cache::Outcome,
+    document::{RecoveryStep, TypedAccount},
     feeds,
     pages::{self, Page},
     panel, shared_assets,
-    shell::Unrendered,
 };
 use crate::{
     accounts::{extract::Visitor, session},
@@ -44,19 +44,15 @@ use crate::{
         http::FormBody,
         id,
         rate_limit::network_of,
-        request_id, security_headers,
+        request_id,
     },
-    redirects::lookup::Moved,
     services::model::ServicePage,
-    settings,
 };
 
 const THANKS: &str = "/contato/obrigado";
 /// What the query of that page begins with; the request's id follows.
 const REQUEST: &str = "pedido=";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-/// How long browsers keep a redirect before they ask again.
-const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 pub async fn home(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Home, &request).await
@@ -216,6 +212,7 @@ pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
 /// The form of a browser in which the page's script has not started yet. Only the script can keep a session, so the page
 /// comes back with everything that was typed but the password.
 pub async fn send_auth(
+    _: PlainFormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     FormBody(form): FormBody<TypedAccount>,
@@ -265,13 +262,13 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
 /// The contact form where there is no JavaScript: on to a page that says thanks, or back to the form with what was
 /// typed and what was wrong.
 pub async fn send_contact(
+    _: PlainFormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     Visitor(visitor): Visitor,
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
-    app.limits.form_tries.take(network_of(ip), app.clock.steady())?;
     let services = pages::contact_services(app).await?;
     let received = match form.input(&services) {
         Ok(input) => {
@@ -318,191 +315,4 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
 
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
     shared_assets::respond(&site, &format!("assets/{path}"), &headers).await
-}
-
-impl Site {
-    async fn admin_shell(&self) -> Result<Rendered> {
-        let settings = settings::store::all(self.app.db.reader()).await?;
-        let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
-        let own = accent::address(&settings.company.accent_color);
-        let body = self.shell.admin(brand, favicon, own.as_deref(), self.app.config.visitor_password_min);
-        let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-        Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
-    }
-
-    /// The page from the cache, or rendered now.
-    async fn show(&self, page: Page, request: &Parts) -> Response<Body> {
-        let outcome = self.page(page).await;
-        self.answer(outcome, request)
-    }
-
-    async fn page(&self, page: Page) -> Outcome<Unrendered> {
-        let key = page.key();
-        let site = self.clone();
-        let render = async move {
-            let document = page.document(&site.app).await.map_err(unavailable)?;
-            site.render(page.status(), &document).await
-        };
-        self.render_once(&key, render).await
-    }
-
-    /// The same HTML, to be answered otherwise than the page itself is.
-    async fn html(&self, page: Page) -> Bytes {
-        match self.page(page).await {
-            Outcome::Fresh(page) | Outcome::Stale(page) => page.html().clone(),
-            Outcome::Failed(unrendered) => unrendered.html,
-            Outcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
-        }
-    }
-
-    async fn show_shelf(&self, shelf: Shelf, query: Option<&str>, request: &Parts) -> Response<Body> {
-        match blog::list(&self.app, shelf, query).await {
-            Ok(Listing::Missing) => not_found(State(self.clone()), request.clone()).await,
-            // Temporary: the list may grow that long.
-            Ok(Listing::Nearest(page)) => {
-                ([(header::CACHE_CONTROL, NO_STORE)], Redirect::temporary(&page.key())).into_response()
-            }
-            Ok(Listing::Page(page)) => self.show(page, request).await,
-            Err(cause) => self.failed(unavailable(cause)),
-        }
-    }
-
-    /// Redirects another spelling of a public page's address to the canonical one, with the query.
-    async fn canonical(&self, request: &Parts) -> Option<Response<Body>> {
-        let found = canonical::path_of(&self.app, request.uri.path()).await;
-        let mut location = found.unwrap_or_else(|cause| {
-            tracing::error!(%cause, "a canonical address could not be looked up");
-            None
-        })?;
-        if let Some(query) = request.uri.query().filter(|query| !query.is_empty()) {
-            location = format!("{location}?{query}");
-        }
-        Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response())
-    }
-
-    /// On to where staff have said that a missing page has gone. Browsers ask again after an hour: a permanent redirect
-    /// kept for good could never be put right.
-    async fn moved(&self, request: &Parts) -> Option<Response<Body>> {
-        let found = self.redirects.find(&self.app, &request.uri).await;
-        let Moved { location, is_permanent } = found.unwrap_or_else(|cause| {
-            tracing::error!(%cause, "the redirects could not be read");
-            None
-        })?;
-        let (redirect, kept) = if is_permanent {
-            (Redirect::permanent(&location), AN_HOUR)
-        } else {
-            (Redirect::temporary(&location), NO_STORE)
-        };
-        Some(([(header::CACHE_CONTROL, kept)], redirect).into_response())
-    }
-
-    async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
-        let html = match self.render(status, document).await {
-            Ok(rendered) => rendered.body,
-            Err(unrendered) => unrendered.html,
-        };
-        let mut response = self.uncached(status, html);
-        if let Some(policy) = self.own_policy(document) {
-            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-        }
-        response
-    }
-
-    /// The policy of a page that shows pictures of other sites, which no other page may load.
-    fn own_policy(&self, document: &Document) -> Option<HeaderValue> {
-        let origins = document.view.picture_origins();
-        if origins.is_empty() { None } else { self.shell.policy_showing(&origins) }
-    }
-
-    fn failed(&self, unrendered: Unrendered) -> Response<Body> {
-        self.uncached(unrendered.status, unrendered.html)
-    }
-
-    /// Text for programs, kept like a page until content changes.
-    async fn show_text(
-        &self,
-        key: &str,
-        content_type: &'static str,
-        text: impl Future<Output = Result<String>> + Send + 'static,
-        request: &Parts,
-    ) -> Response<Body> {
-        let render = async move {
-            let text = text.await.map_err(unavailable)?;
-            Ok(Rendered {
-                status: StatusCode::OK,
-                content_type: HeaderValue::from_static(content_type),
-                body: text.into(),
-                expires_at: None,
-                policy: None,
-            })
-        };
-        let outcome = self.render_once(key, render).await;
-        self.answer(outcome, request)
-    }
-
-    async fn render_once(
-        &self,
-        key: &str,
-        render: impl Future<Output = Result<Rendered, Unrendered>> + Send + 'static,
-    ) -> Outcome<Unrendered> {
-        let revision = self.app.db.revision().current();
-        self.cache.get_or_render(key, revision, || render).await
-    }
-
-    fn answer(&self, outcome: Outcome<Unrendered>, request: &Parts) -> Response<Body> {
-        match outcome {
-            Outcome::Fresh(page) | Outcome::Stale(page) => {
-                self.cached(&page, &request.method, &request.headers)
-            }
-            Outcome::Failed(unrendered) => self.uncached(unrendered.status, unrendered.html),
-            Outcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
-        }
-    }
-
-    /// The answer from a cached page.
-    pub(super) fn cached(&self, page: &CachedPage, method: &Method, headers: &HeaderMap) -> Response<Body> {
-        page.respond(method, headers, &self.headers).map(Body::new)
-    }
-
-    fn uncached(&self, status: StatusCode, html: impl Into<Body>) -> Response<Body> {
-        unstored(status, html, &self.headers)
-    }
-
-    /// The document as HTML; without markup when the renderer fails, for the browser to render.
-    async fn render(&self, status: StatusCode, document: &Document) -> Result<Rendered, Unrendered> {
-        let needs = self.assets.needs(document.view.module());
-        let unseen = &document.unseen;
-        let (json, rest) = match (serde_json::to_string(document), document.beside_markup()) {
-            (Ok(json), Ok(rest)) => (json, rest),
-            (Err(cause), _) | (_, Err(cause)) => {
-                tracing::error!(%cause, "a document could not be written as JSON");
-                return Err(Unrendered {
-                    status: StatusCode::INTERNAL_SERVER_ERROR,
-                    html: UNAVAILABLE.into(),
-                });
-            }
-        };
-        if !self.shell.renders_on_server() {
-            return Err(Unrendered { status, html: self.shell.page(&needs, None, &json, unseen) });
-        }
-        match self.renderer.render(json.clone()).await {
-            Ok(markup) => Ok(Rendered {
-                status,
-                content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-                body: self.shell.page(&needs, Some(&markup), &rest, unseen),
-                expires_at: unseen.expires_at,
-                policy: self.own_policy(document),
-            }),
-            Err(cause) => {
-                tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will do it");
-                Err(Unrendered { status, html: self.shell.page(&needs, None, &json, unseen) })
-            }
-        }
-    }
-}
-
-fn unstored(status: StatusCode, html: impl Into<Body>, headers: &HeaderMap) -> Response<Body> {
-    let mut response = (status, [(header::CACHE_CONTROL, NO_STORE)], Html(html.into())).into_response();
-    security_headers::extend(response.headers_mut(), headers);
-    response
 }

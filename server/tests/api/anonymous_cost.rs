@@ -187,7 +187,7 @@ async fn many_guessed_links_at_once_get_no_further() {
 async fn forms_over_the_limit_are_refused_unread() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
-    while limits.form_tries.take(network_of(server.address.ip()), now).is_ok() {}
+    while limits.forms.take(network_of(server.address.ip()), now).is_ok() {}
     for path in
         ["/api/contacts", "/api/auth/register", "/api/auth/password-reset", "/api/newsletter/subscriptions"]
     {
@@ -195,6 +195,12 @@ async fn forms_over_the_limit_are_refused_unread() {
             server.request(Method::POST, path).header("content-type", "application/json").body("{");
         let status = unreadable.send().await.unwrap().status();
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+    }
+    for path in ["/contato", "/newsletter", "/auth"] {
+        let refused = server.request(Method::POST, path).body("{").send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        assert_eq!(refused.headers()[header::RETRY_AFTER], "1", "{path}");
+        assert!(refused.text().await.unwrap().contains("Muitas tentativas em pouco tempo"), "{path}");
     }
 }
 

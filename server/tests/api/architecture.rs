@@ -8,7 +8,7 @@ use std::{
 /// Lowest first. A module may use its own tier and those before it.
 const TIERS: [&[&str]; 6] = [
     &["kit", "render"],
-    &["app", "config"],
+    &["app", "config", "limits"],
     &["accounts", "audit", "history", "mail", "media", "settings"],
     &["blog", "contacts", "navigation", "newsletter", "pages", "redirects", "services"],
     &["chores", "dashboard", "health", "media_uses", "own_data", "settings_changes", "setup", "site"],

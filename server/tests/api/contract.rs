@@ -35,8 +35,7 @@ fn the_tables_of_the_router_show_every_url() {
     assert_eq!(written, declared);
 }
 
-/// Fields that accept any value: a request with whatever is in them is not invalid for it, or they are compared with a
-/// secret and have no limit of their own.
+/// Fields that accept any value: hints that never make a request invalid, and fields that are compared with a secret.
 const WITHOUT_LIMIT: [&str; 21] = [
     "AccountDeletion.password",
     "Acceptance.token",
@@ -127,7 +126,7 @@ impl Walk<'_> {
     }
 }
 
-/// Fields that the library is asked about first: no picture has such an address.
+/// Fields that must name a picture of the library. The generated values don't.
 const PICTURES: [&str; 4] = ["logo", "logo_dark", "og_image", "favicon"];
 
 #[tokio::test]

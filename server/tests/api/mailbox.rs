@@ -59,8 +59,8 @@ pub async fn wait_for(server: &Server, kind: &str, count: usize) -> Vec<Mail> {
             server.app.mail_queued.notified().await;
         }
     };
-    let patience = std::time::Duration::from_secs(60);
-    let found = tokio::time::timeout(patience, arrival).await;
+    let limit = std::time::Duration::from_secs(60);
+    let found = tokio::time::timeout(limit, arrival).await;
     found.unwrap_or_else(|_| panic!("{count} messages of kind {kind} never came"))
 }
 

@@ -13,7 +13,7 @@ use tokio::{
 };
 
 /// Far beyond what anything here takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Smtp {
     child: Child,
@@ -50,7 +50,7 @@ impl Smtp {
 
     /// The next thing it says.
     pub async fn next(&mut self) -> Value {
-        timeout(PATIENCE, self.said.recv()).await.expect("the mail server was asked").expect("it lives")
+        timeout(TIMEOUT, self.said.recv()).await.expect("the mail server was asked").expect("it lives")
     }
 
     /// Ends it. All it has said that nobody has read yet.

@@ -116,11 +116,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Confirms an e-mail address with the link. A new address becomes the account's by it, if one of the account's own
-     *     sessions asks. A first confirmation proves who
-     *     owns the account: other sessions end and, unless one of the account's own sessions asks, its second factors and its
-     *     password stop working too, because a stranger may have set them; the answer then has the secret of a link to a new
-     *     password.
+     * Confirms an e-mail address with the link. A changed address takes effect only if the request comes from a session of
+     *     the account. The first confirmation proves who owns the account: other sessions end. If the request doesn't come from
+     *     a session of the account, its second factors and its password stop working too, because a stranger may have set them;
+     *     the answer then has the secret of a link to a new password.
      */
     post: operations["confirm_email"];
     delete?: never;
@@ -398,8 +397,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Chooses a new password with the link. Ends all sessions of the account. Where the e-mail was not verified before, it
-     *     also removes the second factors: a stranger may have made the account.
+     * Chooses a new password with the link. Ends all sessions of the account. If the e-mail was not verified before,
+     *     also removes the second factors, because a stranger may have created the account.
      */
     post: operations["reset_password"];
     delete?: never;
@@ -713,8 +712,8 @@ export interface paths {
     /** The link of an open invitation, to be copied or, with `send`, made anew and mailed. */
     post: operations["renew_invitation"];
     /**
-     * Revokes an open invitation: no link to the account works any more. An account that nobody has used becomes a visitor's:
-     *     the person could still choose a password with a link to a new one.
+     * Revokes an open invitation: no link to the account works any more. An account that was never used becomes a visitor
+     *     account, because its owner can still reset the password.
      */
     delete: operations["revoke_invitation"];
     options?: never;

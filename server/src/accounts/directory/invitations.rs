@@ -198,8 +198,8 @@ fn invited(user_id: Uuid, link: String, expires_at: DateTime<Utc>, message: &'st
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
-/// Revokes an open invitation: no link to the account works any more. An account that nobody has used becomes a visitor's:
-/// the person could still choose a password with a link to a new one.
+/// Revokes an open invitation: no link to the account works any more. An account that was never used becomes a visitor
+/// account, because its owner can still reset the password.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(

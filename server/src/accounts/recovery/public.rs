@@ -21,7 +21,7 @@ use crate::{
         session,
         store::{directory, links as link_store, sessions, users},
     },
-    app::{App, FormTry},
+    app::App,
     audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
@@ -32,6 +32,7 @@ use crate::{
         parse::Fields,
         rate_limit::{network_of, widest_network_of},
     },
+    limits::FormLimit,
     mail,
 };
 
@@ -49,7 +50,7 @@ const SIGN_IN_FIRST: Error = Error::Conflict {
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn ask_password_reset(
-    _: FormTry,
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<PasswordResetRequest>,
@@ -91,8 +92,8 @@ fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         && app.limits.reset_mails.take(address, now).is_ok()
 }
 
-/// Chooses a new password with the link. Ends all sessions of the account. Where the e-mail was not verified before, it
-/// also removes the second factors: a stranger may have made the account.
+/// Chooses a new password with the link. Ends all sessions of the account. If the e-mail was not verified before,
+/// also removes the second factors, because a stranger may have created the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
     responses(
@@ -178,11 +179,10 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     Ok(())
 }
 
-/// Confirms an e-mail address with the link. A new address becomes the account's by it, if one of the account's own
-/// sessions asks. A first confirmation proves who
-/// owns the account: other sessions end and, unless one of the account's own sessions asks, its second factors and its
-/// password stop working too, because a stranger may have set them; the answer then has the secret of a link to a new
-/// password.
+/// Confirms an e-mail address with the link. A changed address takes effect only if the request comes from a session of
+/// the account. The first confirmation proves who owns the account: other sessions end. If the request doesn't come from
+/// a session of the account, its second factors and its password stop working too, because a stranger may have set them;
+/// the answer then has the secret of a link to a new password.
 #[utoipa::path(post, path = "/api/auth/email-verification/confirm", tag = "accounts", operation_id = "confirm_email",
     request_body = EmailConfirmation,
     responses(

@@ -18,7 +18,7 @@ use crate::{
         session::{self, Transport, devices},
         store::users,
     },
-    app::{App, FormTry},
+    app::App,
     audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
@@ -27,6 +27,7 @@ use crate::{
         passwords::Passwords,
         rate_limit::network_of,
     },
+    limits::FormLimit,
 };
 
 /// Signs in.
@@ -102,7 +103,7 @@ async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> R
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn register(
-    _: FormTry,
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,

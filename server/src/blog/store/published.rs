@@ -111,8 +111,7 @@ pub async fn neighbours(
 pub async fn related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
     const CONSIDERED: u64 = 50;
     let others = posts::Entity::find().filter(is_public()).filter(Column::Id.ne(post.id));
-    let rows =
-        newest_first(others).limit(CONSIDERED).into_partial_model::<posts::Listed>().all(connection).await?;
+    let rows = newest_first(others).limit(CONSIDERED).into_partial_model::<Post>().all(connection).await?;
     let mut others = with_tags(connection, rows).await?;
     let likeness = |other: &Post| {
         let shared = other.tags.iter().filter(|tag| post.tags.contains(tag)).count();

@@ -7,6 +7,7 @@ use sea_orm::{
 };
 
 use super::{
+    post,
     tables::posts::{self, Column},
     with_own_tags, with_tags,
 };
@@ -30,7 +31,8 @@ pub async fn due_for_update(connection: &impl ConnectionTrait, now: Timestamp) -
     let query = posts::Entity::find().filter(due(now)).order_by_asc(Column::Id).limit(AT_ONCE);
     let rows = query.lock_exclusive().all(connection).await?;
     let versions: Vec<i32> = rows.iter().map(|row| row.version).collect();
-    Ok(versions.into_iter().zip(with_tags(connection, rows).await?).collect())
+    let posts = with_tags(connection, rows.into_iter().map(post).collect()).await?;
+    Ok(versions.into_iter().zip(posts).collect())
 }
 
 fn due(now: Timestamp) -> Condition {

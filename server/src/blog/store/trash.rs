@@ -23,8 +23,7 @@ use crate::{
 pub async fn list(connection: &impl ConnectionTrait, after: Option<Cursor>, limit: u64) -> Result<Vec<Post>> {
     let deleted = posts::Entity::find().filter(Column::DeletedAt.is_not_null());
     let query = page(deleted, Column::DeletedAt, true, after);
-    with_tags(connection, query.limit(limit).into_partial_model::<posts::Listed>().all(connection).await?)
-        .await
+    with_tags(connection, query.limit(limit).into_partial_model::<Post>().all(connection).await?).await
 }
 
 pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {

@@ -44,8 +44,7 @@ pub async fn create(
     };
     let row = row.insert(connection).await.map_err(slug_taken)?;
     replace_tags(connection, row.id, &details.tags).await?;
-    let version = Version(row.version);
-    Ok((version, post(row.into(), details.tags.clone())))
+    Ok((Version(row.version), Post { tags: details.tags.clone(), ..post(row) }))
 }
 
 /// The whole post after a change. A public one that gets another slug keeps the old one as a way to it.
@@ -71,8 +70,7 @@ pub async fn update(
     };
     let row = row.update(connection).await.map_err(slug_taken)?;
     replace_tags(connection, row.id, &details.tags).await?;
-    let version = Version(row.version);
-    Ok((version, post(row.into(), details.tags.clone())))
+    Ok((Version(row.version), Post { tags: details.tags.clone(), ..post(row) }))
 }
 
 fn written(details: &Details, article: Article, now: Timestamp) -> Result<posts::ActiveModel> {

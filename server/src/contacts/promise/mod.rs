@@ -14,6 +14,7 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta};
 use chrono_tz::America::Sao_Paulo;
 
 use self::hours::{BusinessHours, DAY_MINUTES, Span};
+use super::model::Contact;
 use crate::kit::{clock::Timestamp, date};
 pub use crate::settings::model::PROMISED_HOURS;
 
@@ -56,6 +57,12 @@ impl Calendar {
             left -= end - from;
         }
         received + left
+    }
+
+    /// When an answer to the contact is due. Contacts from before due dates were stored have none: theirs is computed.
+    #[must_use]
+    pub fn due_of(&self, contact: &Contact) -> Timestamp {
+        contact.due_at.unwrap_or_else(|| self.due(contact.created_at))
     }
 
     /// How much of the time from one moment to another is within business hours.

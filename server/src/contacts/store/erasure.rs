@@ -37,16 +37,16 @@ pub async fn list_of_user(connection: &impl ConnectionTrait, user: Uuid) -> Resu
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// The contacts that a person was taken out of, and what the outbox has about them.
+/// The contacts that a person was removed from, and the messages in the outbox that belong to them.
 #[derive(Default)]
 pub struct Anonymized {
     pub contacts: Vec<Uuid>,
-    /// Receipts and answers.
+    /// The ids of receipts and answers.
     pub messages: Vec<Uuid>,
     pub notices: Vec<Notice>,
 }
 
-/// What the mail about a contact to the company is found by.
+/// Identifies the mail to the company about a contact.
 pub struct Notice {
     pub reply_to: String,
     pub subject: String,
@@ -93,7 +93,7 @@ pub async fn anonymize(
             email_key: Set(String::new()),
             phone_key: Set(String::new()),
             delivery: Set(None),
-            // Nobody is left to answer or to announce.
+            // There is nobody to answer, and nothing to announce.
             waits_until: Set(None),
             announced: Set(true),
             version: Set(row.version + 1),

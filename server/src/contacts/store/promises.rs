@@ -1,4 +1,4 @@
-//! Until when answers were promised, reckoned anew.
+//! Recomputes until when answers are promised.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -24,16 +24,16 @@ struct Row {
 }
 
 /// Every contact that somebody waits to be answered. What was promised to the others was kept or not by the hours of then.
-pub async fn reckon_waiting(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<u64> {
-    reckon(connection, calendar, |query| query.filter(Column::WaitsUntil.is_not_null())).await
+pub async fn recompute_waiting(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<u64> {
+    recompute(connection, calendar, |query| query.filter(Column::WaitsUntil.is_not_null())).await
 }
 
 /// Those from before promises were kept.
-pub async fn reckon_missing(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<u64> {
-    reckon(connection, calendar, |query| query.filter(Column::DueAt.is_null())).await
+pub async fn recompute_missing(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<u64> {
+    recompute(connection, calendar, |query| query.filter(Column::DueAt.is_null())).await
 }
 
-async fn reckon(
+async fn recompute(
     connection: &impl ConnectionTrait,
     calendar: &Calendar,
     of: impl Fn(sea_orm::Select<contacts::Entity>) -> sea_orm::Select<contacts::Entity>,

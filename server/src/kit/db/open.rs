@@ -113,8 +113,8 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx:
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(WAIT)
-            // A full disk makes SQLite end a transaction by itself. The driver takes it for open, and would put later ones
-            // inside it, never to be committed: such a connection is closed, and another one opened.
+            // When the disk is full, SQLite rolls the transaction back by itself. The driver still considers it open: it
+            // would nest later transactions in it and never commit them. So such a connection is closed and replaced.
             .before_acquire(|connection, _| Box::pin(ready(Ok(!connection.is_in_transaction()))))
             .connect_with(options.clone())
             .await;

@@ -32,7 +32,7 @@ pub struct Rendered {
 pub struct CachedPage {
     /// The content revision known before the page's data was read: the page is at least as new as that.
     pub revision: i64,
-    rendered: Rendered,
+    pub(super) rendered: Rendered,
     tags: Tags,
     plain: Variant,
     gzip: Variant,
@@ -99,11 +99,6 @@ impl CachedPage {
             && self.rendered.content_type == rendered.content_type
             && self.rendered.policy == rendered.policy
             && self.rendered.body == rendered.body
-    }
-
-    /// Do both have the same bytes, whatever their revisions?
-    pub(super) fn same_page(&self, other: &Self) -> bool {
-        self.same_content(&other.rendered)
     }
 
     /// Bytes it takes in memory, headers and bookkeeping estimated.

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::NO_STORE;
+use super::{NO_STORE, refusal::PlainFormLimit};
 use crate::{
     app::App,
     kit::{
@@ -43,6 +43,7 @@ pub async fn newsletter_thanks(State(site): State<Site>, request: Parts) -> Resp
 
 /// The newsletter's box where there is no JavaScript.
 pub async fn subscribe(
+    _: PlainFormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     FormBody(form): FormBody<PlainSubscription>,

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 
 use axum::{
     body::Body,
-    http::{Response, StatusCode, header},
+    extract::FromRequestParts,
+    http::{Response, StatusCode, header, request::Parts},
     response::IntoResponse,
 };
 
@@ -14,6 +15,7 @@ use crate::{
         error::{Error, Result},
         rate_limit::network_of,
     },
+    limits::FormLimit,
     site::{Site, document::Document},
 };
 
@@ -23,7 +25,27 @@ const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=
     <body><h1>Muitas tentativas em pouco tempo</h1><p>Aguarde um instante. O que você digitou não se perdeu: \
     use o botão Voltar do navegador e envie de novo.</p></body></html>";
 
+/// Takes [`FormLimit`] before the body of a plain HTML form is read. Over the limit, the answer is a page for people.
+pub struct PlainFormLimit;
+
+impl FromRequestParts<Site> for PlainFormLimit {
+    type Rejection = Response<Body>;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Self::Rejection> {
+        match FormLimit::from_request_parts(parts, site).await {
+            Ok(_) => Ok(Self),
+            Err(limit @ Error::RateLimited { .. }) => Err(site.too_many_forms(&limit.into_response())),
+            Err(cause) => Err(cause.into_response()),
+        }
+    }
+}
+
 impl Site {
+    /// The answer to a form over a limit, with the time to wait that `refusal` names.
+    fn too_many_forms(&self, refusal: &Response<Body>) -> Response<Body> {
+        asking_to_wait(self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY), refusal)
+    }
+
     /// `document` as the answer to what `error` refused, for whoever hasn't had too many of them.
     pub(super) async fn refuse(
         &self,
@@ -38,10 +60,9 @@ impl Site {
             let response = self.render_uncached(refusal.status(), &document.await?).await;
             return Ok(asking_to_wait(response, &refusal));
         };
-        let response = self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
         let limited =
             if refusal.status() == StatusCode::TOO_MANY_REQUESTS { refusal } else { limit.into_response() };
-        Ok(asking_to_wait(response, &limited))
+        Ok(self.too_many_forms(&limited))
     }
 }
 

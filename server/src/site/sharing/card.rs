@@ -61,7 +61,7 @@ impl Card {
     }
 }
 
-/// The facts that have a text; without any, the company's tagline.
+/// The facts that aren't blank, or the company's tagline if all are.
 fn known(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
     facts.retain(|fact| !fact.trim().is_empty());
     if facts.is_empty() {

@@ -41,7 +41,7 @@ pub struct Pictures {
     drawn: Arc<Cache<String, Bytes, Size>>,
     /// By the content's revision, the day and the name: what is known needs no database.
     found: Arc<Cache<(i64, NaiveDate, String), Found>>,
-    hands: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 /// What there is at the name of a picture.
@@ -67,7 +67,7 @@ impl Pictures {
             studio: Arc::new(Studio::new(drawings)?),
             drawn: Arc::new(Cache::with_weighter(USUAL, CAPACITY, Size)),
             found: Arc::new(Cache::new(KNOWN)),
-            hands: Arc::new(Semaphore::new(AT_ONCE)),
+            permits: Arc::new(Semaphore::new(AT_ONCE)),
         })
     }
 
@@ -78,11 +78,11 @@ impl Pictures {
     }
 
     async fn draw(&self, card: Arc<Card>) -> anyhow::Result<Bytes> {
-        let hand = self.hands.clone().acquire_owned().await.context("the semaphore is never closed")?;
+        let permit = self.permits.clone().acquire_owned().await.context("the semaphore is never closed")?;
         let studio = self.studio.clone();
         let drawn = spawn_blocking(move || {
-            // Held by the work, which goes on when the one who asked is gone.
-            let _hand = hand;
+            // The work holds the permit: it continues when the request is canceled.
+            let _permit = permit;
             studio.draw(&card)
         });
         Ok(drawn.await??.into())

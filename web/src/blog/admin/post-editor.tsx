@@ -22,10 +22,10 @@ import { PostWriting } from "./post-writing";
 import { SaveState } from "./save-state";
 import { usePostEditor } from "./use-post-editor";
 
-/** Whoever leaves isn't kept for longer by a server that doesn't answer. */
-const PATIENCE_MS = 3_000;
+/** How long leaving the editor waits for a server that does not answer. */
+const TIMEOUT_MS = 3_000;
 
-const patience = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
+const timeout = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS));
 
 interface PostEditorProps {
   /** Nothing for a new one. */
@@ -61,7 +61,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
   async function tryToLeave(): Promise<void> {
     if (isTrying.current) return;
     isTrying.current = true;
-    const isSafe = await Promise.race([editor.putAway(), patience()]);
+    const isSafe = await Promise.race([editor.putAway(), timeout()]);
     isTrying.current = false;
     if (isSafe) leave();
     else setLeaving(true);

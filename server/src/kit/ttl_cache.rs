@@ -1,30 +1,30 @@
-//! A value that is worked out again once it is older than its lifetime, by one caller while the others wait.
+//! A value that is computed again once it is older than its lifetime. One caller computes it; the others wait.
 
 use chrono::TimeDelta;
 use tokio::sync::Mutex;
 
 use super::clock::Timestamp;
 
-pub struct Recent<T> {
+pub struct TtlCache<T> {
     lifetime: TimeDelta,
     value: Mutex<Option<(Timestamp, T)>>,
 }
 
-impl<T: Clone> Recent<T> {
+impl<T: Clone> TtlCache<T> {
     #[must_use]
     pub fn new(lifetime: TimeDelta) -> Self {
         Self { lifetime, value: Mutex::new(None) }
     }
 
     /// `now` is the steady time.
-    pub async fn get(&self, now: Timestamp, work_out: impl AsyncFnOnce() -> T) -> T {
+    pub async fn get(&self, now: Timestamp, compute: impl AsyncFnOnce() -> T) -> T {
         let mut value = self.value.lock().await;
         if let Some((at, value)) = &*value
             && now - *at < self.lifetime
         {
             return value.clone();
         }
-        let fresh = work_out().await;
+        let fresh = compute().await;
         *value = Some((now, fresh.clone()));
         fresh
     }

@@ -1,0 +1,148 @@
+//! A circuit breaker: stops calls to a server that keeps failing, and lets one try again later.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// `T` is the time, passed in by the caller.
+#[derive(Debug)]
+pub struct CircuitBreaker<T>(Mutex<State<T>>);
+
+#[derive(Debug)]
+struct State<T> {
+    /// The end of the current or latest pause. `None` while the circuit is closed.
+    retry_at: Option<T>,
+    /// Failures in a row.
+    failures: u32,
+    /// Pauses in a row.
+    pauses: i32,
+    reason: Option<String>,
+    /// The subject of the latest failure that counts by subject.
+    subject: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Circuit {
+    /// Calls may be made.
+    Closed,
+    /// No call may be made.
+    Open,
+    /// The pause is over: the next call decides whether another one begins.
+    HalfOpen,
+}
+
+/// Which failure opens a closed circuit. A failure at half-open always does.
+#[derive(Clone, Copy)]
+pub enum Trip<'a> {
+    First,
+    /// The nth failure in a row.
+    Nth(u32),
+    /// The second subject that fails with no success between. One subject alone, such as a recipient that a stranger
+    /// chose, never stops the calls of others.
+    SecondSubject(&'a str),
+}
+
+// Derived, it would ask for `T: Default`.
+impl<T> Default for CircuitBreaker<T> {
+    fn default() -> Self {
+        Self(Mutex::new(State::new()))
+    }
+}
+
+impl<T> State<T> {
+    const fn new() -> Self {
+        Self { retry_at: None, failures: 0, pauses: 0, reason: None, subject: None }
+    }
+}
+
+impl<T: Copy + PartialOrd> CircuitBreaker<T> {
+    #[must_use]
+    pub fn circuit(&self, now: T) -> Circuit {
+        match self.state().retry_at {
+            None => Circuit::Closed,
+            Some(retry_at) if now < retry_at => Circuit::Open,
+            Some(_) => Circuit::HalfOpen,
+        }
+    }
+
+    /// Why the circuit is open or half-open.
+    #[must_use]
+    pub fn reason(&self) -> Option<String> {
+        self.state().reason.clone()
+    }
+
+    /// Counts a failure. If it opens the circuit, calls stop until `retry_at(pauses in a row)`. Failures of calls that
+    /// were made before the circuit opened don't extend the pause.
+    pub fn fail(&self, trip: Trip<'_>, now: T, reason: String, retry_at: impl FnOnce(i32) -> T) {
+        let mut state = self.state();
+        state.failures = state.failures.saturating_add(1);
+        let trips = match trip {
+            Trip::First => true,
+            Trip::Nth(failures) => state.failures >= failures,
+            Trip::SecondSubject(subject) => {
+                let latest = state.subject.replace(subject.to_owned());
+                latest.is_some_and(|latest| latest != subject)
+            }
+        };
+        if !trips && state.retry_at.is_none() {
+            return;
+        }
+        if state.retry_at.is_none_or(|retry_at| retry_at <= now) {
+            state.pauses += 1;
+            state.retry_at = Some(retry_at(state.pauses));
+        }
+        state.reason = Some(reason);
+    }
+
+    /// Closes the circuit.
+    pub fn succeed(&self) {
+        *self.state() = State::new();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fail(breaker: &CircuitBreaker<i32>, trip: Trip<'_>, now: i32) {
+        breaker.fail(trip, now, format!("failed at {now}"), |pauses| now + 10 * pauses);
+    }
+
+    #[test]
+    fn circuit_opens_at_the_nth_failure_in_a_row_and_again_at_half_open() {
+        let breaker = CircuitBreaker::default();
+        for _ in 0..2 {
+            fail(&breaker, Trip::Nth(2), 0);
+            breaker.succeed();
+        }
+        fail(&breaker, Trip::Nth(2), 0);
+        assert_eq!((breaker.circuit(0), breaker.reason()), (Circuit::Closed, None));
+        fail(&breaker, Trip::Nth(2), 0);
+        assert_eq!(breaker.circuit(9), Circuit::Open);
+        fail(&breaker, Trip::Nth(2), 9);
+        assert_eq!(breaker.circuit(10), Circuit::HalfOpen, "not extended");
+        fail(&breaker, Trip::Nth(2), 10);
+        assert_eq!((breaker.circuit(29), breaker.circuit(30)), (Circuit::Open, Circuit::HalfOpen));
+        assert_eq!(breaker.reason().as_deref(), Some("failed at 10"));
+        breaker.succeed();
+        assert_eq!((breaker.circuit(10), breaker.reason()), (Circuit::Closed, None));
+    }
+
+    #[test]
+    fn circuit_opens_at_the_second_subject() {
+        let breaker = CircuitBreaker::default();
+        for _ in 0..3 {
+            fail(&breaker, Trip::SecondSubject("ana"), 0);
+            assert_eq!(breaker.circuit(0), Circuit::Closed, "one subject alone");
+        }
+        fail(&breaker, Trip::SecondSubject("bia"), 0);
+        assert_eq!(breaker.circuit(0), Circuit::Open);
+        breaker.succeed();
+        fail(&breaker, Trip::SecondSubject("caio"), 0);
+        assert_eq!(breaker.circuit(0), Circuit::Closed);
+        fail(&breaker, Trip::First, 0);
+        assert_eq!(breaker.circuit(0), Circuit::Open);
+    }
+}

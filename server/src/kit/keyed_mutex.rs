@@ -1,0 +1,75 @@
+//! A mutex for each key.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+pub struct KeyedMutex<K>(StdMutex<HashMap<K, Arc<Mutex<()>>>>);
+
+// Derived, it would ask for `K: Default`.
+impl<K> Default for KeyedMutex<K> {
+    fn default() -> Self {
+        Self(StdMutex::default())
+    }
+}
+
+/// Unlocks its key when it is dropped.
+#[must_use = "the key is unlocked when the guard is dropped"]
+pub struct Guard<'a, K: Eq + Hash> {
+    mutexes: &'a KeyedMutex<K>,
+    key: K,
+    guard: Option<OwnedMutexGuard<()>>,
+}
+
+impl<K: Eq + Hash + Clone> KeyedMutex<K> {
+    /// Waits until nobody else holds the key. Call it from a task that nobody cancels: a canceled wait leaves its entry in
+    /// the map.
+    pub async fn lock(&self, key: K) -> Guard<'_, K> {
+        let mutex = self.entries().entry(key.clone()).or_default().clone();
+        let guard = Some(mutex.lock_owned().await);
+        Guard { mutexes: self, key, guard }
+    }
+}
+
+impl<K> KeyedMutex<K> {
+    fn entries(&self) -> MutexGuard<'_, HashMap<K, Arc<Mutex<()>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash> Drop for Guard<'_, K> {
+    fn drop(&mut self) {
+        drop(self.guard.take());
+        let mut entries = self.mutexes.entries();
+        // Callers that wait hold the mutex, too.
+        if entries.get(&self.key).is_some_and(|mutex| Arc::strong_count(mutex) == 1) {
+            entries.remove(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Poll;
+
+    use futures_util::poll;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn same_key_waits_and_unlocked_keys_are_removed() {
+        let mutexes = KeyedMutex::default();
+        let first = mutexes.lock("a").await;
+        let mut second = std::pin::pin!(mutexes.lock("a"));
+        assert!(poll!(&mut second).is_pending());
+        drop(mutexes.lock("b").await);
+        drop(first);
+        let Poll::Ready(second) = poll!(&mut second) else { panic!("the first was dropped") };
+        drop(second);
+        assert!(mutexes.entries().is_empty());
+    }
+}
