@@ -62,8 +62,8 @@ struct Promised {
 impl Promised {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
         let calendar = Calendar::new(&company.business_hours);
-        let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
-        Self { deadline: calendar.deadline(due_at).full(), is_past: due_at <= now }
+        let due_at = contact.due_at.unwrap_or_else(|| calendar.promised(contact.created_at));
+        Self { deadline: Deadline::at(due_at).full(), is_past: due_at <= now }
     }
 }
 

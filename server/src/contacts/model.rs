@@ -5,7 +5,10 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::{handling::Handling, promise::Calendar};
+use super::{
+    handling::Handling,
+    promise::{Calendar, words::Deadline},
+};
 use crate::kit::{clock::Timestamp, error::Result, hint::Hint, parse::Fields, phone::national_digits, text};
 
 const NO_SERVICE: &str = "Não informado";
@@ -128,7 +131,7 @@ impl Promise {
         let is_received = contact.deleted_at.is_none() && !contact.quarantined;
         let due_at = contact.waits_until.filter(|_| is_received)?;
         let left = calendar.open_between(now, due_at).num_minutes();
-        let due_text = calendar.deadline(due_at).relative(now);
+        let due_text = Deadline::at(due_at).relative(now);
         Some(Self { due_at, due_text, is_late: due_at < now, minutes_left: u32::try_from(left).unwrap_or(0) })
     }
 }
@@ -168,8 +171,8 @@ pub struct ContactReceipt {
 impl ContactReceipt {
     #[must_use]
     pub fn new(contact: Contact, calendar: &Calendar) -> Self {
-        let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
-        let deadline = calendar.deadline(due_at).full();
+        let due_at = contact.due_at.unwrap_or_else(|| calendar.promised(contact.created_at));
+        let deadline = Deadline::at(due_at).full();
         let Contact { id, name, email, phone, company, message, created_at, .. } = contact;
         Self { id, name, email, phone, company, message, status: ContactStatus::New, created_at, deadline }
     }
@@ -205,8 +208,8 @@ pub struct OwnAnswer {
 
 impl OwnContact {
     #[must_use]
-    pub fn new(contact: Contact, answers: Vec<OwnAnswer>, calendar: &Calendar, now: Timestamp) -> Self {
-        let deadline = contact.waits_until.map(|due_at| calendar.deadline(due_at).relative(now));
+    pub fn new(contact: Contact, answers: Vec<OwnAnswer>, now: Timestamp) -> Self {
+        let deadline = contact.waits_until.map(|due_at| Deadline::at(due_at).relative(now));
         let Contact { id, message, status, created_at, .. } = contact;
         let (service, message) = split_message(&message);
         let title = if service == NO_SERVICE { first_words(message) } else { service.to_owned() };

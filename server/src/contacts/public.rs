@@ -66,7 +66,7 @@ pub async fn list_own_contacts(
     limit: Limit,
 ) -> Result<Json<Vec<OwnContact>>> {
     let db = app.db.reader();
-    let (calendar, now) = (due::calendar(&app).await?, app.clock.now());
+    let now = app.clock.now();
     let contacts = store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
     let replies = replies::list(db, &ids, MOST_ANSWERS).await?;
@@ -77,7 +77,7 @@ pub async fn list_own_contacts(
             Some(OwnAnswer { subject, text, sent_at: reply.accepted_at? })
         });
         let answers = answers.collect();
-        OwnContact::new(contact, answers, &calendar, now)
+        OwnContact::new(contact, answers, now)
     };
     Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
 }
@@ -125,7 +125,7 @@ impl Attempt {
         let room = app.limits.contacts.reserve(self.network, app.clock.steady())?;
         let company = settings::store::contact(app.db.reader()).await?;
         let tx = app.db.begin().await?;
-        let due_at = Calendar::new(&company.business_hours).due(now);
+        let due_at = Calendar::new(&company.business_hours).promised(now);
         let contact = store::create(&*tx, &self.new, self.user, due_at, now).await?;
         if let Some(key) = &self.key
             && let Err(error) = keys::remember(&*tx, key, &self.request_hash, contact.id, now).await

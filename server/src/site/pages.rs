@@ -21,7 +21,7 @@ use crate::{
     blog::{store::PublishedPost, views::post_path},
     contacts::{
         self,
-        promise::Calendar,
+        promise::{Calendar, words::Deadline},
         views::{ContactForm, ContactToday, ContactView, contact_page},
     },
     kit::{clock::Timestamp, error::Result},
@@ -426,8 +426,8 @@ pub async fn contact_thanks(app: &App, id: Uuid) -> Result<Option<Document>> {
     let texts = Texts::kept(app.db.reader(), app.clock.now());
     let Some((_, contact)) = contacts::store::find(texts.db, id).await? else { return Ok(None) };
     let calendar = calendar(&texts).await?;
-    let due_at = contact.due_at.unwrap_or_else(|| calendar.due(contact.created_at));
-    let until = calendar.deadline(due_at).full();
+    let due_at = contact.due_at.unwrap_or_else(|| calendar.promised(contact.created_at));
+    let until = Deadline::at(due_at).full();
     document(app, &texts, &Page::ContactThanks, thanks(texts.read().await?, &until)).await.map(Some)
 }
 

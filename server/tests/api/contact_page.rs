@@ -139,7 +139,7 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     };
     set(false).await;
     assert_eq!(mails().await, ["contact_notice", "contact_receipt"]);
-    assert_eq!(staff.json(&path).await["promise"]["due_at"], "2026-11-22T03:00:00Z", "from its arrival");
+    assert_eq!(staff.json(&path).await["promise"]["due_at"], "2026-11-21T15:00:00Z", "from its arrival");
     set(true).await;
     set(false).await;
     assert_eq!(mails().await.len(), 2);
