@@ -348,6 +348,17 @@ pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> 
     delete_where(connection, own).await
 }
 
+/// Deletes the messages of some kinds to an address. Returns their ids.
+pub async fn delete_of_kinds(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    kinds: &[&str],
+) -> Result<Vec<Uuid>> {
+    let is_email = Func::lower(Expr::col(Column::ToEmail)).eq(email.to_lowercase());
+    let own = Condition::all().add(is_email).add(Column::Kind.is_in(kinds.iter().copied()));
+    delete_where(connection, own).await
+}
+
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
     let ids: Vec<Uuid> = outbox::Entity::find()
         .filter(which)

@@ -3061,7 +3061,7 @@ export interface components {
       messages: number;
       /**
        * Format: int64
-       * @description Saved filters that searched for the address.
+       * @description Saved filters that named the person, their address or their number.
        */
       saved_filters: number;
       /** Format: int64 */
