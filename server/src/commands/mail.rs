@@ -29,7 +29,7 @@ impl Mail {
         let app = App::new(config, db.clone(), Clock::system()).await?;
         let retried = retry_all(&app, &Actor::command_line()).await?;
         db.close().await;
-        println!("{retried} messages are tried again by the running server, within 15 minutes.");
+        println!("{retried} messages are tried again by the running server, within seconds.");
         Ok(())
     }
 }

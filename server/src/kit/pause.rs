@@ -9,6 +9,7 @@ pub struct Pause(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
+    since: Option<Timestamp>,
     until: Option<Timestamp>,
     failures: i32,
     reason: Option<String>,
@@ -25,6 +26,13 @@ impl Pause {
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.state().reason.clone()
+    }
+
+    /// When the pause began; nothing if work isn't paused.
+    #[must_use]
+    pub fn since(&self, now: Timestamp) -> Option<Timestamp> {
+        let state = self.state();
+        state.since.filter(|_| state.until.is_some_and(|until| now < until))
     }
 
     /// How many pieces of work may start while `running` others do: none while paused, one in all to try whether it goes
@@ -62,6 +70,7 @@ impl Pause {
         let mut state = self.state();
         if state.until.is_none_or(|until| until <= now) {
             state.failures += 1;
+            state.since = Some(now);
             state.until = Some(until(state.failures));
         }
         state.reason = Some(reason);

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::App,
-    kit::{error::Result, id},
+    kit::{clock::Timestamp, error::Result, id},
     settings::{self, accent::Accent, model::Company},
 };
 
@@ -86,9 +86,20 @@ impl Worker {
         Ok(took)
     }
 
+    /// Ends a pause once somebody has asked for another attempt, in this process or in another one.
+    async fn end_pause_after_retry(&self, now: Timestamp) -> Result<()> {
+        if let Some(since) = self.app.mail_pause.since(now)
+            && store::is_any_retried_since(self.app.db.reader(), since, now).await?
+        {
+            self.app.mail_pause.end();
+        }
+        Ok(())
+    }
+
     /// Begins to try messages that are due, as many as there are free places. Returns how many it took.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
+        self.end_pause_after_retry(now).await?;
         let free = self.app.mail_pause.allows(now, BATCH, attempts.len());
         if free == 0 || !store::is_any_due(self.app.db.reader(), now).await? {
             return Ok(0);

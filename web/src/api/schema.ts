@@ -3657,7 +3657,7 @@ export interface components {
        * @description Given up.
        */
       failed: number;
-      /** @description Why the mail server refuses everything, in Portuguese, while it does. */
+      /** @description In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes. */
       problem: string | null;
       /**
        * Format: int64
