@@ -11,7 +11,7 @@ use super::{
 };
 use crate::kit::{clock::Timestamp, error::Result, hint::Hint, parse::Fields, phone::national_digits, text};
 
-const NO_SERVICE: &str = "Não informado";
+pub const NO_SERVICE: &str = "Não informado";
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 pub const NAME_MAX: usize = 120;
 pub const COMPANY_MAX: usize = 160;

@@ -448,7 +448,7 @@ pub async fn contact_services(app: &App) -> Result<Vec<String>> {
 /// The contact page with what somebody typed and what was wrong with it: never cached.
 pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     let content: ContactContent = store::read(app.db.reader(), app.clock.now()).await?;
-    let text = content.meta.clone();
+    let (text, form) = (content.meta.clone(), form.saying(&content.form.errors));
     let texts = Texts::kept(app.db.reader(), app.clock.now());
     let (today, _) = ContactToday::at(&calendar(&texts).await?, app.clock.now());
     let view = View::Contact(ContactView { content, form, today });

@@ -157,3 +157,17 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     let late: Value = staff.json("/api/contacts").await[0]["promise"].clone();
     assert_eq!(late["is_late"], true);
 }
+
+#[tokio::test]
+async fn receipt_names_no_subject_that_nobody_chose() {
+    let server = Server::start().await;
+    for message in [
+        "Preciso de ajuda.",
+        "Serviço de interesse: Não informado\n\nOi",
+        "Serviço de interesse: Outro\n\nOi",
+    ] {
+        server.send_contact(&lead_with(&json!({"message": message}))).await;
+        let receipt = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();
+        assert!(!receipt.contains("Assunto"), "{message}: {receipt}");
+    }
+}

@@ -2699,6 +2699,8 @@ export interface components {
       errors: {
         [key: string]: string;
       };
+      /** @description Why the request could not be stored, although its fields are right. */
+      failure: string | null;
       /** @description What went wrong with the request as a whole. */
       message: string | null;
       values: components["schemas"]["ContactFormValues"];
