@@ -52,18 +52,19 @@ fn company_id(origin: &str) -> String {
 fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
     let (company, facts) = (&layout.company, &settings.company);
     let profiles: Vec<&str> = layout.social.iter().map(|link| &*link.url).collect();
-    let logo = company.logo.as_ref().map_or("/icon-512.png", |logo| &logo.url);
     let mut node = json!({
         "@type": ["Organization", "LocalBusiness"],
         "@id": company_id(origin),
         "name": company.name,
         "url": format!("{origin}/"),
-        "logo": format!("{origin}{logo}"),
-        "image": format!("{origin}{logo}"),
-        "openingHoursSpecification": opening_hours(company),
         "areaServed": {"@type": "Country", "name": "Brasil"},
         "knowsLanguage": "pt-BR",
     });
+    if let Some(logo) = &company.logo {
+        let url = format!("{origin}{}", logo.url);
+        node["logo"] = json!(url);
+        node["image"] = json!(url);
+    }
     if !profiles.is_empty() {
         node["sameAs"] = json!(profiles);
     }
@@ -160,15 +161,13 @@ fn posting(
 ) -> Value {
     let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Secs, true);
     let url = format!("{origin}{}", view.post.url);
-    let image = picture.map_or_else(|| format!("{origin}/icon-512.png"), |picture| picture.url.clone());
-    json!({
+    let mut node = json!({
         "@type": "BlogPosting",
         "@id": format!("{url}#artigo"),
         "headline": view.post.title,
         "description": meta.description,
         "url": url,
         "mainEntityOfPage": url,
-        "image": image,
         "datePublished": moment(view.published_at),
         "dateModified": moment(view.updated_at),
         "inLanguage": "pt-BR",
@@ -181,7 +180,11 @@ fn posting(
             "name": layout.company.name,
             "url": format!("{origin}/"),
         },
-    })
+    });
+    if let Some(picture) = picture {
+        node["image"] = json!(picture.url);
+    }
+    node
 }
 
 fn author(origin: &str, layout: &Layout, name: &str) -> Value {
