@@ -39,6 +39,7 @@ const LAST_MAIL: Duration = Duration::from_secs(10);
 pub(super) async fn run() -> anyhow::Result<()> {
     let mut config = Config::from_env()?;
     telemetry::start(config.log_json);
+    warn_of_unknown();
     warn_of_unsafe(&config);
     let bounds = Bounds::default();
     let bounds = Bounds { connections: bounds.connections.within(machine::raise_open_files()), ..bounds };
@@ -75,6 +76,13 @@ pub(super) async fn run() -> anyhow::Result<()> {
     db.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+fn warn_of_unknown() {
+    for (name, nearest) in Config::unknown_variables() {
+        let hint = nearest.map(|nearest| format!(" Did you mean {nearest}?")).unwrap_or_default();
+        tracing::warn!("{name} is not a variable of Vitrine and has no effect.{hint}");
+    }
 }
 
 fn warn_of_unsafe(config: &Config) {
