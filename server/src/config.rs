@@ -1,6 +1,8 @@
 //! What the environment says. Every problem is found at start, all at once, in words that name the variable.
 
 use std::{
+    cell::RefCell,
+    collections::BTreeSet,
     env,
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
@@ -15,6 +17,7 @@ use crate::kit::{client_ip::TrustedProxies, db::DEFAULT_CONNECTIONS, secret_key:
 mod env_file;
 pub mod mail;
 pub mod media;
+mod unknown;
 
 use mail::MailConfig;
 use media::{MediaConfig, S3Config};
@@ -92,6 +95,19 @@ impl Config {
     pub fn from_env() -> Result<Self, ConfigError> {
         env_file::load(Path::new(".env"))?;
         Self::read(|name| env::var(name).ok())
+    }
+
+    /// The variables of the environment that begin with `VITRINE_` but are not read, each with the most similar one that
+    /// is.
+    #[must_use]
+    pub fn unknown_variables() -> Vec<(String, Option<String>)> {
+        let known = RefCell::new(BTreeSet::new());
+        let _ = Self::read(|name| {
+            known.borrow_mut().insert(name.to_owned());
+            None
+        });
+        let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        unknown::unknown(names, &known.into_inner())
     }
 
     pub fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {

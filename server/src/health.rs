@@ -4,7 +4,7 @@ use std::{path::Path, time::Duration};
 
 use axum::{Json, extract::State};
 use serde::Serialize;
-use tokio::time::timeout;
+use tokio::{task::spawn_blocking, time::timeout};
 use utoipa::ToSchema;
 
 use crate::{
@@ -43,8 +43,7 @@ pub async fn live() -> Json<Health> {
     responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
     let readiness = app.readiness.get(app.clock.steady(), async || {
-        let found = timeout(TIMEOUT, check(&app)).await;
-        let problem = found.unwrap_or_else(|_| Err("a check takes too long".into())).err();
+        let problem = check(&app).await.err();
         if let Some(problem) = &problem {
             tracing::warn!(problem, "not ready");
         }
@@ -56,23 +55,58 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
     }
 }
 
-/// Fails with the first problem.
+/// Runs all checks at the same time. Fails with the first problem.
 async fn check(app: &App) -> Result<(), String> {
+    let (database, disk, pictures) = tokio::join!(
+        answered("the database", check_database(app)),
+        answered("the disk", check_disk(app)),
+        answered("the store of uploaded pictures", async {
+            app.files.check().await.map_err(|cause| format!("uploaded pictures can't be reached: {cause}"))
+        }),
+    );
+    database.and(disk).and(pictures)
+}
+
+/// The result of a check, or the name of one that hangs.
+async fn answered(name: &str, check: impl Future<Output = Result<(), String>>) -> Result<(), String> {
+    let late = |_| Err(format!("{name} hasn't answered for {} seconds", TIMEOUT.as_secs()));
+    timeout(TIMEOUT, check).await.unwrap_or_else(late)
+}
+
+async fn check_database(app: &App) -> Result<(), String> {
     let fits = key_check::fits(app.db.reader(), &app.secret_key).await;
-    if !fits.map_err(|cause| format!("the database doesn't answer: {cause}"))? {
-        return Err("the secret key isn't that of the database".into());
+    match fits.map_err(|cause| format!("the database doesn't answer: {cause}"))? {
+        true => Ok(()),
+        false => Err("the secret key isn't that of the database".into()),
     }
+}
+
+async fn check_disk(app: &App) -> Result<(), String> {
     for folder in app.db.folder().into_iter().chain(app.files.folder()) {
-        let free =
-            free_bytes(folder).map_err(|cause| format!("{} can't be read: {cause}", folder.display()))?;
+        let own = folder.to_owned();
+        // A network file system may block the thread that asks.
+        let free = spawn_blocking(move || free_bytes(&own)).await.map_err(std::io::Error::other);
+        let free = free.flatten().map_err(|cause| format!("{} can't be read: {cause}", folder.display()))?;
         if free < SPACE {
             return Err(format!("{} has less than {} MiB left", folder.display(), SPACE >> 20));
         }
     }
-    app.files.check().await.map_err(|cause| format!("uploaded pictures can't be reached: {cause}"))
+    Ok(())
 }
 
 fn free_bytes(folder: &Path) -> std::io::Result<u64> {
     let disk = rustix::fs::statvfs(folder)?;
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn check_that_hangs_is_named() {
+        let problem = answered("the database", std::future::pending()).await;
+        assert_eq!(problem, Err("the database hasn't answered for 3 seconds".to_owned()));
+        assert_eq!(answered("the disk", async { Ok(()) }).await, Ok(()));
+    }
 }

@@ -34,7 +34,6 @@ pub mod dashboard;
 pub mod health;
 pub mod media_uses;
 pub mod own_data;
-pub mod settings_changes;
 pub mod setup;
 pub mod site;
 

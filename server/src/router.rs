@@ -37,7 +37,7 @@ use crate::{
     pages::{self, model::PageName},
     redirects, services,
     settings::{self, model::SettingsName},
-    settings_changes, setup,
+    setup,
     site::{
         Site, accent,
         cache::{CachedPage, Rendered},
@@ -246,9 +246,9 @@ fn admin_api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::policy::find_security)) // GET /api/settings/security
         .routes(routes!(accounts::policy::update_security)) // PUT /api/settings/security
         .routes(routes!(settings::admin::find_settings)) // GET /api/settings/{name}
-        .routes(routes!(settings_changes::update_settings)) // PUT /api/settings/{name}
+        .routes(routes!(settings::admin::update_settings)) // PUT /api/settings/{name}
         .routes(routes!(settings::admin::list_history)) // GET /api/settings/{name}/history
-        .routes(routes!(settings_changes::restore_settings)) // POST /api/settings/{name}/history/{version}/restore
+        .routes(routes!(settings::admin::restore_settings)) // POST /api/settings/{name}/history/{version}/restore
         .routes(routes!(setup::demo::admin::find_demo_content)) // GET /api/demo-content
         .routes(routes!(setup::demo::admin::remove_demo_content)) // DELETE /api/demo-content
         .routes(routes!(audit::admin::list_events)) // GET /api/audit

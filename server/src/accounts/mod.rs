@@ -4,7 +4,7 @@ pub mod directory;
 pub mod extract;
 pub mod factors;
 pub mod model;
-mod notices;
+pub mod notices;
 pub mod passwords;
 pub mod policy;
 pub mod profile;

@@ -11,6 +11,18 @@ use crate::{
 const NOT_YOU: &str = "Se não foi você, redefina a sua senha agora em \"Esqueci minha senha\", na página de entrada, \
     e fale conosco.";
 
+/// The kinds of all messages about accounts.
+pub const KINDS: [&str; 8] = [
+    "email_changed",
+    "email_in_use",
+    "email_verification",
+    "invitation",
+    "password_changed",
+    "password_reset",
+    "role_changed",
+    "second_factor_removed",
+];
+
 /// To the address that is to be confirmed, which may be a new one.
 #[must_use]
 pub fn verify_email(user: &User, email: &str, link: String) -> Message {

@@ -2,7 +2,7 @@
 //! of an event covers the MAC of its personal part, not that part itself.
 
 use chrono::TimeDelta;
-use sea_orm::entity::prelude::Uuid;
+use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
     chain,
@@ -47,6 +47,11 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
             erased += 1;
         }
     }
+}
+
+/// The addresses that events name an account by.
+pub async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
+    store::emails_of(connection, user).await
 }
 
 /// Erases personal data from events before `deadline`, and returns from how many.

@@ -160,6 +160,22 @@ pub(super) async fn mentioning(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
+/// What events by an account call its actor, and events about it their subject.
+pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
+    let own = [
+        (Column::UserEmail, Column::UserId.eq(user)),
+        (Column::Label, Column::SubjectId.eq(user.to_string())),
+    ];
+    let mut emails = Vec::new();
+    for (column, of_user) in own {
+        let events = events::Entity::find().filter(of_user).filter(column.is_not_null());
+        let found: Vec<String> =
+            events.select_only().column(column).distinct().into_tuple().all(connection).await?;
+        emails.extend(found);
+    }
+    Ok(emails)
+}
+
 /// Events before `deadline` that still name people, the oldest first.
 pub(super) async fn personal_before(
     connection: &impl ConnectionTrait,

@@ -19,7 +19,7 @@ impl Mail {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Retry { all: _ } = self;
         let retried = with_app(async |app| Ok(retry_all(app, &Actor::command_line()).await?)).await?;
-        println!("{retried} messages are tried again by the running server, within 15 minutes.");
+        println!("{retried} messages are tried again by the running server, within seconds.");
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
     sync::watch,
+    task::JoinSet,
     time::{MissedTickBehavior, interval, timeout},
 };
 
@@ -38,6 +39,7 @@ const LAST_MAIL: Duration = Duration::from_secs(10);
 pub(super) async fn run() -> anyhow::Result<()> {
     let mut config = Config::from_env()?;
     telemetry::start(config.log_json);
+    warn_of_unknown();
     warn_of_unsafe(&config);
     let bounds = Bounds::default();
     let bounds = Bounds { connections: bounds.connections.within(machine::raise_open_files()), ..bounds };
@@ -53,10 +55,11 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let site = Site::start(app.clone())?;
     let assets = site.assets.clone();
     let front = router::front_of(site);
-    tokio::spawn(poll_revision(app.clone()));
-    tokio::spawn(do_chores(app.clone(), assets));
-    tokio::spawn(keep_schedule(app.clone()));
-    tokio::spawn(settle_answers(app.clone()));
+    let mut background = JoinSet::new();
+    background.spawn(poll_revision(app.clone()));
+    background.spawn(do_chores(app.clone(), assets));
+    background.spawn(keep_schedule(app.clone()));
+    background.spawn(settle_answers(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
@@ -68,9 +71,18 @@ pub(super) async fn run() -> anyhow::Result<()> {
     if timeout(LAST_MAIL, mail).await.is_err() {
         tracing::warn!("mail still under way was cut off; it is sent again later");
     }
+    // Before the database is closed, which they would report as an error.
+    background.shutdown().await;
     db.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+fn warn_of_unknown() {
+    for (name, nearest) in Config::unknown_variables() {
+        let hint = nearest.map(|nearest| format!(" Did you mean {nearest}?")).unwrap_or_default();
+        tracing::warn!("{name} is not a variable of Vitrine and has no effect.{hint}");
+    }
 }
 
 fn warn_of_unsafe(config: &Config) {

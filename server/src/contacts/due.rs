@@ -1,4 +1,4 @@
-//! The hours that promises are reckoned by: as they were understood, and what follows when they change.
+//! The business hours that new deadlines are calculated by, and deadlines that earlier versions did not store.
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -40,17 +40,14 @@ pub async fn calendar(app: &App) -> Result<Calendar> {
     Ok(Calendar::new(&settings::store::contact(app.db.reader()).await?.business_hours))
 }
 
-/// Reckons anew what is still promised, by the hours that the settings have in this transaction.
-pub async fn hours_changed(tx: &Transaction) -> Result<()> {
-    let company = settings::store::contact(&**tx).await?;
-    let changed = promises::recompute_waiting(&**tx, &Calendar::new(&company.business_hours)).await?;
-    tracing::info!(changed, "promises of an answer reckoned anew");
-    Ok(())
-}
-
-/// Sees to contacts from before promises were kept.
+/// Stores the deadlines of contacts from before deadlines were stored.
 pub async fn fill(tx: &Transaction) -> Result<()> {
     let company = settings::store::contact(&**tx).await?;
-    promises::recompute_missing(&**tx, &Calendar::new(&company.business_hours)).await?;
-    Ok(())
+    promises::fill_missing(&**tx, &Calendar::new(&company.business_hours)).await
+}
+
+/// Stores what the senders of unanswered contacts were told, where an earlier version stored the midnight after it.
+pub async fn replace_midnights(tx: &Transaction) -> Result<()> {
+    let company = settings::store::contact(&**tx).await?;
+    promises::replace_midnights(&**tx, &Calendar::new(&company.business_hours)).await
 }

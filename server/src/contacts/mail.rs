@@ -4,8 +4,8 @@
 use uuid::Uuid;
 
 use super::{
-    model::{Contact, split_message},
-    promise::Calendar,
+    model::{Contact, NO_SERVICE, split_message},
+    promise::{Calendar, words::Deadline},
     store,
 };
 use crate::{
@@ -63,7 +63,7 @@ impl Promised {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
         let calendar = Calendar::new(&company.business_hours);
         let due_at = calendar.due_of(contact);
-        Self { deadline: calendar.deadline(due_at).full(), is_past: due_at <= now }
+        Self { deadline: Deadline::at(due_at).full(), is_past: due_at <= now }
     }
 }
 
@@ -162,12 +162,15 @@ fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin:
     ))
 }
 
+/// Services that say nothing about what somebody needs.
+const NO_SUBJECT: [&str; 2] = [NO_SERVICE, "Outro"];
+
 /// What was sent, as far as it isn't anybody's own text, and how the company is reached.
 fn what_is_known(contact: &Contact, company: &ContactInfo) -> Vec<(String, String)> {
-    let service = split_message(&contact.message).0;
+    let service = Some(split_message(&contact.message).0).filter(|service| !NO_SUBJECT.contains(service));
     let fields = [
         ("Enviado em", date::moment(contact.created_at)),
-        ("Assunto", names::plausible(service).unwrap_or_default().to_owned()),
+        ("Assunto", service.and_then(names::plausible).unwrap_or_default().to_owned()),
         ("Atendimento", company.business_hours.clone()),
         ("Telefone", company.phone.clone()),
         ("WhatsApp", company.whatsapp.clone()),

@@ -5,10 +5,13 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::{handling::Handling, promise::Calendar};
+use super::{
+    handling::Handling,
+    promise::{Calendar, words::Deadline},
+};
 use crate::kit::{clock::Timestamp, error::Result, hint::Hint, parse::Fields, phone::national_digits, text};
 
-pub(super) const NO_SERVICE: &str = "Não informado";
+pub const NO_SERVICE: &str = "Não informado";
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 pub const NAME_MAX: usize = 120;
 pub const COMPANY_MAX: usize = 160;
@@ -126,7 +129,7 @@ impl Promise {
         let is_received = contact.deleted_at.is_none() && !contact.quarantined;
         let due_at = contact.waits_until.filter(|_| is_received)?;
         let left = calendar.open_between(now, due_at).num_minutes();
-        let due_text = calendar.deadline(due_at).relative(now);
+        let due_text = Deadline::at(due_at).relative(now);
         Some(Self { due_at, due_text, is_late: due_at < now, minutes_left: u32::try_from(left).unwrap_or(0) })
     }
 }

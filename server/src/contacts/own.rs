@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     model::{Contact, ContactStatus, NO_SERVICE, split_message},
-    promise::Calendar,
+    promise::{Calendar, words::Deadline},
 };
 use crate::kit::clock::Timestamp;
 
@@ -32,7 +32,7 @@ pub struct ContactReceipt {
 impl ContactReceipt {
     #[must_use]
     pub fn new(contact: Contact, calendar: &Calendar) -> Self {
-        let deadline = calendar.deadline(calendar.due_of(&contact)).full();
+        let deadline = Deadline::at(calendar.due_of(&contact)).full();
         let Contact { id, name, email, phone, company, message, created_at, .. } = contact;
         Self { id, name, email, phone, company, message, status: ContactStatus::New, created_at, deadline }
     }
@@ -68,8 +68,8 @@ pub struct OwnAnswer {
 
 impl OwnContact {
     #[must_use]
-    pub fn new(contact: Contact, answers: Vec<OwnAnswer>, calendar: &Calendar, now: Timestamp) -> Self {
-        let deadline = contact.waits_until.map(|due_at| calendar.deadline(due_at).relative(now));
+    pub fn new(contact: Contact, answers: Vec<OwnAnswer>, now: Timestamp) -> Self {
+        let deadline = contact.waits_until.map(|due_at| Deadline::at(due_at).relative(now));
         let Contact { id, message, status, created_at, .. } = contact;
         let (service, message) = split_message(&message);
         let title = if service == NO_SERVICE { first_words(message) } else { service.to_owned() };

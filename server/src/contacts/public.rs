@@ -23,6 +23,7 @@ use crate::{
     app::App,
     kit::{
         client_ip::ClientIp,
+        db::patience::sharing_wait,
         error::{Error, ErrorBody, Result, is_unique_violation},
         http::{IdempotencyKey, JsonBody},
         id,
@@ -68,7 +69,7 @@ pub async fn list_own_contacts(
     limit: Limit,
 ) -> Result<Json<Vec<OwnContact>>> {
     let db = app.db.reader();
-    let (calendar, now) = (due::calendar(&app).await?, app.clock.now());
+    let now = app.clock.now();
     let contacts = store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
     let replies = replies::list(db, &ids, MOST_ANSWERS).await?;
@@ -79,7 +80,7 @@ pub async fn list_own_contacts(
             Some(OwnAnswer { subject, text, sent_at: reply.accepted_at? })
         });
         let answers = answers.collect();
-        OwnContact::new(contact, answers, &calendar, now)
+        OwnContact::new(contact, answers, now)
     };
     Ok(Json(limit.cut(contacts.into_iter().map(own).collect())))
 }
@@ -98,7 +99,7 @@ pub async fn receive(
     let attempt = Attempt { new, network: network_of(ip), user, key: key.map(str::to_owned), request_hash };
     let app = app.clone();
     // A separate task: a client that disconnects during the commit doesn't get its place within the limit back.
-    let stored = tokio::spawn(async move { attempt.store(&app).await }.in_current_span());
+    let stored = tokio::spawn(sharing_wait(async move { attempt.store(&app).await }).in_current_span());
     stored.await.map_err(anyhow::Error::new)?
 }
 
@@ -127,7 +128,7 @@ impl Attempt {
         let room = app.limits.contacts.reserve(self.network, app.clock.steady())?;
         let company = settings::store::contact(app.db.reader()).await?;
         let tx = app.db.begin().await?;
-        let due_at = Calendar::new(&company.business_hours).due(now);
+        let due_at = Calendar::new(&company.business_hours).promised(now);
         let contact = store::create(&*tx, &self.new, self.user, due_at, now).await?;
         if let Some(key) = &self.key
             && let Err(error) = keys::remember(&*tx, key, &self.request_hash, contact.id, now).await

@@ -15,8 +15,10 @@ use crate::{
         error::{Error, FieldErrors, Result},
         hint::Hint,
         http::IDEMPOTENCY_KEY_MAX,
+        parse::is_email,
+        phone::is_full_phone,
     },
-    pages::documents::contact::ContactContent,
+    pages::documents::contact::{ContactContent, ContactFormErrors},
 };
 
 const UNKNOWN_SERVICE: &str = "Escolha um dos serviços da lista.";
@@ -74,6 +76,35 @@ pub struct ContactForm {
     /// What went wrong with the request as a whole.
     #[schema(required)]
     pub message: Option<String>,
+    /// Why the request could not be stored, although its fields are right.
+    #[schema(required)]
+    pub failure: Option<String>,
+}
+
+impl ContactForm {
+    /// The form with the page's own texts about its fields, as its script shows them.
+    #[must_use]
+    pub fn saying(mut self, texts: &ContactFormErrors) -> Self {
+        let values = &self.values;
+        let of = |value: &str, missing: &str, invalid: Option<&str>| {
+            if value.trim().is_empty() { Some(missing.to_owned()) } else { invalid.map(str::to_owned) }
+        };
+        let email = (!is_email(values.email.trim())).then_some(&*texts.email_invalid);
+        let phone = (!is_full_phone(values.phone.trim())).then_some(&*texts.phone_invalid);
+        let own = [
+            ("name", of(&values.name, &texts.name_missing, None)),
+            ("company", of(&values.company, &texts.company_missing, None)),
+            ("email", of(&values.email, &texts.email_missing, email)),
+            ("phone", of(&values.phone, &texts.phone_missing, phone)),
+            ("message", of(&values.message, &texts.message_missing, None)),
+        ];
+        for (field, text) in own {
+            if let (Some(error), Some(text)) = (self.errors.get_mut(field), text) {
+                *error = text;
+            }
+        }
+        self
+    }
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
@@ -152,17 +183,17 @@ impl PlainForm {
     /// for another message.
     #[must_use]
     pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
-        let (errors, message) = match error {
-            Error::Invalid(errors) => (errors.clone(), None),
-            Error::IdempotencyKeyReused => (FieldErrors::new(), Some(SENT_BEFORE.to_owned())),
-            other => (FieldErrors::new(), Some(other.message().to_owned())),
+        let (errors, message, failure) = match error {
+            Error::Invalid(errors) => (errors.clone(), None, None),
+            Error::IdempotencyKeyReused => (FieldErrors::new(), Some(SENT_BEFORE.to_owned()), None),
+            other => (FieldErrors::new(), None, Some(other.message().to_owned())),
         };
         let keeps_key = self.key().is_some() && !matches!(error, Error::IdempotencyKeyReused);
         let idempotency_key = if keeps_key { self.idempotency_key } else { new_key };
         let Self { name, email, phone, company, service, message: text, .. } = self;
         let values =
             ContactFormValues { name, email, phone, company, service, message: text, idempotency_key };
-        ContactForm { values, errors, message }
+        ContactForm { values, errors, message, failure }
     }
 }
 

@@ -128,7 +128,7 @@ pub struct MailFigures {
     pub queued: u64,
     /// Given up.
     pub failed: u64,
-    /// Why the mail server refuses everything, in Portuguese, while it does.
+    /// In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
     #[schema(required)]
     pub problem: Option<String>,
 }

@@ -8,6 +8,7 @@ pub struct CircuitBreaker<T>(Mutex<State<T>>);
 
 #[derive(Debug)]
 struct State<T> {
+    opened_at: Option<T>,
     /// The end of the current or latest pause. `None` while the circuit is closed.
     retry_at: Option<T>,
     /// Failures in a row.
@@ -49,7 +50,7 @@ impl<T> Default for CircuitBreaker<T> {
 
 impl<T> State<T> {
     const fn new() -> Self {
-        Self { retry_at: None, failures: 0, pauses: 0, reason: None, subject: None }
+        Self { opened_at: None, retry_at: None, failures: 0, pauses: 0, reason: None, subject: None }
     }
 }
 
@@ -61,6 +62,13 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
             Some(retry_at) if now < retry_at => Circuit::Open,
             Some(_) => Circuit::HalfOpen,
         }
+    }
+
+    /// When the current pause began. `None` unless the circuit is open.
+    #[must_use]
+    pub fn opened_at(&self, now: T) -> Option<T> {
+        let state = self.state();
+        state.opened_at.filter(|_| state.retry_at.is_some_and(|retry_at| now < retry_at))
     }
 
     /// Why the circuit is open or half-open.
@@ -87,6 +95,7 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
         }
         if state.retry_at.is_none_or(|retry_at| retry_at <= now) {
             state.pauses += 1;
+            state.opened_at = Some(now);
             state.retry_at = Some(retry_at(state.pauses));
         }
         state.reason = Some(reason);
@@ -120,9 +129,9 @@ mod tests {
         fail(&breaker, Trip::Nth(2), 0);
         assert_eq!((breaker.circuit(0), breaker.reason()), (Circuit::Closed, None));
         fail(&breaker, Trip::Nth(2), 0);
-        assert_eq!(breaker.circuit(9), Circuit::Open);
+        assert_eq!((breaker.circuit(9), breaker.opened_at(9)), (Circuit::Open, Some(0)));
         fail(&breaker, Trip::Nth(2), 9);
-        assert_eq!(breaker.circuit(10), Circuit::HalfOpen, "not extended");
+        assert_eq!((breaker.circuit(10), breaker.opened_at(10)), (Circuit::HalfOpen, None), "not extended");
         fail(&breaker, Trip::Nth(2), 10);
         assert_eq!((breaker.circuit(29), breaker.circuit(30)), (Circuit::Open, Circuit::HalfOpen));
         assert_eq!(breaker.reason().as_deref(), Some("failed at 10"));

@@ -6,6 +6,7 @@
 
 mod migrations;
 mod open;
+pub mod patience;
 
 use std::{
     ops::Deref,
@@ -24,6 +25,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
+use self::patience::Patient;
 use super::{
     error::{Error, Result},
     revision::Revision,
@@ -39,10 +41,13 @@ const SHORTEST_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
 pub const DEFAULT_CONNECTIONS: u32 = 20;
 const CHECKPOINT_TRIES: u32 = 3;
 
+/// Connections for queries outside of transactions.
+pub type Reader = Patient<DatabaseConnection>;
+
 #[derive(Clone)]
 pub struct Database {
     writer: DatabaseConnection,
-    reader: DatabaseConnection,
+    reader: Reader,
     revision: Revision,
     /// Of the SQLite file.
     folder: Option<Arc<Path>>,
@@ -50,16 +55,16 @@ pub struct Database {
 
 /// A write transaction. Rolled back unless [`Transaction::commit`] is called.
 pub struct Transaction {
-    inner: DatabaseTransaction,
+    inner: Patient<DatabaseTransaction>,
     revision: Revision,
     new_revision: Option<i64>,
     wakes: Mutex<Vec<Arc<Notify>>>,
 }
 
 impl Deref for Transaction {
-    type Target = DatabaseTransaction;
+    type Target = Patient<DatabaseTransaction>;
 
-    fn deref(&self) -> &DatabaseTransaction {
+    fn deref(&self) -> &Patient<DatabaseTransaction> {
         &self.inner
     }
 }
@@ -77,7 +82,10 @@ impl Transaction {
     }
 
     pub async fn commit(self) -> Result<()> {
-        self.inner.commit().await?;
+        match self.inner.get_database_backend() {
+            DatabaseBackend::Postgres => patience::patiently(self.inner.0.commit()).await?,
+            _ => self.inner.0.commit().await?,
+        }
         for waiting in self.wakes.into_inner().unwrap_or_else(PoisonError::into_inner) {
             waiting.notify_one();
         }
@@ -112,13 +120,13 @@ impl Database {
     }
 
     async fn start(open::Opened { writer, reader, folder }: open::Opened) -> anyhow::Result<Self> {
-        let database = Self { writer, reader, revision: Revision::default(), folder };
+        let database = Self { writer, reader: Patient(reader), revision: Revision::default(), folder };
         database.poll_revision().await?;
         Ok(database)
     }
 
     #[must_use]
-    pub fn reader(&self) -> &DatabaseConnection {
+    pub fn reader(&self) -> &Reader {
         &self.reader
     }
 
@@ -126,18 +134,19 @@ impl Database {
     /// first. What is read in it is as the one before left it.
     pub async fn begin_exclusive(&self) -> Result<Transaction> {
         let tx = self.begin().await?;
-        migrations::wait_for_turn(&tx).await?;
+        migrations::wait_for_turn(&*tx).await?;
         Ok(tx)
     }
 
     /// Starts a write transaction. Inside it: no second connection, no HTTP, no mail, no hashing. Fails with
-    /// `Unavailable` after five seconds of waiting.
+    /// `Unavailable` after five seconds of waiting, those included that the request has waited before.
     pub async fn begin(&self) -> Result<Transaction> {
         let started = Instant::now();
         // SQLite waits for the lock within `begin`, PostgreSQL only for a connection.
-        let begun = timeout(WAIT, self.writer.begin_with_options(immediate(&self.writer))).await;
-        let inner = begun.map_err(|_| Error::Unavailable)??;
-        limit_lock_wait(&inner, started.elapsed()).await?;
+        let begin = patience::patiently(self.writer.begin_with_options(immediate(&self.writer)));
+        let begun = timeout(WAIT, begin).await;
+        let inner = Patient(begun.map_err(|_| Error::Unavailable)??);
+        limit_lock_wait(&inner, (WAIT - patience::left()).max(started.elapsed())).await?;
         Ok(Transaction {
             inner,
             revision: self.revision.clone(),
@@ -182,7 +191,7 @@ impl Database {
     /// Closes all connections. Those still in use after five seconds are left to the end of the process.
     pub async fn close(self) {
         let closed = timeout(WAIT, async {
-            let _ = self.reader.close().await;
+            let _ = self.reader.0.close().await;
             let _ = self.writer.close().await;
         });
         if closed.await.is_err() {
@@ -200,7 +209,7 @@ fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
 }
 
 /// Gives what is left of [`WAIT`] to the lock waits of a transaction whose connection took long to get.
-async fn limit_lock_wait(tx: &DatabaseTransaction, waited: Duration) -> Result<()> {
+async fn limit_lock_wait(tx: &impl ConnectionTrait, waited: Duration) -> Result<()> {
     if waited > SHORT_WAIT && tx.get_database_backend() != DatabaseBackend::Sqlite {
         let left = WAIT.saturating_sub(waited).max(SHORTEST_LOCK_TIMEOUT).as_millis();
         tx.execute_unprepared(&format!("SET LOCAL lock_timeout = {left}")).await?;

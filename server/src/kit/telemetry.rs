@@ -1,17 +1,50 @@
 //! Structured logs on standard error: text for people, or one JSON object a line.
 
-use std::io::IsTerminal;
+use std::{env, io::IsTerminal};
 
-use tracing_subscriber::{EnvFilter, fmt, prelude::*};
+use tracing_subscriber::{EnvFilter, filter::ParseError, fmt, prelude::*};
 
+const DEFAULT: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn";
+
+/// Starts logging what `RUST_LOG` asks for. Without it, or if it can't be read, the default is logged.
 pub fn start(json: bool) {
-    let filter = EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn"));
+    let asked = env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
+    let (filter, problem) = filter(&asked);
     let registry = tracing_subscriber::registry().with(filter);
     if json {
         registry.with(fmt::layer().json().with_writer(std::io::stderr)).init();
     } else {
         let colours = std::io::stderr().is_terminal();
         registry.with(fmt::layer().with_target(false).with_ansi(colours).with_writer(std::io::stderr)).init();
+    }
+    if let Some(problem) = problem {
+        tracing::warn!(%problem, "RUST_LOG can't be read: logging {DEFAULT}");
+    }
+}
+
+/// The filter for a value of `RUST_LOG`, and what is wrong with that value.
+fn filter(asked: &str) -> (EnvFilter, Option<ParseError>) {
+    let default = || EnvFilter::new(DEFAULT);
+    if asked.trim().is_empty() {
+        return (default(), None);
+    }
+    match EnvFilter::try_new(asked) {
+        Ok(filter) => (filter, None),
+        Err(problem) => (default(), Some(problem)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invalid_log_filter_is_reported_and_replaced_by_the_default() {
+        for asked in ["", "debug", "info,sqlx=warn"] {
+            assert!(filter(asked).1.is_none(), "{asked}");
+        }
+        let (used, problem) = filter("info,vitrine=loud");
+        assert!(problem.is_some());
+        assert_eq!(used.to_string(), EnvFilter::new(DEFAULT).to_string());
     }
 }

@@ -154,6 +154,37 @@ pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Re
     Ok(found.is_some())
 }
 
+/// Whether messages wait that somebody has retried after `moment`, in whichever process: they have an error and no attempt.
+pub async fn is_any_retried_since(
+    connection: &impl ConnectionTrait,
+    moment: Timestamp,
+    now: Timestamp,
+) -> Result<bool> {
+    let retried = due(now)
+        .filter(Column::Attempts.eq(0))
+        .filter(Column::LastError.is_not_null())
+        .filter(Column::DueAt.gt(moment));
+    let found: Option<Uuid> = retried.select_only().column(Column::Id).into_tuple().one(connection).await?;
+    Ok(found.is_some())
+}
+
+/// Why mail from before `deadline` still waits. Nothing if a message was sent after it: then the mail server works.
+pub async fn stuck(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<Option<String>> {
+    let sent = outbox::Entity::find().select_only().column_as(Column::SentAt.max(), "last");
+    let last: Option<Option<Timestamp>> = sent.into_tuple().one(connection).await?;
+    let mut waiting = outbox::Entity::find()
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::LastError.is_not_null())
+        .filter(Column::CreatedAt.lte(deadline));
+    if let Some(last) = last.flatten() {
+        waiting = waiting.filter(Column::CreatedAt.gt(last));
+    }
+    let newest = waiting.order_by(Column::CreatedAt, Order::Desc);
+    let reason: Option<Option<String>> =
+        newest.select_only().column(Column::LastError).into_tuple().one(connection).await?;
+    Ok(reason.flatten())
+}
+
 /// Leases the messages that are due, the longest due first. What another process is just taking is passed over.
 pub async fn claim(
     connection: &impl ConnectionTrait,
@@ -345,6 +376,17 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
 pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Uuid>> {
     let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
     let own = Condition::any().add(is_email(Column::ToEmail)).add(is_email(Column::ReplyTo));
+    delete_where(connection, own).await
+}
+
+/// Deletes the messages of some kinds to an address. Returns their ids.
+pub async fn delete_of_kinds(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    kinds: &[&str],
+) -> Result<Vec<Uuid>> {
+    let is_email = Func::lower(Expr::col(Column::ToEmail)).eq(email.to_lowercase());
+    let own = Condition::all().add(is_email).add(Column::Kind.is_in(kinds.iter().copied()));
     delete_where(connection, own).await
 }
 

@@ -19,6 +19,7 @@ use crate::{
     app::App,
     kit::{
         circuit_breaker::{Circuit, Trip},
+        clock::Timestamp,
         error::Result,
         id,
     },
@@ -90,9 +91,20 @@ impl Worker {
         Ok(took)
     }
 
+    /// Ends a pause once somebody has asked for another attempt, in this process or in another one.
+    async fn end_pause_after_retry(&self, now: Timestamp) -> Result<()> {
+        if let Some(since) = self.app.mail_pause.opened_at(now)
+            && store::is_any_retried_since(self.app.db.reader(), since, now).await?
+        {
+            self.app.mail_pause.succeed();
+        }
+        Ok(())
+    }
+
     /// Begins to try messages that are due, as many as there are free places. Returns how many it took.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
+        self.end_pause_after_retry(now).await?;
         let most = match self.app.mail_pause.circuit(now) {
             Circuit::Closed => BATCH,
             Circuit::HalfOpen => 1,

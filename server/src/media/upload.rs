@@ -17,6 +17,7 @@ use crate::{
     app::App,
     audit::{self, Event},
     kit::{
+        db::patience::sharing_wait,
         error::{Error, ErrorBody, Result},
         http::{Version, Versioned},
         id,
@@ -43,10 +44,10 @@ pub async fn upload_media(
 ) -> Result<Response> {
     let brought = take_in(form, None).await?;
     // In a task of its own: whoever hangs up half-way leaves no files without a row.
-    let kept = tokio::spawn(async move {
+    let kept = tokio::spawn(sharing_wait(async move {
         let (files, new) = plan(&app, &staff, brought)?;
         keep(&app, files, record(&app, &staff, new)).await
-    });
+    }));
     let (version, media) = kept.await.map_err(anyhow::Error::new)??;
     Ok((StatusCode::CREATED, Versioned(version, media)).into_response())
 }

@@ -1,16 +1,23 @@
 //! Takes a person out of the database: by law (LGPD, article 18) their data goes when they ask for it, whether they have
 //! an account or not. What came in, and when, stays as figures without a person.
 
+use std::collections::BTreeSet;
+
 use axum::{Json, extract::State};
 use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    accounts::{extract::Admin, factors::step_up::SteppedUp, store::users},
+    accounts::{
+        extract::Admin,
+        factors::step_up::SteppedUp,
+        notices,
+        store::{links, users},
+    },
     app::App,
     audit::{self, Actor, Event},
-    contacts,
+    contacts::{self, store::saved_filters::Traces},
     kit::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
@@ -46,7 +53,7 @@ pub struct ErasedPerson {
     /// Messages deleted from the outbox.
     pub messages: u64,
     pub subscriptions: u64,
-    /// Saved filters that searched for the address.
+    /// Saved filters that named the person, their address or their number.
     pub saved_filters: u64,
     /// Events that no longer name the person.
     pub audit_events: u64,
@@ -102,7 +109,7 @@ pub(super) async fn erase_records(
     tx: &Transaction,
     person: &Person,
 ) -> Result<(ErasedPerson, audit::erasure::Person)> {
-    let contacts::store::Anonymized { contacts, messages, notices } =
+    let contacts::store::Anonymized { contacts, messages, notices, mut names, phones } =
         contacts::store::anonymize(&**tx, person.user, person.email.as_deref(), app.clock.now()).await?;
     let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
     let mut records = contacts;
@@ -110,12 +117,21 @@ pub(super) async fn erase_records(
     for notice in notices {
         messages.extend(mail::store::delete_notice(&**tx, &notice.reply_to, &notice.subject).await?);
     }
+    let mut emails: Vec<String> = person.email.iter().cloned().collect();
+    if let Some(user) = person.user {
+        names.extend(users::find(&**tx, user).await?.map(|user| user.full_name));
+        for email in earlier_emails(tx, user).await? {
+            messages.extend(mail::store::delete_of_kinds(&**tx, &email, &notices::KINDS).await?);
+            emails.push(email);
+        }
+    }
+    let traces = Traces { emails, names, phones };
+    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, traces).await?;
     if let Some(email) = &person.email {
         messages.extend(mail::store::delete_of_email(&**tx, email).await?);
         let subscriptions = newsletter::store::list_of_email(&**tx, email).await?;
         records.extend(subscriptions.iter().map(|subscription| subscription.id));
         erased.subscriptions = newsletter::store::delete_of_email(&**tx, email).await?;
-        erased.saved_filters = contacts::store::saved_filters::delete_searching(&**tx, email).await?;
     }
     if let Some(user) = person.user {
         users::delete(&**tx, user).await?;
@@ -124,6 +140,20 @@ pub(super) async fn erase_records(
     erased.messages = messages.len() as u64;
     records.extend(messages);
     Ok((erased, audit::erasure::Person { email: person.email.clone(), user: person.user, records }))
+}
+
+/// The addresses that an account had or asked for, without those that belong to another account by now.
+async fn earlier_emails(tx: &Transaction, user: Uuid) -> Result<BTreeSet<String>> {
+    let mut emails: BTreeSet<String> = audit::erasure::emails_of(&**tx, user).await?.into_iter().collect();
+    emails.extend(links::emails_of(&**tx, user).await?);
+    let mut own = BTreeSet::new();
+    for email in emails.into_iter().filter(|email| parse::is_email(email)) {
+        let owner = users::find_by_email(&**tx, &email).await?;
+        if owner.is_none_or(|owner| owner.id == user) {
+            own.insert(email);
+        }
+    }
+    Ok(own)
 }
 
 /// After the commit. Should it fail, the database does the same by itself before long.

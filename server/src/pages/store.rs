@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::model::{PageDocument, PageName};
 use crate::{
-    kit::{clock::Timestamp, error::Result, http::Version, overlay::overlay},
+    kit::{clock::Timestamp, db::Reader, error::Result, http::Version, overlay::overlay},
     media::reference::{MediaUse, MediaUseKind, Reference},
     settings::{self, facts::Facts},
 };
@@ -36,7 +36,7 @@ mod pages {
 /// The texts of all pages as visitors read them, but for the one that somebody is typing, if that is to be looked at.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
-    pub db: &'a DatabaseConnection,
+    pub db: &'a Reader,
     /// Some facts depend on the day.
     pub now: Timestamp,
     draft: Option<(PageName, &'a Value)>,
@@ -44,12 +44,12 @@ pub struct Texts<'a> {
 
 impl<'a> Texts<'a> {
     #[must_use]
-    pub fn kept(db: &'a DatabaseConnection, now: Timestamp) -> Self {
+    pub fn kept(db: &'a Reader, now: Timestamp) -> Self {
         Self { db, now, draft: None }
     }
 
     #[must_use]
-    pub fn drafted(db: &'a DatabaseConnection, now: Timestamp, name: PageName, document: &'a Value) -> Self {
+    pub fn drafted(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
         Self { db, now, draft: Some((name, document)) }
     }
 

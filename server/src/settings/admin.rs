@@ -1,5 +1,4 @@
-//! Reading and changing what the site says of the company. The next visitor sees it. The calls that change it stand above
-//! the features, in `settings_changes.rs`, because some of them are concerned.
+//! Reading and changing what the site says of the company. The next visitor sees it.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use sea_orm::ConnectionTrait;
@@ -20,9 +19,8 @@ use crate::{
     },
     kit::{
         clock::Timestamp,
-        db::Transaction,
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, Query, Versioned},
+        http::{IfMatch, JsonBody, Query, Versioned},
         paging::Page,
         parse::Fields,
     },
@@ -71,9 +69,58 @@ pub async fn list_history(
     history::store::list(app.db.reader(), subject(name), &paging, &path).await
 }
 
+/// Changes one of the company's records. Fields left out keep their value.
+#[utoipa::path(put, path = "/api/settings/{name}", tag = "settings", operation_id = "update_settings",
+    params(
+        ("name" = SettingsName, Path),
+        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    request_body(content = Value, description = "Fields of the record that have another value now"),
+    responses(
+        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 412, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn update_settings(
+    admin: Admin,
+    State(app): State<App>,
+    name: Result<Path<SettingsName>, PathRejection>,
+    condition: IfMatch,
+    JsonBody(change): JsonBody<Fieldset>,
+) -> Result<Versioned<Value>> {
+    let Path(name) = name.map_err(|_| Error::NotFound)?;
+    save(&app, &admin, name, &condition, change, None).await
+}
+
+/// Brings a former version back, as a new one.
+#[utoipa::path(post, path = "/api/settings/{name}/history/{version}/restore", tag = "settings",
+    operation_id = "restore_settings",
+    params(
+        ("name" = SettingsName, Path),
+        ("version" = i32, Path),
+        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    responses(
+        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 412, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn restore_settings(
+    admin: Admin,
+    State(app): State<App>,
+    path: Result<Path<(SettingsName, i32)>, PathRejection>,
+    condition: IfMatch,
+) -> Result<Versioned<Value>> {
+    let Path((name, version)) = path.map_err(|_| Error::NotFound)?;
+    let former = former(&app, name, version).await?;
+    save(&app, &admin, name, &condition, former, Some(version)).await
+}
+
 /// What it takes to make a record what it was at a former version. That release may have had other fields, and a picture may
 /// have been deleted since.
-pub async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset> {
+async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset> {
     let reader = app.db.reader();
     let Some(Value::Object(mut former)) = history::store::find(reader, subject(name), version).await? else {
         return Err(Error::NotFound);
@@ -86,16 +133,14 @@ pub async fn former(app: &App, name: SettingsName, version: i32) -> Result<Field
     Ok(former)
 }
 
-/// What every way to change a record has in common. `then` does, in the same transaction, what else has to follow:
-/// it is given the record as it was and as it is.
-pub async fn save(
+/// What every way to change a record has in common.
+async fn save(
     app: &App,
     admin: &Admin,
     name: SettingsName,
     condition: &IfMatch,
     change: Fieldset,
     restored_from: Option<i32>,
-    then: impl AsyncFnOnce(&Transaction, &Value, &Value) -> Result<()>,
 ) -> Result<Versioned<Value>> {
     let mut tx = app.db.begin().await?;
     // First, for its lock: of two changes at once the second sees what the first has done.
@@ -107,7 +152,6 @@ pub async fn save(
     let Some((saved, event)) = change.write(&*tx, found, app.clock.now()).await? else {
         return Ok(Versioned(version, before));
     };
-    then(&tx, &before, &saved.1).await?;
     audit::record(app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok(saved)

@@ -28,6 +28,9 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
     contacts::due::fill(&tx).await?;
+    if store::is_first_time(&*tx, "contact_deadlines", now).await? {
+        contacts::due::replace_midnights(&tx).await?;
+    }
     let secret = if users::has_admin(&*tx).await? {
         clear_identity(&mut tx, now).await?;
         None

@@ -34,7 +34,6 @@ use crate::{
         admin::{Fieldset, Writing},
         model::SettingsName,
     },
-    settings_changes,
 };
 
 /// What a setup link has to show for itself.
@@ -180,11 +179,8 @@ async fn make_own(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) 
     let contact = with_address(input.contact, &input.company);
     for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, contact)] {
         let found = settings::store::find(&**tx, name).await?;
-        let before = found.document.clone();
         let writing = Writing { name, change, restored_from: None, by };
-        let Some((after, event)) = writing.write(&**tx, found, now).await? else { continue };
-        settings_changes::follow(tx, name, &before, &after.1).await?;
-        events.push(event);
+        events.extend(writing.write(&**tx, found, now).await?.map(|(_, event)| event));
     }
     Ok(events)
 }

@@ -21,7 +21,7 @@ use crate::{
     blog::store::PublishedPost,
     contacts::{
         self,
-        promise::Calendar,
+        promise::{Calendar, words::Deadline},
         views::{ContactForm, ContactToday, ContactView, contact_page},
     },
     kit::{clock::Timestamp, error::Result},
@@ -273,7 +273,7 @@ pub async fn contact_thanks(app: &App, id: Uuid) -> Result<Option<Document>> {
     let texts = Texts::kept(app.db.reader(), app.clock.now());
     let Some((_, contact)) = contacts::store::find(texts.db, id).await? else { return Ok(None) };
     let calendar = calendar(&texts).await?;
-    let until = calendar.deadline(calendar.due_of(&contact)).full();
+    let until = Deadline::at(calendar.due_of(&contact)).full();
     document(app, &texts, &Page::ContactThanks, thanks(texts.read().await?, &until)).await.map(Some)
 }
 
@@ -294,7 +294,7 @@ pub async fn contact_services(app: &App) -> Result<Vec<String>> {
 /// The contact page with what somebody typed and what was wrong with it: never cached.
 pub async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     let content: ContactContent = store::read(app.db.reader(), app.clock.now()).await?;
-    let text = content.meta.clone();
+    let (text, form) = (content.meta.clone(), form.saying(&content.form.errors));
     let texts = Texts::kept(app.db.reader(), app.clock.now());
     let (today, _) = ContactToday::at(&calendar(&texts).await?, app.clock.now());
     let view = View::Contact(ContactView { content, form, today });

@@ -1,14 +1,15 @@
 //! What search engines read beside a page: the company, its services and the way to the page, as schema.org has them.
 
-use chrono::SecondsFormat;
+use chrono::{SecondsFormat, Weekday};
 use serde_json::{Value, json};
 
 use super::{
-    document::{Layout, LayoutCompany, PageMeta, View},
+    document::{Layout, PageMeta, View},
     sharing::tags::Picture,
 };
 use crate::{
     blog::views::ArticleView,
+    contacts::promise::hours::{BusinessHours, DAY_MINUTES, Span},
     kit::clock::Timestamp,
     pages::documents::{Faq, Link, Question},
     services::views::ServiceView,
@@ -51,20 +52,25 @@ fn company_id(origin: &str) -> String {
 fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
     let (company, facts) = (&layout.company, &settings.company);
     let profiles: Vec<&str> = layout.social.iter().map(|link| &*link.url).collect();
-    let logo = company.logo.as_ref().map_or("/icon-512.png", |logo| &logo.url);
     let mut node = json!({
         "@type": ["Organization", "LocalBusiness"],
         "@id": company_id(origin),
         "name": company.name,
         "url": format!("{origin}/"),
-        "logo": format!("{origin}{logo}"),
-        "image": format!("{origin}{logo}"),
-        "openingHoursSpecification": opening_hours(company),
         "areaServed": {"@type": "Country", "name": "Brasil"},
         "knowsLanguage": "pt-BR",
     });
+    if let Some(logo) = &company.logo {
+        let url = format!("{origin}{}", logo.url);
+        node["logo"] = json!(url);
+        node["image"] = json!(url);
+    }
     if !profiles.is_empty() {
         node["sameAs"] = json!(profiles);
+    }
+    let hours = opening_hours(&BusinessHours::parse(&settings.contact.business_hours));
+    if !hours.is_empty() {
+        node["openingHoursSpecification"] = json!(hours);
     }
     if !company.address.is_empty() {
         node["address"] = address(&company.address);
@@ -155,15 +161,13 @@ fn posting(
 ) -> Value {
     let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Secs, true);
     let url = format!("{origin}{}", view.post.url);
-    let image = picture.map_or_else(|| format!("{origin}/icon-512.png"), |picture| picture.url.clone());
-    json!({
+    let mut node = json!({
         "@type": "BlogPosting",
         "@id": format!("{url}#artigo"),
         "headline": view.post.title,
         "description": meta.description,
         "url": url,
         "mainEntityOfPage": url,
-        "image": image,
         "datePublished": moment(view.published_at),
         "dateModified": moment(view.updated_at),
         "inLanguage": "pt-BR",
@@ -176,7 +180,11 @@ fn posting(
             "name": layout.company.name,
             "url": format!("{origin}/"),
         },
-    })
+    });
+    if let Some(picture) = picture {
+        node["image"] = json!(picture.url);
+    }
+    node
 }
 
 fn author(origin: &str, layout: &Layout, name: &str) -> Value {
@@ -230,60 +238,42 @@ fn address(text: &str) -> Value {
     node
 }
 
-const DAYS: [(&str, &str); 7] = [
-    ("segunda", "Monday"),
-    ("terca", "Tuesday"),
-    ("quarta", "Wednesday"),
-    ("quinta", "Thursday"),
-    ("sexta", "Friday"),
-    ("sabado", "Saturday"),
-    ("domingo", "Sunday"),
-];
-
-/// Lines that don't say days and times are left out.
-fn opening_hours(company: &LayoutCompany) -> Vec<Value> {
-    company.hours.iter().filter_map(|line| opening_hours_of(line)).collect()
-}
-
-/// `Segunda a sexta, 08:00–18:00`
-fn opening_hours_of(line: &str) -> Option<Value> {
-    let folded = crate::kit::text::fold(line);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric() && c != ':').collect();
-    let named: Vec<usize> =
-        words.iter().filter_map(|word| DAYS.iter().position(|(name, _)| name == word)).collect();
-    let days = match named[..] {
-        [first, last] if words.contains(&"a") && first < last => (first..=last).collect(),
-        [] => return None,
-        _ => named,
+/// The hours that deadlines and 'Aberto agora' follow; none where nothing was understood.
+fn opening_hours(hours: &BusinessHours) -> Vec<Value> {
+    if hours.is_fallback {
+        return Vec::new();
+    }
+    // No day has a 24:00; search engines read 23:59 as the end of the day.
+    let time = |minute: u16| {
+        let minute = minute.min(DAY_MINUTES - 1);
+        format!("{:02}:{:02}", minute / 60, minute % 60)
     };
-    let mut times = words.iter().filter(|word| is_time(word));
-    let (opens, closes) = (times.next()?, times.next()?);
-    let days: Vec<&str> = days.into_iter().map(|day| DAYS[day].1).collect();
-    Some(json!({
-        "@type": "OpeningHoursSpecification", "dayOfWeek": days, "opens": opens, "closes": closes,
-    }))
+    let node = |(span, days): (Span, Vec<Weekday>)| {
+        json!({
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": days.into_iter().map(english).collect::<Vec<_>>(),
+            "opens": time(span.opens),
+            "closes": time(span.closes),
+        })
+    };
+    hours.spans().into_iter().map(node).collect()
 }
 
-fn is_time(word: &str) -> bool {
-    let digits = |text: &str| text.len() == 2 && text.chars().all(|c| c.is_ascii_digit());
-    word.split_once(':').is_some_and(|(hours, minutes)| digits(hours) && digits(minutes))
+fn english(day: Weekday) -> &'static str {
+    match day {
+        Weekday::Mon => "Monday",
+        Weekday::Tue => "Tuesday",
+        Weekday::Wed => "Wednesday",
+        Weekday::Thu => "Thursday",
+        Weekday::Fri => "Friday",
+        Weekday::Sat => "Saturday",
+        Weekday::Sun => "Sunday",
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn hours_are_understood_or_left_out() {
-        let hours =
-            |line| opening_hours_of(line).map(|node| node["dayOfWeek"].as_array().map_or(0, Vec::len));
-        assert_eq!(hours("Segunda a sexta, 08:00–18:00"), Some(5));
-        assert_eq!(hours("Sábado, 08:00–12:00"), Some(1));
-        assert_eq!(hours("Terça e quinta-feira, das 09:00 às 17:00"), Some(2));
-        assert_eq!(hours("Sob consulta"), None);
-        let saturday = opening_hours_of("Sábado, 08:00–12:00").expect("understood");
-        assert_eq!((&saturday["opens"], &saturday["closes"]), (&json!("08:00"), &json!("12:00")));
-    }
 
     #[test]
     fn head_counts_are_spans_or_numbers() {

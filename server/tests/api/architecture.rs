@@ -11,7 +11,7 @@ const TIERS: [&[&str]; 6] = [
     &["app", "config", "limits"],
     &["accounts", "audit", "history", "mail", "media", "settings"],
     &["blog", "contacts", "navigation", "newsletter", "pages", "redirects", "services"],
-    &["chores", "dashboard", "health", "media_uses", "own_data", "settings_changes", "setup", "site"],
+    &["chores", "dashboard", "health", "media_uses", "own_data", "setup", "site"],
     &["commands", "router"],
 ];
 /// The two lowest tiers hold independent parts: these may not use each other.

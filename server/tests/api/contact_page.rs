@@ -139,7 +139,7 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     };
     set(false).await;
     assert_eq!(mails().await, ["contact_notice", "contact_receipt"]);
-    assert_eq!(staff.json(&path).await["promise"]["due_at"], "2026-11-22T03:00:00Z", "from its arrival");
+    assert_eq!(staff.json(&path).await["promise"]["due_at"], "2026-11-21T15:00:00Z", "from its arrival");
     set(true).await;
     set(false).await;
     assert_eq!(mails().await.len(), 2);
@@ -156,4 +156,18 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     assert!(!receipt.contains("24 horas") && receipt.contains("assim que puder"), "{receipt}");
     let late: Value = staff.json("/api/contacts").await[0]["promise"].clone();
     assert_eq!(late["is_late"], true);
+}
+
+#[tokio::test]
+async fn receipt_names_no_subject_that_nobody_chose() {
+    let server = Server::start().await;
+    for message in [
+        "Preciso de ajuda.",
+        "Serviço de interesse: Não informado\n\nOi",
+        "Serviço de interesse: Outro\n\nOi",
+    ] {
+        server.send_contact(&lead_with(&json!({"message": message}))).await;
+        let receipt = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();
+        assert!(!receipt.contains("Assunto"), "{message}: {receipt}");
+    }
 }

@@ -1,9 +1,11 @@
 use chrono::TimeDelta;
 use futures_util::future::join_all;
+use reqwest::Method;
 use sea_orm::{
-    ConnectionTrait, TransactionTrait,
+    ConnectionTrait,
     sea_query::{Order, Query},
 };
+use serde_json::json;
 use vitrine::{
     accounts::store::{setup_tokens, users},
     app::App,
@@ -16,7 +18,9 @@ use vitrine::{
     setup,
 };
 
-use crate::harness::{ADMIN, Folder, PASSWORD, Server, database_before, lead, new_database, start_of_test};
+use crate::harness::{
+    ADMIN, Folder, Options, PASSWORD, Server, database_before, lead, new_database, start_of_test,
+};
 
 #[tokio::test]
 async fn replicas_may_start_together() {
@@ -150,10 +154,8 @@ async fn readers_go_on_while_somebody_writes() {
     server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let tx = server.app.db.begin().await.unwrap();
-    let savepoint = tx.begin().await.unwrap();
-    savepoint.execute_unprepared("DELETE FROM contacts").await.unwrap();
+    tx.execute_unprepared("DELETE FROM contacts").await.unwrap();
     assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 1);
-    drop(savepoint);
     drop(tx);
 }
 
@@ -351,4 +353,91 @@ async fn contacts_from_before_are_counted_by_their_service() {
     let found: Vec<_> = found.iter().map(|found| (found.service.chars().count(), found.count)).collect();
     let [support, none] = ["Suporte Técnico", "Não informado"].map(|name| name.chars().count());
     assert_eq!(found, [(none, 2), (support, 2), (80, 1)]);
+}
+
+#[tokio::test]
+async fn unreachable_postgresql_is_named_without_its_password() {
+    let (_held, address) = crate::harness::hold_port();
+    let url = format!("postgres://vitrine:segredo@{address}/site");
+    tokio::time::pause();
+    let told = match Database::open(&url).await {
+        Ok(_) => panic!("nothing listens there"),
+        Err(cause) => format!("{cause:#}"),
+    };
+    for part in [&*address.to_string(), "VITRINE_DATABASE_URL", "PostgreSQL"] {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+    assert!(!told.contains("segredo"), "{told}");
+}
+
+/// Forwards connections to PostgreSQL until it is frozen: from then on it answers nothing and closes nothing.
+struct Freezer {
+    url: String,
+    freeze: tokio::sync::watch::Sender<bool>,
+}
+
+impl Freezer {
+    async fn before(url: &str) -> Self {
+        let mut url = url::Url::parse(url).unwrap();
+        let target = (url.host_str().unwrap().to_owned(), url.port().unwrap_or(5432));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        url.set_host(Some("127.0.0.1")).unwrap();
+        url.set_port(Some(listener.local_addr().unwrap().port())).unwrap();
+        let (freeze, frozen) = tokio::sync::watch::channel(false);
+        tokio::spawn(async move {
+            let mut kept = Vec::new();
+            while let Ok((mut client, _)) = listener.accept().await {
+                if *frozen.borrow() {
+                    kept.push(client);
+                    continue;
+                }
+                let mut frozen = frozen.clone();
+                let mut server = tokio::net::TcpStream::connect(target.clone()).await.unwrap();
+                tokio::spawn(async move {
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut client, &mut server) => return,
+                        _ = frozen.changed() => {}
+                    }
+                    std::future::pending::<()>().await;
+                });
+            }
+        });
+        Self { url: url.to_string(), freeze }
+    }
+}
+
+/// Reads and writes of a request share one wait. The clock of the test goes on by itself while everybody waits.
+#[tokio::test]
+async fn request_gives_up_a_hanging_postgresql_after_one_wait() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    if url.starts_with("sqlite:") {
+        return;
+    }
+    let freezer = Freezer::before(&url).await;
+    let variables = [("VITRINE_DATABASE_URL", &*freezer.url), ("VITRINE_DATABASE_CONNECTIONS", "8")];
+    let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
+    let staff = server.editor().await;
+    let sent = server.send_contact(&lead()).await;
+    let contact = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    let form = "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&service=&message=Oi";
+    let plain = || {
+        let request = server.request(Method::POST, "/contato").body(form);
+        request.header("content-type", "application/x-www-form-urlencoded")
+    };
+    plain().send().await.unwrap();
+    freezer.freeze.send(true).unwrap();
+    tokio::time::pause();
+    let requests = [
+        server.post("/api/contacts", &lead()),
+        plain(),
+        staff.put(&contact, &json!({"status": "read"})),
+        server.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})),
+    ];
+    for request in requests {
+        let started = tokio::time::Instant::now();
+        let status = request.send().await.unwrap().status();
+        let waited = started.elapsed().as_millis();
+        assert!(status == 503 && waited < 6000, "{status} after {waited} ms");
+    }
 }

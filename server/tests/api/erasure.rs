@@ -1,11 +1,16 @@
 //! Erasing a person: nothing of them stays, and the audit log still proves itself.
 
+use std::collections::BTreeSet;
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::audit::verify::verify;
 
-use crate::harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, json_of, lead_with};
+use crate::{
+    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, json_of, lead_with},
+    mailbox,
+};
 
 const EMAIL: &str = "zuleica.xavante@provedor.example";
 const NEIGHBOR: &str = "maria.zuleica.xavante@provedor.example";
@@ -156,4 +161,61 @@ async fn the_log_names_people_for_a_year() {
     }
     assert_eq!(event["summary"], "alterou o contato");
     assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
+}
+
+#[tokio::test]
+async fn saved_filters_with_the_name_of_a_person_are_erased() {
+    let server = Server::start().await;
+    leave_traces(&server).await;
+    let staff = server.editor().await;
+    let filters = [
+        ("Cliente", "busca=Zuleica+Xavante", true),
+        ("zuleica xavánte", "status=new", true),
+        ("Telefone", "busca=92+98765-1234", true),
+        ("Outra pessoa", "busca=Zuleica+Xavantes", false),
+        ("Novos", "status=new", false),
+    ];
+    for (name, query, _) in filters {
+        let body = json!({"name": name, "query": query});
+        let answer = staff.request(Method::POST, "/api/contacts/filters").json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+    }
+    assert_eq!(erase(&server, EMAIL).await.1["saved_filters"], 4);
+    let left = staff.json("/api/contacts/filters").await;
+    let left: BTreeSet<_> =
+        left.as_array().unwrap().iter().map(|filter| filter["name"].as_str().unwrap()).collect();
+    let kept = filters.iter().filter(|(.., erased)| !erased).map(|(name, ..)| *name);
+    assert_eq!(left, kept.collect::<BTreeSet<_>>());
+}
+
+#[tokio::test]
+async fn mails_to_earlier_addresses_of_an_account_are_erased() {
+    const NEW: &str = "zuleica@outro.example";
+    let server = Server::start().await;
+    let visitor = server.staff(VISITOR).await;
+    let profile =
+        |email: &str| json!({"full_name": "Zuleica Xavante", "email": email, "current_password": PASSWORD});
+    let change = async |email: &str| {
+        let answer = visitor.put("/api/auth/profile", &profile(email)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text().await.unwrap());
+    };
+    // An address of somebody else, which this account only asked for.
+    let neighbor = json!({"email": NEIGHBOR, "password": PASSWORD, "full_name": "Maria"});
+    let answer = server.post("/api/auth/register", &neighbor).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    change("nunca@provado.example").await;
+    change(NEW).await;
+    let links = mailbox::wait_for(&server, "email_verification", 3).await;
+    let (_, secret) = links.iter().find(|mail| mail.to == NEW).unwrap().link();
+    let confirm = visitor.request(Method::POST, "/api/auth/email-verification/confirm");
+    let answer = confirm.json(&json!({"token": secret})).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    let to = async || mailbox::all(&server).await.into_iter().map(|mail| mail.to).collect::<Vec<_>>();
+    let before = to().await;
+    for earlier in [VISITOR, "nunca@provado.example", NEW, NEIGHBOR] {
+        assert!(before.contains(&earlier.to_owned()), "{earlier} in {before:?}");
+    }
+    assert_eq!(erase(&server, NEW).await.1["account"], true);
+    let left = to().await;
+    assert!(left.iter().all(|to| to == NEIGHBOR), "{left:?}");
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine::{
     app::App,
+    audit::Actor,
     kit::db::Database,
     mail::{self, model::Message, worker::Worker},
 };
@@ -179,6 +180,50 @@ async fn a_refused_sender_pauses_the_queue_and_loses_nothing() {
     assert!(states(&server).await.iter().all(|(_, state)| state == "sent"));
     assert_eq!(recipients(smtp).await.len(), 7);
     assert_eq!(admin.json("/api/dashboard").await["mail"]["problem"], Value::Null);
+}
+
+#[tokio::test]
+async fn retry_by_another_process_ends_the_pause_of_the_server() {
+    let (_held, address) = hold_port();
+    let smtp = Smtp::start_with(json!({"port": address.port(), "refusesSender": true})).await;
+    let server = server_with(&smtp.url()).await;
+    for number in 0..7 {
+        queue(&server.app, message(&format!("pessoa{number}@exemplo.com.br"))).await;
+    }
+    assert_eq!((deliver(&server.app).await, deliver(&server.app).await), (5, 0), "paused");
+    drop(smtp);
+    let smtp = Smtp::start_with(json!({"port": address.port()})).await;
+    server.advance(TimeDelta::seconds(1));
+    let other = server.replica().await;
+    let retried = mail::retry::retry_all(&other.app, &Actor::command_line()).await.unwrap();
+    assert_eq!(retried, 5, "two were never tried");
+    while deliver(&server.app).await > 0 {}
+    assert_eq!(recipients(smtp).await.len(), 7, "without waiting for the end of the pause");
+}
+
+#[tokio::test]
+async fn mail_stuck_for_a_quarter_of_an_hour_is_shown_with_its_reason() {
+    let (_held, address) = hold_port();
+    let server = server_with(&format!("smtp://{address}?tls=none")).await;
+    let problem = async || server.admin().await.json("/api/dashboard").await["mail"]["problem"].clone();
+    queue(&server.app, message("ana@exemplo.com.br")).await;
+    assert_eq!(deliver(&server.app).await, 1);
+    assert_eq!(problem().await, Value::Null, "it may pass");
+    server.advance(TimeDelta::minutes(16));
+    let said = problem().await;
+    assert!(said.as_str().unwrap().contains("recusou a conexão"), "{said}");
+    let smtp = Smtp::start_with(json!({"port": address.port()})).await;
+    assert_eq!(deliver(&server.app).await, 1);
+    assert_eq!(problem().await, Value::Null);
+    // One that its reader's server puts off, while others arrive, is no problem of ours.
+    queue(&server.app, message("451@exemplo.com.br")).await;
+    deliver(&server.app).await;
+    server.advance(TimeDelta::seconds(20));
+    queue(&server.app, message("bia@exemplo.com.br")).await;
+    deliver(&server.app).await;
+    server.advance(TimeDelta::minutes(16));
+    assert_eq!(problem().await, Value::Null);
+    drop(smtp);
 }
 
 #[tokio::test]

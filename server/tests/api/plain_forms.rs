@@ -181,3 +181,39 @@ async fn change_password_address_leads_to_the_account() {
     let answer = server.get("/.well-known/change-password").send().await.unwrap();
     assert_eq!(answer.headers()["location"], "/conta#senha");
 }
+
+#[tokio::test]
+async fn plain_form_says_what_the_script_says() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let admin = server.admin().await;
+    let mut page = admin.json("/api/pages/contact").await;
+    page["form"]["errors"]["email_invalid"] = "Confira o seu e-mail.".into();
+    admin.put("/api/pages/contact", &page).send().await.unwrap().error_for_status().unwrap();
+    let blank = [("name", " "), ("company", ""), ("email", ""), ("phone", ""), ("message", "")];
+    let html = send(&server, &blank).await.text().await.unwrap();
+    for message in [
+        "Informe o seu nome.",
+        "Informe o nome da empresa.",
+        "Informe o seu e-mail.",
+        "Informe um telefone com DDD.",
+        "Escreva a sua mensagem.",
+    ] {
+        assert!(html.contains(&format!(">{message}<")), "{message}");
+    }
+    let html = send(&server, &[("email", "ana"), ("phone", "12")]).await.text().await.unwrap();
+    for message in ["Confira o seu e-mail.", "Informe um telefone válido, com DDD."] {
+        assert!(html.contains(&format!(">{message}<")), "{message}");
+    }
+}
+
+#[tokio::test]
+async fn plain_form_that_is_not_stored_shows_the_other_ways_to_write() {
+    let server = Server::start().await;
+    for _ in 0..10 {
+        send(&server, &[]).await;
+    }
+    let html = send(&server, &[]).await.text().await.unwrap();
+    let (_, form) = html.split_once("<form").unwrap();
+    let (form, _) = form.split_once("</form>").unwrap();
+    assert!(form.contains("Erro ao enviar mensagem") && form.contains("https://wa.me/"), "{form}");
+}

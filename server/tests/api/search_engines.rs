@@ -333,3 +333,31 @@ async fn page_without_services_is_not_linked_to() {
     assert!(html(&server, EMPTIED).await.contains("name=\"robots\" content=\"noindex\""));
     assert!(!html(&server, "/sitemap.xml").await.contains(EMPTIED));
 }
+
+#[tokio::test]
+async fn opening_hours_in_json_ld_are_those_of_the_business_hours() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let spec = |days: &[&str], opens: &str, closes: &str| json!({"@type": "OpeningHoursSpecification", "dayOfWeek": days, "opens": opens, "closes": closes});
+    for (hours, expected) in [
+        (
+            "Dias úteis, 8 às 12 e 13h30 às 18\nSáb. 9h-12h",
+            vec![
+                spec(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"], "08:00", "12:00"),
+                spec(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"], "13:30", "18:00"),
+                spec(&["Saturday"], "09:00", "12:00"),
+            ],
+        ),
+        ("Sábado a segunda, 24 horas", vec![spec(&["Monday", "Saturday", "Sunday"], "00:00", "23:59")]),
+        ("Domingo, 09:00–12:00 (fechado)", vec![]),
+        ("Ligue quando quiser", vec![]),
+    ] {
+        let change = json!({"business_hours": hours});
+        admin.put("/api/settings/contact", &change).send().await.unwrap().error_for_status().unwrap();
+        let page = html(&server, "/contato").await;
+        let graph: Value =
+            serde_json::from_str(between(&page, "application/ld+json\">", "</script>")).unwrap();
+        let found = graph["@graph"][0]["openingHoursSpecification"].as_array().cloned().unwrap_or_default();
+        assert_eq!(found, expected, "{hours}");
+    }
+}

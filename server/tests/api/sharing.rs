@@ -274,3 +274,33 @@ async fn other_sites_may_show_the_picture() {
         StatusCode::METHOD_NOT_ALLOWED
     );
 }
+
+/// The colors in the corner where the company stands.
+async fn corner(server: &Server) -> BTreeSet<[u8; 3]> {
+    let answer = get(server, &picture_of(server, "/").await).await;
+    let picture = image::load_from_memory(&answer.bytes().await.unwrap()).unwrap().to_rgb8();
+    image::imageops::crop_imm(&picture, 72, 48, 48, 64).to_image().pixels().map(|pixel| pixel.0).collect()
+}
+
+#[tokio::test]
+async fn picture_has_the_logo_of_the_company_or_no_mark() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let signal = |colors: &BTreeSet<[u8; 3]>| {
+        // Text is drawn in shades of gray; the product's mark is not.
+        colors.iter().any(|[red, green, blue]| red.abs_diff(*green) > 40 || green.abs_diff(*blue) > 40)
+    };
+    assert!(!signal(&corner(&server).await), "no mark without a logo");
+    let without = picture_of(&server, "/").await;
+    let svg = br##"<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40" fill="#e000e0"/></svg>"##;
+    let red = image::RgbImage::from_pixel(120, 60, image::Rgb([224, 0, 224]));
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::from(red).write_to(&mut png, ImageFormat::Png).unwrap();
+    for (name, bytes) in [("logo.svg", &svg[..]), ("logo.png", png.get_ref())] {
+        let logo = media::upload(&admin, name, bytes).await["url"].clone();
+        let change = json!({"logo": logo});
+        admin.put("/api/settings/company", &change).send().await.unwrap().error_for_status().unwrap();
+        assert!(corner(&server).await.contains(&[224, 0, 224]), "{name}");
+        assert_ne!(picture_of(&server, "/").await, without, "{name}");
+    }
+}

@@ -2698,6 +2698,8 @@ export interface components {
       errors: {
         [key: string]: string;
       };
+      /** @description Why the request could not be stored, although its fields are right. */
+      failure: string | null;
       /** @description What went wrong with the request as a whole. */
       message: string | null;
       values: components["schemas"]["ContactFormValues"];
@@ -3060,7 +3062,7 @@ export interface components {
       messages: number;
       /**
        * Format: int64
-       * @description Saved filters that searched for the address.
+       * @description Saved filters that named the person, their address or their number.
        */
       saved_filters: number;
       /** Format: int64 */
@@ -3656,7 +3658,7 @@ export interface components {
        * @description Given up.
        */
       failed: number;
-      /** @description Why the mail server refuses everything, in Portuguese, while it does. */
+      /** @description In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes. */
       problem: string | null;
       /**
        * Format: int64

@@ -63,6 +63,12 @@ pub async fn find_newest(
     Ok(query.one(connection).await?)
 }
 
+/// The addresses that a person's links were sent to.
+pub async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
+    let links = Entity::find().filter(Column::UserId.eq(user)).select_only().column(Column::Email).distinct();
+    Ok(links.into_tuple().all(connection).await?)
+}
+
 /// Uses up a link. Of two at the same moment one gets `true`.
 pub async fn delete(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
     Ok(Entity::delete_by_id(token_hash).exec(connection).await?.rows_affected == 1)

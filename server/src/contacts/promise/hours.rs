@@ -56,6 +56,21 @@ impl BusinessHours {
         &self.days[day.num_days_from_monday() as usize]
     }
 
+    /// Every span with the days that have it, both in the order of the week.
+    #[must_use]
+    pub fn spans(&self) -> Vec<(Span, Vec<Weekday>)> {
+        let mut found: Vec<(Span, Vec<Weekday>)> = Vec::new();
+        for day in (0..=6).filter_map(|day| Weekday::try_from(day).ok()) {
+            for span in self.on(day) {
+                match found.iter_mut().find(|(known, _)| known == span) {
+                    Some((_, days)) => days.push(day),
+                    None => found.push((*span, vec![day])),
+                }
+            }
+        }
+        found
+    }
+
     /// What was understood, days with the same hours together: 'Segunda a sexta, 08:00–18:00'.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {

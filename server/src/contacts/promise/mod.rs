@@ -62,7 +62,7 @@ impl Calendar {
     /// When an answer to the contact is due. Contacts from before due dates were stored have none: theirs is computed.
     #[must_use]
     pub fn due_of(&self, contact: &Contact) -> Timestamp {
-        contact.due_at.unwrap_or_else(|| self.due(contact.created_at))
+        contact.due_at.unwrap_or_else(|| self.promised(contact.created_at))
     }
 
     /// How much of the time from one moment to another is within business hours.

@@ -21,7 +21,8 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    fn at(moment: Timestamp) -> Self {
+    #[must_use]
+    pub fn at(moment: Timestamp) -> Self {
         let local = moment.with_timezone(&Sao_Paulo);
         let minute = u16::try_from(local.hour() * 60 + local.minute()).unwrap_or(0);
         Self { day: local.date_naive(), minute }
@@ -52,18 +53,24 @@ pub struct Opening {
 }
 
 impl Calendar {
-    /// The deadline as it is said. One at midnight is the end of the business hours of the day before: nobody says
-    /// 'until Tuesday, 0:00' for what is done on Monday.
+    /// The moment until which an answer is promised to a request received at that moment: [`Calendar::due`], or for one
+    /// at midnight the end of the business hours of the day before. Nobody says 'until Tuesday, 0:00' for what is done
+    /// on Monday. Stored with the request, so that later changes of the hours don't move what its sender was told.
     #[must_use]
-    pub fn deadline(&self, due: Timestamp) -> Deadline {
+    pub fn promised(&self, received: Timestamp) -> Timestamp {
+        self.before_midnight(self.due(received))
+    }
+
+    /// Returns the end of the business hours before a midnight, and any other moment as it is.
+    #[must_use]
+    pub fn before_midnight(&self, due: Timestamp) -> Timestamp {
         let day = date::day_of(due);
-        match day.pred_opt() {
-            Some(before) if date::start_of(day) == Some(due) => {
-                let closes = self.spans(before).last().map_or(DAY_MINUTES, |span| span.closes);
-                Deadline { day: before, minute: closes.min(DAY_MINUTES - 1) }
-            }
-            _ => Deadline::at(due),
-        }
+        let before = day.pred_opt().filter(|_| date::start_of(day) == Some(due));
+        let end = before.and_then(|before| {
+            let closes = self.spans(before).last().map_or(DAY_MINUTES, |span| span.closes);
+            moment(before, closes.min(DAY_MINUTES - 1))
+        });
+        end.unwrap_or(due)
     }
 
     /// The day until which a request is answered that is sent from that moment to the end of its day: 'amanhã',
@@ -71,7 +78,7 @@ impl Calendar {
     #[must_use]
     pub fn answer_day(&self, now: Timestamp) -> (String, Timestamp) {
         let (today, midnight) = (date::day_of(now), next_midnight(now));
-        let latest = self.deadline(self.due(midnight - TimeDelta::microseconds(1)));
+        let latest = Deadline::at(self.promised(midnight - TimeDelta::microseconds(1)));
         (day_name(latest.day, today, true), midnight)
     }
 
@@ -186,7 +193,7 @@ mod tests {
 
     fn said(hours: &str, received: &str) -> (String, String) {
         let calendar = Calendar::new(hours);
-        let deadline = calendar.deadline(calendar.due(at(received)));
+        let deadline = Deadline::at(calendar.promised(at(received)));
         (deadline.relative(at(received)), deadline.full())
     }
 
@@ -209,7 +216,7 @@ mod tests {
 
     #[test]
     fn past_deadline_is_said_too() {
-        let deadline = Calendar::new(OFFICE).deadline(at("2026-11-18T18:00"));
+        let deadline = Deadline::at(at("2026-11-18T18:00"));
         for (now, expected) in [
             ("2026-11-19T08:00", "ontem, 18h"),
             ("2026-11-23T08:00", "quarta, 18h"),
@@ -234,7 +241,7 @@ mod tests {
             assert_eq!(day, expected, "{now}");
             assert_eq!(until, next_midnight(at(now)));
             let last = until - TimeDelta::microseconds(1);
-            let deadline = calendar.deadline(calendar.due(last));
+            let deadline = Deadline::at(calendar.promised(last));
             assert!(deadline.relative(at(now)).starts_with(expected.trim_end_matches("-feira")));
         }
     }

@@ -44,6 +44,9 @@ pub struct Anonymized {
     /// The ids of receipts and answers.
     pub messages: Vec<Uuid>,
     pub notices: Vec<Notice>,
+    /// What the person called themselves, and their numbers.
+    pub names: Vec<String>,
+    pub phones: Vec<String>,
 }
 
 /// Identifies the mail to the company about a contact.
@@ -79,6 +82,8 @@ pub async fn anonymize(
         anonymized.messages.extend(replies::messages_of_contact(connection, row.id).await?);
         let subject = notice_subject(&row.name, &row.company);
         anonymized.notices.push(Notice { reply_to: row.email, subject });
+        anonymized.names.push(row.name);
+        anonymized.phones.push(row.phone_key);
         let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };
         let message = compose_message(split_message(&row.message).0, ERASED_MESSAGE);
         let erased = contacts::ActiveModel {

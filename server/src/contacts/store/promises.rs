@@ -1,9 +1,10 @@
-//! Recomputes until when answers are promised.
+//! Deadlines of contacts that an earlier version received.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     ConnectionTrait, FromQueryResult, QueryOrder, QuerySelect,
     entity::prelude::*,
+    sea_query::{ExprTrait, SimpleExpr},
 };
 
 use super::contacts::{self, Column};
@@ -23,33 +24,35 @@ struct Row {
     due_at: Option<Timestamp>,
 }
 
-/// Every contact that somebody waits to be answered. What was promised to the others was kept or not by the hours of then.
-pub async fn recompute_waiting(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<u64> {
-    recompute(connection, calendar, |query| query.filter(Column::WaitsUntil.is_not_null())).await
+/// Stores the deadlines of contacts from before deadlines were stored.
+pub async fn fill_missing(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<()> {
+    let promised = |row: &Row| calendar.promised(row.created_at);
+    update_all(connection, Column::DueAt.is_null(), promised).await
 }
 
-/// Those from before promises were kept.
-pub async fn recompute_missing(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<u64> {
-    recompute(connection, calendar, |query| query.filter(Column::DueAt.is_null())).await
+/// Replaces deadlines at midnight by the end of the business hours before it.
+pub async fn replace_midnights(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<()> {
+    let of = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());
+    let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or(row.created_at));
+    update_all(connection, of, earlier).await
 }
 
-async fn recompute(
+async fn update_all(
     connection: &impl ConnectionTrait,
-    calendar: &Calendar,
-    of: impl Fn(sea_orm::Select<contacts::Entity>) -> sea_orm::Select<contacts::Entity>,
-) -> Result<u64> {
-    let (mut changed, mut last) = (0, Uuid::nil());
+    of: SimpleExpr,
+    deadline: impl Fn(&Row) -> Timestamp,
+) -> Result<()> {
+    let mut last = Uuid::nil();
     loop {
-        let query = of(contacts::Entity::find()).filter(Column::Id.gt(last)).order_by_asc(Column::Id);
+        let query = contacts::Entity::find().filter(of.clone()).filter(Column::Id.gt(last));
         let columns = [Column::Id, Column::Status, Column::CreatedAt, Column::AnsweredAt, Column::DueAt];
-        let query = query.select_only().columns(columns).limit(ROWS_AT_ONCE).lock_exclusive();
-        let rows: Vec<Row> = query.into_model().all(connection).await?;
-        let Some(row) = rows.last() else { return Ok(changed) };
+        let query = query.order_by_asc(Column::Id).select_only().columns(columns).limit(ROWS_AT_ONCE);
+        let rows: Vec<Row> = query.lock_exclusive().into_model().all(connection).await?;
+        let Some(row) = rows.last() else { return Ok(()) };
         last = row.id;
         for row in rows {
-            let due_at = Some(calendar.due(row.created_at));
+            let due_at = Some(deadline(&row));
             if due_at != row.due_at {
-                changed += 1;
                 update(connection, &row, due_at).await?;
             }
         }

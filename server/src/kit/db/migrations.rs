@@ -1,10 +1,7 @@
 //! Applies migrations, or refuses a database that needs some.
 
 use anyhow::bail;
-use sea_orm::{
-    ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, Statement,
-    TransactionTrait,
-};
+use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, DbErr, Statement, TransactionTrait};
 use vitrine_migrations::{Migrator, MigratorTrait, SchemaManager};
 
 /// Any number, the same in every Vitrine: replicas that start together take turns at it.
@@ -25,7 +22,7 @@ pub(super) async fn apply(writer: &DatabaseConnection) -> anyhow::Result<()> {
 
 /// SQLite's only writer has waited for its turn already. On PostgreSQL the turn may take longer than a lock usually may:
 /// another replica may be migrating much data.
-pub(super) async fn wait_for_turn(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+pub(super) async fn wait_for_turn(transaction: &impl ConnectionTrait) -> Result<(), DbErr> {
     if transaction.get_database_backend() != DatabaseBackend::Sqlite {
         for setting in ["lock_timeout", "statement_timeout"] {
             transaction.execute_unprepared(&format!("SET LOCAL {setting} = 0")).await?;

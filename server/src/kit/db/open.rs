@@ -10,7 +10,7 @@ use std::{
     sync::Arc,
 };
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, DatabaseConnection, SqlxPostgresConnector, SqlxSqliteConnector,
     Statement,
@@ -150,7 +150,7 @@ async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
     let pool = |size: u32| PgPoolOptions::new().max_connections(size).acquire_timeout(WAIT);
     let connect = |pool: PgPool| SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
     let writers = pool(connections.div_ceil(2)).connect_with(options.clone()).await;
-    let writer = connect(writers.context("connecting to PostgreSQL")?);
+    let writer = connect(writers.map_err(|cause| explain(&options, &cause))?);
     let reader = match connections {
         0 | 1 => writer.clone(),
         more => {
@@ -159,4 +159,26 @@ async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
         }
     };
     Ok(Opened { writer, reader, folder: None })
+}
+
+/// Why PostgreSQL can't be used, and what to do about it. The URL is not repeated: it holds a password.
+fn explain(options: &PgConnectOptions, cause: &sqlx::Error) -> anyhow::Error {
+    let host = options.get_socket().map_or(options.get_host().into(), |socket| socket.to_string_lossy());
+    let address = format!("{host}:{}", options.get_port());
+    match cause {
+        sqlx::Error::Database(refusal) => anyhow!(
+            "PostgreSQL at {address} refused the connection: {refusal}. Check the user, the password and the database \
+             name in VITRINE_DATABASE_URL"
+        ),
+        // The pool tries again while nobody listens, and forgets why it failed.
+        sqlx::Error::PoolTimedOut => anyhow!(
+            "PostgreSQL at {address} can't be reached: no connection within {} seconds. Start it, or correct the host \
+             and port in VITRINE_DATABASE_URL",
+            WAIT.as_secs()
+        ),
+        other => anyhow!(
+            "PostgreSQL at {address} can't be reached: {other}. Start it, or correct the host and port in \
+             VITRINE_DATABASE_URL"
+        ),
+    }
 }

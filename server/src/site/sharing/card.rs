@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// To be raised with each change of how cards look, so that nobody keeps the former pictures.
-const LOOK: u32 = 1;
+const LOOK: u32 = 2;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Card {
@@ -25,6 +25,9 @@ pub struct Card {
     /// Short facts in one line at the bottom, as many as fit.
     pub facts: Vec<String>,
     pub company: String,
+    /// The address of the company's logo, which replaces its name; empty without one.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub logo: String,
     /// Where the site is, as people write it; empty while nobody has said.
     pub host: String,
     /// The company's own colour, if it has one.
@@ -44,6 +47,7 @@ impl Card {
             title: title.to_owned(),
             facts,
             company: company.name.clone(),
+            logo: company.logo.as_ref().map(|logo| logo.url.clone()).unwrap_or_default(),
             host: host.to_owned(),
             accent_color: accent_color.to_owned(),
         };

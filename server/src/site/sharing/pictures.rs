@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use axum::{
-    body::Body,
+    body::{Body, to_bytes},
     extract::{Path, RawQuery, State, rejection::PathRejection},
     http::{HeaderName, Response, StatusCode, header},
     response::{IntoResponse, Redirect},
@@ -14,12 +14,17 @@ use chrono::NaiveDate;
 use quick_cache::{Weighter, sync::Cache};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-use super::{address, card::Card, draw::Studio};
+use super::{
+    address,
+    card::Card,
+    draw::{LogoFile, Studio},
+};
 use crate::{
     app::App,
     kit::{
         date,
         error::{Error, Result},
+        files::Files,
     },
     site::{Site, blog::Destination},
 };
@@ -31,6 +36,8 @@ const USUAL: usize = 256;
 const KNOWN: usize = 1000;
 /// Drawn at the same time: pages must not wait for pictures.
 const AT_ONCE: usize = 2;
+/// Bytes of a logo: uploads are smaller.
+const LOGO_MAX: usize = 8 << 20;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FIVE_MINUTES: &str = "public, max-age=300";
 
@@ -72,21 +79,34 @@ impl Pictures {
     }
 
     /// The picture as PNG. However many ask for it, it is drawn once.
-    pub async fn of(&self, card: Arc<Card>) -> anyhow::Result<Bytes> {
+    pub async fn of(&self, card: Arc<Card>, files: &Files) -> anyhow::Result<Bytes> {
         let version = card.version();
-        self.drawn.get_or_insert_async(&version, self.draw(card)).await
+        self.drawn.get_or_insert_async(&version, self.draw(card, files)).await
     }
 
-    async fn draw(&self, card: Arc<Card>) -> anyhow::Result<Bytes> {
+    async fn draw(&self, card: Arc<Card>, files: &Files) -> anyhow::Result<Bytes> {
+        let logo = read_logo(files, &card.logo).await?;
         let permit = self.permits.clone().acquire_owned().await.context("the semaphore is never closed")?;
         let studio = self.studio.clone();
         let drawn = spawn_blocking(move || {
             // The work holds the permit: it continues when the request is canceled.
             let _permit = permit;
-            studio.draw(&card)
+            studio.draw(&card, logo.as_ref())
         });
         Ok(drawn.await??.into())
     }
+}
+
+/// The file of a logo; nothing where it was deleted.
+async fn read_logo(files: &Files, url: &str) -> anyhow::Result<Option<LogoFile>> {
+    let Some(path) = url.strip_prefix("/media/") else { return Ok(None) };
+    let content = match files.get(path).await {
+        Ok(content) => content,
+        Err(Error::NotFound) => return Ok(None),
+        Err(cause) => return Err(cause.into()),
+    };
+    let bytes = to_bytes(content.body, LOGO_MAX).await?;
+    Ok(Some(LogoFile { is_svg: path.ends_with(".svg"), bytes }))
 }
 
 /// The picture of a page. One asked for by another version than it has may change soon, and isn't kept for long.
@@ -104,7 +124,7 @@ pub async fn picture(
         Found::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
     };
     let kept = if query == Some(address::query(&card)) { FOREVER } else { FIVE_MINUTES };
-    let png = site.pictures.of(card).await.map_err(Error::Internal)?;
+    let png = site.pictures.of(card, &site.app.files).await.map_err(Error::Internal)?;
     let headers: [(HeaderName, &str); 3] = [
         (header::CONTENT_TYPE, "image/png"),
         (header::CACHE_CONTROL, kept),

@@ -7,7 +7,6 @@ use super::{HEIGHT, WIDTH, card::Card, draw::Fonts};
 use crate::settings::accent::{Accent, DESIGN};
 
 const PAPER: &str = "#f6f6f2";
-const SURFACE: &str = "#ffffff";
 const SUNKEN: &str = "#ecede7";
 const INK: &str = "#0f1714";
 const MUTED: &str = "#525d57";
@@ -33,7 +32,8 @@ const STROKE: f32 = 2.2;
 /// Bold words are set a little tight, as on the site.
 pub(super) const TIGHT: f32 = -0.022;
 
-pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts) -> String {
+/// Without `shows_name` the company's name is left out: its logo stands there.
+pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows_name: bool) -> String {
     let background = format!(
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>\
          <path d=\"M{SIDE} 0H{WIDTH}V{HEIGHT}H{SIDE}Z\" fill=\"{SUNKEN}\"/>\
@@ -42,7 +42,7 @@ pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts) -> St
     let accent = Accent::of(&card.accent_color);
     let drawing = coloured(drawing, &accent);
     alone(
-        &[background, side(&drawing, extent), company(card, &accent, fonts), words(card, &accent, fonts)]
+        &[background, side(&drawing, extent), company(card, fonts, shows_name), words(card, &accent, fonts)]
             .concat(),
     )
 }
@@ -86,21 +86,14 @@ fn side(drawing: &str, extent: Rect) -> String {
     )
 }
 
-/// The mark and the name at the top, the address at the foot of the drawing's side.
-fn company(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
-    let name = fonts.bold.one_line(&fonts.bold.printable(&card.company), NAME, ROOM - 62.0);
+/// The name at the top, the address at the foot of the drawing's side.
+fn company(card: &Card, fonts: &Fonts, shows_name: bool) -> String {
+    let name = if shows_name { fonts.bold.printable(&card.company) } else { String::new() };
+    let name = fonts.bold.one_line(&name, NAME, ROOM);
     let room = WIDTH as f32 - SIDE - 2.0 * 44.0;
     let host = fonts.medium.one_line(&fonts.medium.printable(&card.host), SMALL, room);
     let start = (SIDE + WIDTH as f32 - fonts.medium.width(&host, SMALL)) / 2.0;
-    let signal = accent.light.signal;
-    let mark = format!(
-        "<g transform=\"translate({MARGIN} 56) scale(1.5)\" stroke-width=\"1.6\" stroke-linejoin=\"round\">\
-         <path fill=\"{signal}\" stroke=\"{INK}\" d=\"M3 9.5 16 2l13 7.5L16 17z\"/>\
-         <path fill=\"{SURFACE}\" stroke=\"{INK}\" d=\"M3 9.5 16 17v13L3 22.5z\"/>\
-         <path fill=\"{INK}\" stroke=\"{INK}\" d=\"M29 9.5 16 17v13l13-7.5z\"/>\
-         <path fill=\"{signal}\" d=\"m6.4 15.2 6.2 3.6v4.8L6.4 20z\"/></g>"
-    );
-    mark + &bold(&name, (MARGIN + 60.0, 91.0), NAME, INK) + &medium(&host, (start, FOOT))
+    bold(&name, (MARGIN, 91.0), NAME, INK) + &medium(&host, (start, FOOT))
 }
 
 /// The kicker and the title in the middle, the facts at the foot.
@@ -167,14 +160,7 @@ mod tests {
     fn the_colours_are_those_of_the_site() {
         let tokens = include_str!("../../../../web/src/ui/tokens.css");
         let (light, _) = tokens.split_once("prefers-color-scheme: dark").unwrap();
-        let colours = [
-            ("paper", PAPER),
-            ("surface", SURFACE),
-            ("sunken", SUNKEN),
-            ("ink", INK),
-            ("muted", MUTED),
-            ("line", LINE),
-        ];
+        let colours = [("paper", PAPER), ("sunken", SUNKEN), ("ink", INK), ("muted", MUTED), ("line", LINE)];
         for (name, colour) in colours {
             assert!(light.contains(&format!("--{name}: {colour};")), "{name} is no longer {colour}");
         }

@@ -11,21 +11,21 @@ async fn late_first(staff: &Staff<'_>) -> Vec<String> {
 async fn the_clock_stands_still_on_holidays_and_tells_working_time() {
     let server = start().await;
     let id = send(&server, "Ana").await;
-    // The holiday doesn't count, Saturday does, Sunday doesn't: 24 hours are over when Saturday is.
+    // The holiday doesn't count, Saturday does: 24 hours are over when Saturday is, so the end of its hours is promised.
     let staff = server.editor().await;
     let promise = staff.json(&path(&id)).await["promise"].clone();
     assert_eq!(
         promise,
         json!({
-            "due_at": "2026-11-22T03:00:00Z", "due_text": "amanhã, 12h", "is_late": false, "minutes_left": 240,
+            "due_at": "2026-11-21T15:00:00Z", "due_text": "amanhã, 12h", "is_late": false, "minutes_left": 240,
         })
     );
     server.advance(TimeDelta::hours(25));
     let staff = server.editor().await;
     assert_eq!(staff.json("/api/contacts").await[0]["promise"]["minutes_left"], 120, "Saturday at ten");
-    server.advance(TimeDelta::hours(14));
+    server.advance(TimeDelta::hours(2));
     let staff = server.editor().await;
-    assert_eq!(staff.json(&path(&id)).await["promise"]["is_late"], false, "24 hours are within 24 hours");
+    assert_eq!(staff.json(&path(&id)).await["promise"]["is_late"], false, "12h is not after 12h");
     server.advance(TimeDelta::microseconds(1));
     let promise = staff.json(&path(&id)).await["promise"].clone();
     assert_eq!((&promise["is_late"], &promise["minutes_left"]), (&json!(true), &json!(0)));
@@ -82,27 +82,51 @@ async fn late_ones_are_on_top_page_after_page() {
 }
 
 #[tokio::test]
-async fn other_hours_move_what_is_still_promised_and_nothing_else() {
-    let server = start().await;
-    let (open, answered) = (send(&server, "Aberto").await, send(&server, "Respondido").await);
-    set_status(&server.editor().await, &answered, "replied").await;
-    let admin = server.admin().await;
-    let due = async || admin.json(&path(&open)).await["promise"]["due_at"].clone();
-    let save = async |change: Value| {
+async fn deadline_told_to_a_customer_survives_other_business_hours() {
+    let server = Server::start().await;
+    let visitor = server.staff(VISITOR).await;
+    let told = "sábado, 21/11, às 12h";
+    let sent =
+        visitor.request(Method::POST, "/api/contacts").json(&lead_with(&json!({}))).send().await.unwrap();
+    let sent = json_of(sent).await;
+    assert_eq!(sent["deadline"], told);
+    let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
+    for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
+        let change = json!({"business_hours": hours});
         call(&admin, Method::PUT, "/api/settings/contact", &change).await;
-    };
-    assert_eq!(due().await, "2026-11-22T03:00:00Z");
-    let version = admin.get(&path(&open)).await.headers()["etag"].clone();
-    save(json!({"business_hours": "Segunda a sexta, 8h às 18h"})).await;
-    assert_eq!(due().await, "2026-11-24T03:00:00Z", "without Saturdays it is Monday's end");
-    assert_eq!(admin.get(&path(&open)).await.headers()["etag"], version, "nobody's change is in the way");
-    save(json!({"phone": "(11) 4000-1111"})).await;
-    assert_eq!(due().await, "2026-11-24T03:00:00Z");
-    call(&admin, Method::POST, "/api/settings/contact/history/0/restore", &json!({})).await;
-    assert_eq!(due().await, "2026-11-22T03:00:00Z", "a former version counts as well");
-    assert_eq!(admin.json(&path(&answered)).await["promise"], Value::Null);
-    set_status(&admin, &answered, "read").await;
-    assert_eq!(admin.json(&path(&answered)).await["promise"]["due_at"], "2026-11-22T03:00:00Z");
+        let promise = admin.json(&path(id)).await["promise"].clone();
+        assert_eq!(
+            (&promise["due_at"], &promise["due_text"]),
+            (&json!("2026-11-21T15:00:00Z"), &json!("amanhã, 12h")),
+            "{hours}"
+        );
+        let own = visitor.json("/api/contacts/mine").await[0]["deadline"].clone();
+        assert_eq!(own, "amanhã, 12h", "{hours}");
+        let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).send().await.unwrap();
+        let thanks = thanks.text().await.unwrap();
+        assert!(thanks.contains(told), "{hours}");
+    }
+    // Taking an answer back waits for the same moment, and a new request follows the new hours.
+    set_status(&admin, id, "replied").await;
+    assert_eq!(set_status(&admin, id, "read").await["promise"]["due_text"], "amanhã, 12h");
+    let next = server.send_contact(&lead_with(&json!({}))).await;
+    assert_eq!(next["deadline"], "sábado, 21/11, às 9h");
+}
+
+#[tokio::test]
+async fn midnight_of_an_earlier_version_becomes_what_its_sender_was_told() {
+    use sea_orm::ConnectionTrait;
+    let server = start().await;
+    let id = send(&server, "Antigo").await;
+    let tx = server.app.db.begin().await.unwrap();
+    let midnight = "'2026-11-22 03:00:00+00:00'";
+    let earlier = format!("UPDATE contacts SET due_at = {midnight}, waits_until = {midnight}");
+    tx.execute_unprepared(&earlier).await.unwrap();
+    tx.execute_unprepared("DELETE FROM seeds WHERE name = 'contact_deadlines'").await.unwrap();
+    tx.commit().await.unwrap();
+    vitrine::setup::prepare(&server.app).await.unwrap();
+    let promise = server.editor().await.json(&path(&id)).await["promise"].clone();
+    assert_eq!(promise["due_at"], "2026-11-21T15:00:00Z");
 }
 
 #[tokio::test]
@@ -158,7 +182,7 @@ async fn contacts_from_before_are_given_their_promise_at_the_start() {
     tx.commit().await.unwrap();
     vitrine::setup::prepare(&server.app).await.unwrap();
     let staff = server.editor().await;
-    assert_eq!(staff.json(&path(&open)).await["promise"]["due_at"], "2026-11-22T03:00:00Z");
+    assert_eq!(staff.json(&path(&open)).await["promise"]["due_at"], "2026-11-21T15:00:00Z");
     assert_eq!(staff.json(&path(&answered)).await["promise"], Value::Null);
     server.advance(TimeDelta::days(3));
     let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();

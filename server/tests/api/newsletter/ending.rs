@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use reqwest::{Method, RequestBuilder, StatusCode, header};
+use sea_orm::ConnectionTrait;
 
 use super::{ANA, Links, all, asked, one, subscribed, token, use_link};
 use crate::{

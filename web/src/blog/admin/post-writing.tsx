@@ -6,6 +6,7 @@ import { local } from "../../kit/storage";
 import { Button } from "../../ui/panel/button";
 import { cn } from "../../ui/panel/cn";
 import { Field } from "../../ui/panel/field";
+import { externalPictures } from "./external-pictures";
 import { MarkdownEditor } from "./markdown-editor";
 import { fieldId, LABELS } from "./post-fields";
 import { PostPreview } from "./post-preview";
@@ -88,6 +89,30 @@ function Content({ editor: { fields, errors, set } }: { editor: PostEditor }) {
         />
         {isShown && <PostPreview fields={fields} frame={frame} onLoad={follow} />}
       </div>
+      <ExternalPictures content={fields.content} />
+    </div>
+  );
+}
+
+function ExternalPictures({ content }: { content: string }) {
+  const addresses = externalPictures(content);
+  return (
+    <div role="status">
+      {addresses.length > 0 && (
+        <div className="bg-warning-soft rounded-md px-3 py-2 text-sm">
+          <p>
+            <strong className="text-warning font-semibold">
+              {addresses.length === 1 ? "Uma imagem não vai aparecer." : "Algumas imagens não vão aparecer."}
+            </strong>{" "}
+            O texto só mostra imagens da biblioteca: envie o arquivo em Mídia e insira a imagem daqui.
+          </p>
+          <ul className="text-muted mt-1 break-all">
+            {addresses.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }

@@ -45,7 +45,9 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
   const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<ContactFormState["sent"]>(null);
-  const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(null);
+  const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
+    form.failure ? { reason: form.failure, message: form.values.message } : null,
+  );
   const [typing] = useState(() => new Typing());
 
   useEffect(() => {

@@ -72,7 +72,7 @@ export function ContactSettingsScreen() {
           </Section>
           <Section
             title="Horário de Atendimento"
-            text="Uma linha para cada período, como no exemplo. Os buscadores e o prazo de 24 horas para responder usam estes horários."
+            text="Uma linha para cada período, como no exemplo. Os buscadores e o prazo de 24 horas para responder usam estes horários. Quem já escreveu continua com o prazo que recebeu."
           >
             <TextArea
               label={labels.business_hours}
