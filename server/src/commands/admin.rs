@@ -1,5 +1,7 @@
 //! `vitrine admin`: for whoever has the machine but not the panel.
 
+use std::io::{self, IsTerminal};
+
 use anyhow::Context;
 use clap::Subcommand;
 
@@ -13,7 +15,8 @@ use crate::{
 
 #[derive(Subcommand)]
 pub(super) enum Admin {
-    /// Create an administrator. The password is read from the first line of standard input.
+    /// Create an administrator. The password is asked for, or read from the first line of standard input if that is not a
+    /// terminal.
     Create {
         /// The address to sign in with.
         #[arg(long)]
@@ -22,7 +25,8 @@ pub(super) enum Admin {
         #[arg(long, default_value = "Administrador")]
         name: String,
     },
-    /// Give an account a new password, read from the first line of standard input, and end its sessions.
+    /// Give an account a new password and end its sessions. The password is asked for, or read from the first line of
+    /// standard input if that is not a terminal.
     ResetPassword {
         /// The address it signs in with.
         #[arg(long)]
@@ -70,9 +74,15 @@ impl Admin {
     }
 }
 
+/// Asks for a password without showing it. If standard input is not a terminal, its first line is the password.
 fn read_password() -> anyhow::Result<String> {
-    eprint!("Password (at least 12 characters): ");
-    let mut password = String::new();
-    std::io::stdin().read_line(&mut password).context("reading the password")?;
-    Ok(password.trim_end_matches(['\r', '\n']).to_owned())
+    const PROMPT: &str = "Password (at least 12 characters): ";
+    let stdin = io::stdin();
+    let password = if stdin.is_terminal() {
+        rpassword::prompt_password(PROMPT)
+    } else {
+        let mut line = String::new();
+        stdin.read_line(&mut line).map(|_| line.trim_end_matches(['\r', '\n']).to_owned())
+    };
+    password.context("reading the password")
 }

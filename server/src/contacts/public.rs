@@ -23,7 +23,7 @@ use crate::{
     app::App,
     kit::{
         client_ip::ClientIp,
-        db::patience::sharing_wait,
+        db::wait_budget::sharing_budget,
         error::{Error, ErrorBody, Result, is_unique_violation},
         http::{IdempotencyKey, JsonBody},
         id,
@@ -99,7 +99,7 @@ pub async fn receive(
     let attempt = Attempt { new, network: network_of(ip), user, key: key.map(str::to_owned), request_hash };
     let app = app.clone();
     // A separate task: a client that disconnects during the commit doesn't get its place within the limit back.
-    let stored = tokio::spawn(sharing_wait(async move { attempt.store(&app).await }).in_current_span());
+    let stored = tokio::spawn(sharing_budget(async move { attempt.store(&app).await }).in_current_span());
     stored.await.map_err(anyhow::Error::new)?
 }
 

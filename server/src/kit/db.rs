@@ -6,7 +6,7 @@
 
 mod migrations;
 mod open;
-pub mod patience;
+pub mod wait_budget;
 
 use std::{
     ops::Deref,
@@ -25,7 +25,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-use self::patience::Patient;
+use self::wait_budget::Budgeted;
 use super::{
     error::{Error, Result},
     revision::Revision,
@@ -42,7 +42,7 @@ pub const DEFAULT_CONNECTIONS: u32 = 20;
 const CHECKPOINT_TRIES: u32 = 3;
 
 /// Connections for queries outside of transactions.
-pub type Reader = Patient<DatabaseConnection>;
+pub type Reader = Budgeted<DatabaseConnection>;
 
 #[derive(Clone)]
 pub struct Database {
@@ -55,16 +55,16 @@ pub struct Database {
 
 /// A write transaction. Rolled back unless [`Transaction::commit`] is called.
 pub struct Transaction {
-    inner: Patient<DatabaseTransaction>,
+    inner: Budgeted<DatabaseTransaction>,
     revision: Revision,
     new_revision: Option<i64>,
     wakes: Mutex<Vec<Arc<Notify>>>,
 }
 
 impl Deref for Transaction {
-    type Target = Patient<DatabaseTransaction>;
+    type Target = Budgeted<DatabaseTransaction>;
 
-    fn deref(&self) -> &Patient<DatabaseTransaction> {
+    fn deref(&self) -> &Budgeted<DatabaseTransaction> {
         &self.inner
     }
 }
@@ -83,7 +83,7 @@ impl Transaction {
 
     pub async fn commit(self) -> Result<()> {
         match self.inner.get_database_backend() {
-            DatabaseBackend::Postgres => patience::patiently(self.inner.0.commit()).await?,
+            DatabaseBackend::Postgres => wait_budget::within_budget(self.inner.0.commit()).await?,
             _ => self.inner.0.commit().await?,
         }
         for waiting in self.wakes.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -120,7 +120,7 @@ impl Database {
     }
 
     async fn start(open::Opened { writer, reader, folder }: open::Opened) -> anyhow::Result<Self> {
-        let database = Self { writer, reader: Patient(reader), revision: Revision::default(), folder };
+        let database = Self { writer, reader: Budgeted(reader), revision: Revision::default(), folder };
         database.poll_revision().await?;
         Ok(database)
     }
@@ -143,10 +143,10 @@ impl Database {
     pub async fn begin(&self) -> Result<Transaction> {
         let started = Instant::now();
         // SQLite waits for the lock within `begin`, PostgreSQL only for a connection.
-        let begin = patience::patiently(self.writer.begin_with_options(immediate(&self.writer)));
+        let begin = wait_budget::within_budget(self.writer.begin_with_options(immediate(&self.writer)));
         let begun = timeout(WAIT, begin).await;
-        let inner = Patient(begun.map_err(|_| Error::Unavailable)??);
-        limit_lock_wait(&inner, (WAIT - patience::left()).max(started.elapsed())).await?;
+        let inner = Budgeted(begun.map_err(|_| Error::Unavailable)??);
+        limit_lock_wait(&inner, (WAIT - wait_budget::left()).max(started.elapsed())).await?;
         Ok(Transaction {
             inner,
             revision: self.revision.clone(),

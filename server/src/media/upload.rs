@@ -17,7 +17,7 @@ use crate::{
     app::App,
     audit::{self, Event},
     kit::{
-        db::patience::sharing_wait,
+        db::wait_budget::sharing_budget,
         error::{Error, ErrorBody, Result},
         http::{Version, Versioned},
         id,
@@ -44,7 +44,7 @@ pub async fn upload_media(
 ) -> Result<Response> {
     let brought = take_in(form, None).await?;
     // In a task of its own: whoever hangs up half-way leaves no files without a row.
-    let kept = tokio::spawn(sharing_wait(async move {
+    let kept = tokio::spawn(sharing_budget(async move {
         let (files, new) = plan(&app, &staff, brought)?;
         keep(&app, files, record(&app, &staff, new)).await
     }));

@@ -10,7 +10,7 @@ use crate::{
     accounts::extract::Staff,
     app::App,
     kit::{
-        db::patience::sharing_wait,
+        db::wait_budget::sharing_budget,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, PathId, Versioned},
         paging::{Limit, ListLimit},
@@ -70,7 +70,7 @@ pub async fn replace_media(
     condition.check(version)?;
     let brought = upload::take_in(form, Some(current.folder)).await?;
     // In a task of its own: whoever hangs up half-way leaves no files without a row.
-    let replaced = tokio::spawn(sharing_wait(replace::replace(app, staff, id, condition, brought))).await;
+    let replaced = tokio::spawn(sharing_budget(replace::replace(app, staff, id, condition, brought))).await;
     let (version, media) = replaced.map_err(anyhow::Error::new)??;
     Ok(Versioned(version, media))
 }

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::{
     app::App,
-    kit::{cross_site, db::patience::with_one_wait, error::Error, http, security_headers},
+    kit::{cross_site, db::wait_budget::with_wait_budget, error::Error, http, security_headers},
 };
 
 /// Answers of the API are for the one who asked.
@@ -32,7 +32,7 @@ pub const UPLOAD: Duration = Duration::from_secs(150);
 pub async fn in_time(request: Request, next: Next) -> Response {
     let content_type = request.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let limit = if content_type.starts_with(b"multipart/") { UPLOAD } else { REQUEST };
-    timeout(limit, with_one_wait(next.run(request))).await.unwrap_or_else(|_| {
+    timeout(limit, with_wait_budget(next.run(request))).await.unwrap_or_else(|_| {
         tracing::error!(seconds = limit.as_secs(), "the request took too long and was ended");
         Error::Unavailable.into_response()
     })

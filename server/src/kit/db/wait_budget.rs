@@ -1,5 +1,5 @@
 //! One wait for PostgreSQL per request. A server that hangs answers nothing and closes nothing: each statement of a request
-//! would wait for it anew, and an error page that reads from the database would wait once more.
+//! would wait for it again, and an error page that reads from the database would wait once more.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -18,22 +18,22 @@ use super::WAIT;
 const SHORT: Duration = Duration::from_millis(500);
 
 tokio::task_local! {
-    static PATIENCE: Patience;
+    static WAIT_BUDGET: WaitBudget;
 }
 
 /// What is left of a request's wait, shared by its tasks.
 #[derive(Clone)]
-struct Patience(Arc<Mutex<Duration>>);
+struct WaitBudget(Arc<Mutex<Duration>>);
 
-impl Default for Patience {
+impl Default for WaitBudget {
     fn default() -> Self {
         Self(Arc::new(Mutex::new(WAIT)))
     }
 }
 
-impl Patience {
+impl WaitBudget {
     fn current() -> Option<Self> {
-        PATIENCE.try_with(Clone::clone).ok()
+        WAIT_BUDGET.try_with(Clone::clone).ok()
     }
 
     fn left(&self) -> Duration {
@@ -49,45 +49,45 @@ impl Patience {
 }
 
 /// Runs a request, whose statements on PostgreSQL wait five seconds in total.
-pub async fn with_one_wait<T>(request: impl Future<Output = T>) -> T {
-    PATIENCE.scope(Patience::default(), request).await
+pub async fn with_wait_budget<T>(request: impl Future<Output = T>) -> T {
+    WAIT_BUDGET.scope(WaitBudget::default(), request).await
 }
 
 /// Lets a task of its own share the wait of the request that starts it.
-pub fn sharing_wait<F: Future>(task: F) -> impl Future<Output = F::Output> + use<F> {
-    PATIENCE.scope(Patience::current().unwrap_or_default(), task)
+pub fn sharing_budget<F: Future>(task: F) -> impl Future<Output = F::Output> + use<F> {
+    WAIT_BUDGET.scope(WaitBudget::current().unwrap_or_default(), task)
 }
 
 /// Fails with a timeout once nothing is left of the request's wait. Outside of a request work takes as long as it takes.
-pub(super) async fn patiently<T>(work: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
-    let Some(patience) = Patience::current() else { return work.await };
+pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
+    let Some(budget) = WaitBudget::current() else { return work.await };
     let started = Instant::now();
-    let done = timeout(patience.left(), work).await;
-    patience.spend(started.elapsed());
+    let done = timeout(budget.left(), work).await;
+    budget.spend(started.elapsed());
     done.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)))
 }
 
 /// What is left of the current request's wait; the whole of it outside of a request.
 pub(super) fn left() -> Duration {
-    Patience::current().map_or(WAIT, |patience| patience.left())
+    WaitBudget::current().map_or(WAIT, |budget| budget.left())
 }
 
 /// A connection, pool or transaction whose statements on PostgreSQL share the wait of their request. On SQLite only locks
 /// are waited for, and those have a limit already.
 #[derive(Clone)]
-pub struct Patient<C>(pub(super) C);
+pub struct Budgeted<C>(pub(super) C);
 
-impl<C: ConnectionTrait> Patient<C> {
+impl<C: ConnectionTrait> Budgeted<C> {
     async fn run<T>(&self, work: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
         match self.0.get_database_backend() {
-            DatabaseBackend::Postgres => patiently(work).await,
+            DatabaseBackend::Postgres => within_budget(work).await,
             _ => work.await,
         }
     }
 }
 
 #[async_trait]
-impl<C: ConnectionTrait> ConnectionTrait for Patient<C> {
+impl<C: ConnectionTrait> ConnectionTrait for Budgeted<C> {
     fn get_database_backend(&self) -> DatabaseBackend {
         self.0.get_database_backend()
     }
@@ -118,17 +118,17 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn statements_of_a_request_share_one_wait_with_its_tasks() {
         let started = Instant::now();
-        with_one_wait(async {
+        with_wait_budget(async {
             for _ in 0..100 {
                 let quick = async {
                     tokio::time::sleep(SHORT / 2).await;
                     Ok(())
                 };
-                patiently(quick).await.expect("answered");
+                within_budget(quick).await.expect("answered");
             }
             let before = started.elapsed();
-            patiently(pending::<Result<(), _>>()).await.expect_err("hangs");
-            let task = tokio::spawn(sharing_wait(patiently(pending::<Result<(), _>>())));
+            within_budget(pending::<Result<(), _>>()).await.expect_err("hangs");
+            let task = tokio::spawn(sharing_budget(within_budget(pending::<Result<(), _>>())));
             task.await.expect("no panic").expect_err("nothing is left");
             assert_eq!((started.elapsed() - before).as_secs(), WAIT.as_secs());
             assert_eq!(left(), Duration::ZERO);
