@@ -44,7 +44,7 @@ test("a forgotten password is replaced by a link, which works once", async ({
   await other.waitForURL("**/auth/esqueci-senha");
   await hydrated(other);
   await expectAccessible(other);
-  await other.getByRole("button", { name: "Enviar link" }).click();
+  await other.getByRole("button", { name: "Pedir link" }).click();
   await expect(other.getByRole("textbox", { name: "E-mail" })).toBeFocused();
   await expect(other.getByText("Informe o seu e-mail.")).toBeVisible();
   await other.getByRole("textbox", { name: "E-mail" }).fill(email);
@@ -81,7 +81,7 @@ test("a forgotten password is replaced by a link, which works once", async ({
 test("asking for a link says the same of unknown e-mails", async ({ page }) => {
   await openPage(page, "/auth/esqueci-senha");
   await page.getByRole("textbox", { name: "E-mail" }).fill(`${unique("x").replace(" ", "")}@exemplo.com.br`);
-  await page.getByRole("button", { name: "Enviar link" }).click();
+  await page.getByRole("button", { name: "Pedir link" }).click();
   await expect(page.getByRole("heading", { name: "Pedido registrado" })).toBeVisible();
 });
 

@@ -83,7 +83,7 @@ export const useRenewInvitation = () =>
   useUserChange(
     ({ user: { id }, send }: { user: UserRecord; send: boolean }) =>
       body(api.POST("/api/auth/users/{id}/invitation", { params: { path: { id } }, body: { send } })),
-    "Erro ao enviar convite",
+    "Erro ao renovar convite",
   );
 
 export const useRevokeInvitation = () =>
