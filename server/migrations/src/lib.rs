@@ -31,6 +31,7 @@ mod m0026_audit_erasure;
 mod m0031_answer_delivery;
 mod m0032_digests;
 mod m0033_audit_indexes;
+mod m0034_mail_of_contacts;
 mod shape;
 
 pub struct Migrator;
@@ -67,6 +68,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0031_answer_delivery::Migration),
             Box::new(m0032_digests::Migration),
             Box::new(m0033_audit_indexes::Migration),
+            Box::new(m0034_mail_of_contacts::Migration),
         ]
     }
 }

@@ -1,6 +1,8 @@
 //! Erases personal data from the log, for one person or after the retention period, without breaking the chain: the MAC
 //! of an event covers the MAC of its personal part, not that part itself.
 
+use std::collections::BTreeSet;
+
 use chrono::TimeDelta;
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
@@ -23,7 +25,7 @@ const PAGE: u64 = 200;
 /// Whose events they are.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    pub email: Option<String>,
+    pub emails: BTreeSet<String>,
     /// The account.
     pub user: Option<Uuid>,
     /// Contacts, subscriptions and messages of this person.
@@ -47,6 +49,19 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
             erased += 1;
         }
     }
+}
+
+/// Actions of accounts whose label is an address that was proven by them.
+const PROOFS: [&str; 4] = [
+    "account.email_changed",
+    "account.email_verified",
+    "account.invitation_accepted",
+    "account.password_reset",
+];
+
+/// The addresses that an account was proven to have.
+pub async fn proven_emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
+    store::labels_of(connection, user, &PROOFS).await
 }
 
 /// The addresses that events name an account by.
@@ -89,7 +104,7 @@ fn without_content(row: events::Model) -> events::Model {
 
 impl Person {
     fn did(&self, row: &events::Model) -> bool {
-        let is_email = row.user_email.as_ref().zip(self.email.as_ref()).is_some_and(|(a, b)| a == b);
+        let is_email = row.user_email.as_ref().is_some_and(|email| self.emails.contains(email));
         is_email || (row.user_id.is_some() && row.user_id == self.user)
     }
 
@@ -102,7 +117,7 @@ impl Person {
             .as_deref()
             .and_then(|id| id.parse().ok())
             .is_some_and(|id: Uuid| self.records.contains(&id) || self.user == Some(id));
-        let is_named = self.email.as_deref().is_some_and(|email| names(&row.search, &text::fold(email)));
+        let is_named = self.emails.iter().any(|email| names(&row.search, &text::fold(email)));
         !is_empty && (is_subject || is_named || self.did(row))
     }
 }

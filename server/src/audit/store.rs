@@ -142,7 +142,7 @@ pub(super) async fn mentioning(
     limit: u64,
 ) -> Result<Vec<events::Model>> {
     let mut found = Condition::any();
-    if let Some(email) = &person.email {
+    for email in &person.emails {
         let pattern = LikeExpr::new(text::like_pattern(email)).escape('\\');
         found = found.add(Column::UserEmail.eq(email)).add(Column::Search.like(pattern));
     }
@@ -174,6 +174,19 @@ pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> 
         emails.extend(found);
     }
     Ok(emails)
+}
+
+/// The labels of some actions on an account.
+pub(super) async fn labels_of(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    actions: &[&str],
+) -> Result<Vec<String>> {
+    let events = events::Entity::find()
+        .filter(Column::SubjectId.eq(user.to_string()))
+        .filter(Column::Action.is_in(actions.iter().copied()))
+        .filter(Column::Label.is_not_null());
+    Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
 }
 
 /// Events before `deadline` that still name people, the oldest first.

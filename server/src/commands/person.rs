@@ -1,6 +1,6 @@
 //! `vitrine erase-person`: for requests that reach the company by phone or letter, and for scripts.
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 
 use super::with_app;
 use crate::{
@@ -20,6 +20,11 @@ pub(super) async fn erase(email: &str) -> anyhow::Result<()> {
             Err(other) => Err(other.into()),
         })
         .await?;
+    let nothing = !account && contacts + messages + subscriptions + saved_filters + audit_events == 0;
+    ensure!(
+        !nothing,
+        "Nothing was found for {email}: no contact, message, subscription, account or audit event."
+    );
     println!(
         "Erased: {contacts} contact requests, {messages} messages, {subscriptions} subscriptions, {saved_filters} \
          saved filters, {} account, names in {audit_events} audit events.",

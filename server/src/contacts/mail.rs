@@ -4,7 +4,7 @@
 use uuid::Uuid;
 
 use super::{
-    model::{Contact, NO_SERVICE, split_message},
+    model::{Contact, NO_SUBJECT, split_message},
     promise::{Calendar, words::Deadline},
     store,
 };
@@ -79,7 +79,8 @@ pub fn reply(
     text: &str,
     earlier: Vec<Uuid>,
 ) -> Message {
-    let mut message = Message::new("contact_reply", &contact.email, subject).named(&contact.name);
+    let mut message =
+        Message::new("contact_reply", &contact.email, subject).about_contact(contact.id).named(&contact.name);
     for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
         message = message.paragraph(paragraph);
     }
@@ -102,12 +103,6 @@ async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Ve
     }
 }
 
-/// The subject of the mail about a contact to the company.
-#[must_use]
-pub fn notice_subject(name: &str, company: &str) -> String {
-    format!("Novo contato: {name} – {company}")
-}
-
 fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Message {
     let fields = [
         ("Nome", &*contact.name),
@@ -115,7 +110,9 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
         ("E-mail", &contact.email),
         ("Telefone", &contact.phone),
     ];
-    Message::new("contact_notice", to, notice_subject(&contact.name, &contact.company))
+    let subject = format!("Novo contato: {} – {}", contact.name, contact.company);
+    Message::new("contact_notice", to, subject)
+        .about_contact(contact.id)
         .reply_to(&contact.email)
         .fields(fields)
         .quote(&contact.message)
@@ -130,7 +127,9 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
 }
 
 fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin: &str) -> Message {
-    let message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT).named(&contact.name);
+    let message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT)
+        .about_contact(contact.id)
+        .named(&contact.name);
     let next = if promise.is_past {
         "Obrigado pelo contato. A sua mensagem demorou a chegar à nossa equipe, que vai responder assim que puder."
             .to_owned()
@@ -161,9 +160,6 @@ fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin:
          Se não foi você, desconsidere."
     ))
 }
-
-/// Services that say nothing about what somebody needs.
-const NO_SUBJECT: [&str; 2] = [NO_SERVICE, "Outro"];
 
 /// What was sent, as far as it isn't anybody's own text, and how the company is reached.
 fn what_is_known(contact: &Contact, company: &ContactInfo) -> Vec<(String, String)> {

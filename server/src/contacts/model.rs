@@ -12,6 +12,8 @@ use super::{
 use crate::kit::{clock::Timestamp, error::Result, hint::Hint, parse::Fields, phone::national_digits, text};
 
 pub const NO_SERVICE: &str = "Não informado";
+/// Services that say nothing about what somebody needs.
+pub const NO_SUBJECT: [&str; 2] = [NO_SERVICE, "Outro"];
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 pub const NAME_MAX: usize = 120;
 pub const COMPANY_MAX: usize = 160;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    model::{Contact, ContactStatus, NO_SERVICE, split_message},
+    model::{Contact, ContactStatus, NO_SERVICE, NO_SUBJECT, split_message},
     promise::{Calendar, words::Deadline},
 };
 use crate::kit::clock::Timestamp;
@@ -72,7 +72,7 @@ impl OwnContact {
         let deadline = contact.waits_until.map(|due_at| Deadline::at(due_at).relative(now));
         let Contact { id, message, status, created_at, .. } = contact;
         let (service, message) = split_message(&message);
-        let title = if service == NO_SERVICE { first_words(message) } else { service.to_owned() };
+        let title = if NO_SUBJECT.contains(&service) { first_words(message) } else { service.to_owned() };
         let (service, message) = (service.to_owned(), message.to_owned());
         let status_label = status.visitor_label().to_owned();
         Self { id, title, service, message, status, status_label, created_at, deadline, answers }

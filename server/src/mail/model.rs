@@ -18,6 +18,8 @@ pub struct Message {
     pub to_name: Option<String>,
     pub reply_to: Option<String>,
     pub subject: String,
+    /// The contact it is about, if any: it is deleted with that contact's personal data.
+    pub contact_id: Option<Uuid>,
     pub body: Body,
     /// From being queued, for a message with a link that leads nowhere after that: it is given up instead of sent. Others
     /// get three days.
@@ -69,6 +71,7 @@ impl Message {
             to_name: None,
             reply_to: None,
             subject: subject.into(),
+            contact_id: None,
             body: Body::default(),
             valid_for: None,
         }
@@ -84,6 +87,12 @@ impl Message {
     #[must_use]
     pub fn reply_to(mut self, email: impl Into<String>) -> Self {
         self.reply_to = Some(email.into());
+        self
+    }
+
+    #[must_use]
+    pub const fn about_contact(mut self, id: Uuid) -> Self {
+        self.contact_id = Some(id);
         self
     }
 

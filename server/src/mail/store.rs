@@ -43,6 +43,7 @@ mod outbox {
         pub lease: Option<Uuid>,
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
+        pub contact_id: Option<Uuid>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -137,6 +138,7 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outb
         lease: Set(None),
         locked_until: Set(None),
         sent_at: Set(None),
+        contact_id: Set(message.contact_id),
     })
 }
 
@@ -407,16 +409,9 @@ pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Re
     delete_where(connection, Condition::all().add(Column::Id.is_in(ids))).await
 }
 
-/// Deletes the notices with this subject that are answered to `reply_to`. Returns their ids.
-pub async fn delete_notice(
-    connection: &impl ConnectionTrait,
-    reply_to: &str,
-    subject: &str,
-) -> Result<Vec<Uuid>> {
-    let notice = Condition::all()
-        .add(Column::ReplyTo.eq(header_text(reply_to)))
-        .add(Column::Subject.eq(header_text(subject)));
-    delete_where(connection, notice).await
+/// Deletes the messages about these contacts. Returns their ids.
+pub async fn delete_of_contacts(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
+    delete_where(connection, Condition::all().add(Column::ContactId.is_in(contacts.iter().copied()))).await
 }
 
 /// Forgets messages from before `deadline`, whatever became of them.

@@ -34,8 +34,12 @@ const STAFF: Error = Error::Conflict {
 
 /// By address, by account or by both.
 pub struct Person {
+    /// An address that is known to be the person's.
     pub email: Option<String>,
     pub user: Option<Uuid>,
+    /// Whether names and numbers that were sent with forms identify the person as well. Anybody can send those of somebody
+    /// else, so only staff decide that.
+    pub by_details: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -88,7 +92,7 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     if user.as_ref().is_some_and(|user| user.role.is_staff()) {
         return Err(STAFF);
     }
-    let person = Person { email: Some(email), user: user.map(|user| user.id) };
+    let person = Person { email: Some(email), user: user.map(|user| user.id), by_details: true };
     let (mut erased, named) = erase_records(app, &tx, &person).await?;
     erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
     audit::record(app, &tx, actor, Event::new("person.erased").after(&erased)).await?;
@@ -109,43 +113,45 @@ pub(super) async fn erase_records(
     tx: &Transaction,
     person: &Person,
 ) -> Result<(ErasedPerson, audit::erasure::Person)> {
-    let contacts::store::Anonymized { contacts, messages, notices, mut names, phones } =
-        contacts::store::anonymize(&**tx, person.user, person.email.as_deref(), app.clock.now()).await?;
-    let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
-    let mut records = contacts;
-    let mut messages = mail::store::delete_all(&**tx, messages).await?;
-    for notice in notices {
-        messages.extend(mail::store::delete_notice(&**tx, &notice.reply_to, &notice.subject).await?);
-    }
-    let mut emails: Vec<String> = person.email.iter().cloned().collect();
+    let mut emails: BTreeSet<String> = person.email.iter().cloned().collect();
     if let Some(user) = person.user {
-        names.extend(users::find(&**tx, user).await?.map(|user| user.full_name));
-        for email in earlier_emails(tx, user).await? {
-            messages.extend(mail::store::delete_of_kinds(&**tx, &email, &notices::KINDS).await?);
-            emails.push(email);
-        }
+        emails.extend(of_nobody_else(tx, user, audit::erasure::proven_emails_of(&**tx, user).await?).await?);
     }
-    let traces = Traces { emails, names, phones };
-    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, traces).await?;
-    if let Some(email) = &person.email {
+    let anonymized = contacts::store::anonymize(&**tx, person.user, &emails, app.clock.now()).await?;
+    let contacts::store::Anonymized { contacts, messages, mut names, phones } = anonymized;
+    let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
+    let mut messages = mail::store::delete_all(&**tx, messages).await?;
+    messages.extend(mail::store::delete_of_contacts(&**tx, &contacts).await?);
+    let mut records = contacts;
+    for email in &emails {
         messages.extend(mail::store::delete_of_email(&**tx, email).await?);
         let subscriptions = newsletter::store::list_of_email(&**tx, email).await?;
         records.extend(subscriptions.iter().map(|subscription| subscription.id));
-        erased.subscriptions = newsletter::store::delete_of_email(&**tx, email).await?;
+        erased.subscriptions += newsletter::store::delete_of_email(&**tx, email).await?;
     }
+    if let Some(user) = person.user {
+        names.extend(users::find(&**tx, user).await?.map(|user| user.full_name));
+        // Those that the account only asked for may be somebody else's: what is about the account is deleted, no more.
+        let mut asked_for = audit::erasure::emails_of(&**tx, user).await?;
+        asked_for.extend(links::emails_of(&**tx, user).await?);
+        for email in of_nobody_else(tx, user, asked_for).await? {
+            messages.extend(mail::store::delete_of_kinds(&**tx, &email, &notices::KINDS).await?);
+        }
+    }
+    let (names, phones) = if person.by_details { (names, phones) } else { Default::default() };
+    let traces = Traces { emails: emails.iter().cloned().collect(), names, phones };
+    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, traces).await?;
     if let Some(user) = person.user {
         users::delete(&**tx, user).await?;
         erased.account = true;
     }
     erased.messages = messages.len() as u64;
     records.extend(messages);
-    Ok((erased, audit::erasure::Person { email: person.email.clone(), user: person.user, records }))
+    Ok((erased, audit::erasure::Person { emails, user: person.user, records }))
 }
 
-/// The addresses that an account had or asked for, without those that belong to another account by now.
-async fn earlier_emails(tx: &Transaction, user: Uuid) -> Result<BTreeSet<String>> {
-    let mut emails: BTreeSet<String> = audit::erasure::emails_of(&**tx, user).await?.into_iter().collect();
-    emails.extend(links::emails_of(&**tx, user).await?);
+/// Returns the addresses among these that belong to no other account.
+async fn of_nobody_else(tx: &Transaction, user: Uuid, emails: Vec<String>) -> Result<BTreeSet<String>> {
     let mut own = BTreeSet::new();
     for email in emails.into_iter().filter(|email| parse::is_email(email)) {
         let owner = users::find_by_email(&**tx, &email).await?;

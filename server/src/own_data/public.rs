@@ -105,7 +105,8 @@ pub async fn delete_account(
     check_password(&app, &caller.actor(), user, "password", &input.password).await?;
     let tx = app.db.begin().await?;
     // An address that was never proven may be somebody else's, whose own requests stay.
-    let person = Person { email: proven_email(user).map(str::to_owned), user: Some(user.id) };
+    let person =
+        Person { email: proven_email(user).map(str::to_owned), user: Some(user.id), by_details: false };
     let (_, named) = erasure::erase_records(&app, &tx, &person).await?;
     let event = Event::new("account.deleted").on("account", user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;

@@ -38,7 +38,7 @@ async fn leave_traces(server: &Server) {
         .await;
     post(
         "/api/contacts/filters".into(),
-        json!({"name": "Dela", "query": "busca=zuleica.xavante%40provedor.example"}),
+        json!({"name": "Dela", "query": "search=zuleica.xavante%40provedor.example"}),
     )
     .await;
     staff.put(&path, &json!({"company": "Jauaperi Agro"})).send().await.unwrap();
@@ -169,10 +169,10 @@ async fn saved_filters_with_the_name_of_a_person_are_erased() {
     leave_traces(&server).await;
     let staff = server.editor().await;
     let filters = [
-        ("Cliente", "busca=Zuleica+Xavante", true),
+        ("Cliente", "search=Zuleica+Xavante", true),
         ("zuleica xavánte", "status=new", true),
-        ("Telefone", "busca=92+98765-1234", true),
-        ("Outra pessoa", "busca=Zuleica+Xavantes", false),
+        ("Telefone", "search=92+98765-1234", true),
+        ("Outra pessoa", "search=Zuleica+Xavantes", false),
         ("Novos", "status=new", false),
     ];
     for (name, query, _) in filters {
@@ -186,6 +186,73 @@ async fn saved_filters_with_the_name_of_a_person_are_erased() {
         left.as_array().unwrap().iter().map(|filter| filter["name"].as_str().unwrap()).collect();
     let kept = filters.iter().filter(|(.., erased)| !erased).map(|(name, ..)| *name);
     assert_eq!(left, kept.collect::<BTreeSet<_>>());
+}
+
+/// Anybody can register and send forms with the names and numbers of others.
+#[tokio::test]
+async fn account_deleted_by_its_owner_takes_nothing_of_others_along() {
+    let server = Server::start().await;
+    let lead = json!({"name": "Bruno Alves", "email": "bruno@cliente.example", "company": "Padaria"});
+    let victims = server.send_contact(&lead_with(&lead)).await;
+    let staff = server.editor().await;
+    for (name, query) in [("Bruno Alves", "search=bruno%40cliente.example"), ("Da semana", "status=new")] {
+        let body = json!({"name": name, "query": query});
+        let answer = staff.request(Method::POST, "/api/contacts/filters").json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+    }
+    let registration =
+        json!({"email": "atacante@exemplo.com.br", "password": PASSWORD, "full_name": "Bruno Alves"});
+    server.post("/api/auth/register", &registration).send().await.unwrap();
+    let attacker = server.staff("atacante@exemplo.com.br").await;
+    for name in ["Bruno Alves", "new", "Da semana"] {
+        let lead = lead_with(&json!({"name": name, "email": "bruno@cliente.example", "company": "Padaria"}));
+        let answer = attacker.request(Method::POST, "/api/contacts").json(&lead).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CREATED);
+    }
+    let profile =
+        json!({"full_name": "Bruno Alves", "email": "bruno@cliente.example", "current_password": PASSWORD});
+    assert_eq!(attacker.put("/api/auth/profile", &profile).send().await.unwrap().status(), StatusCode::OK);
+    let notices = async || {
+        let all = mailbox::all(&server).await;
+        all.iter()
+            .filter(|mail| mail.kind == "contact_notice" && mail.body.to_string().contains("Bruno Alves"))
+            .count()
+    };
+    assert_eq!(notices().await, 2);
+    let deletion = attacker.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
+    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    assert_eq!(notices().await, 1, "of the other request");
+    assert_eq!(staff.json("/api/contacts/filters").await.as_array().unwrap().len(), 2);
+    let path = format!("/api/contacts/{}", victims["id"].as_str().unwrap());
+    assert_eq!(staff.json(&path).await["name"], "Bruno Alves");
+}
+
+#[tokio::test]
+async fn earlier_proven_address_is_erased_like_the_current_one() {
+    const NEW: &str = "zuleica@outro.example";
+    let server = Server::start().await;
+    leave_traces(&server).await;
+    let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Zuleica Xavante"});
+    server.post("/api/auth/register", &registration).send().await.unwrap();
+    let visitor = server.staff(EMAIL).await;
+    let confirm = async |to: &str, expected: usize| {
+        let links = mailbox::wait_for(&server, "email_verification", expected).await;
+        let (_, secret) = links.iter().find(|mail| mail.to == to).unwrap().link();
+        let confirmation = visitor.request(Method::POST, "/api/auth/email-verification/confirm");
+        let answer = confirmation.json(&json!({"token": secret})).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+    };
+    confirm(EMAIL, 1).await;
+    let profile = json!({"full_name": "Zuleica Xavante", "email": NEW, "current_password": PASSWORD});
+    assert_eq!(visitor.put("/api/auth/profile", &profile).send().await.unwrap().status(), StatusCode::OK);
+    confirm(NEW, 2).await;
+    let (_, erased) = erase(&server, NEW).await;
+    let counts = (&erased["contacts"], &erased["subscriptions"], &erased["account"]);
+    assert_eq!(counts, (&json!(1), &json!(1), &json!(true)), "{erased}");
+    for trace in ["zuleica", "98765", "castanhal", "jauaperi"] {
+        assert!(!files(&server).contains(trace), "{trace} is left");
+    }
+    assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
 }
 
 #[tokio::test]

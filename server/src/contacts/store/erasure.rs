@@ -1,5 +1,7 @@
 //! Contacts of somebody with an account, and how that person is taken out of them.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, Order, QueryOrder, QuerySelect,
@@ -11,10 +13,7 @@ use super::{
     keys, notes, replies,
 };
 use crate::{
-    contacts::{
-        mail::notice_subject,
-        model::{Contact, compose_message, person_keys, split_message},
-    },
+    contacts::model::{Contact, compose_message, person_keys, split_message},
     kit::{clock::Timestamp, error::Result, text},
 };
 
@@ -43,33 +42,28 @@ pub struct Anonymized {
     pub contacts: Vec<Uuid>,
     /// The ids of receipts and answers.
     pub messages: Vec<Uuid>,
-    pub notices: Vec<Notice>,
     /// What the person called themselves, and their numbers.
     pub names: Vec<String>,
     pub phones: Vec<String>,
 }
 
-/// Identifies the mail to the company about a contact.
-pub struct Notice {
-    pub reply_to: String,
-    pub subject: String,
-}
-
-/// Takes a person out of everything they sent, by account and by e-mail address, the trash included. Service, status and
+/// Takes a person out of everything they sent, by account and by e-mail addresses, the trash included. Service, status and
 /// dates stay.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     user: Option<Uuid>,
-    email: Option<&str>,
+    emails: &BTreeSet<String>,
     now: Timestamp,
 ) -> Result<Anonymized> {
     let mut own = Condition::any();
     if let Some(user) = user {
         own = own.add(Column::UserId.eq(user));
     }
-    if let Some((email_key, _)) = email.map(|email| person_keys(email, "")).filter(|(key, _)| !key.is_empty())
-    {
-        own = own.add(Column::EmailKey.eq(email_key));
+    for email in emails {
+        let (email_key, _) = person_keys(email, "");
+        if !email_key.is_empty() {
+            own = own.add(Column::EmailKey.eq(email_key));
+        }
     }
     if own.is_empty() {
         return Ok(Anonymized::default());
@@ -80,8 +74,6 @@ pub async fn anonymize(
         anonymized.contacts.push(row.id);
         anonymized.messages.extend(row.receipt_id);
         anonymized.messages.extend(replies::messages_of_contact(connection, row.id).await?);
-        let subject = notice_subject(&row.name, &row.company);
-        anonymized.notices.push(Notice { reply_to: row.email, subject });
         anonymized.names.push(row.name);
         anonymized.phones.push(row.phone_key);
         let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };

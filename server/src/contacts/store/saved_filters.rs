@@ -10,6 +10,8 @@ use crate::kit::{
 
 /// The one screen that has them so far.
 const SCREEN: &str = "contacts";
+/// The parameter of a query that has what somebody typed.
+const SEARCH: &str = "search";
 /// Shorter names are found in too many filters.
 const SHORTEST_NAME: usize = 3;
 
@@ -110,13 +112,13 @@ fn has_words(text: &str, words: &str) -> bool {
     })
 }
 
-/// Deletes the filters of all users whose name or query has traces of a person.
+/// Deletes the filters of all users whose name or search text has traces of a person.
 pub async fn delete_naming(connection: &impl ConnectionTrait, traces: Traces) -> Result<u64> {
     let traces = traces.folded();
     let rows = rows::Entity::find().all(connection).await?;
     let found = rows.iter().filter(|row| {
         let mut values = url::form_urlencoded::parse(row.query.as_bytes());
-        traces.are_in(&row.name) || values.any(|(_, value)| traces.are_in(&value))
+        traces.are_in(&row.name) || values.any(|(key, value)| key == SEARCH && traces.are_in(&value))
     });
     let ids: Vec<Uuid> = found.map(|row| row.id).collect();
     if ids.is_empty() {

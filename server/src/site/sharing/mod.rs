@@ -5,6 +5,7 @@ pub mod address;
 pub mod card;
 mod draw;
 mod lines;
+mod logo;
 pub mod pictures;
 mod svg;
 pub mod tags;

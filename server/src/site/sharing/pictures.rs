@@ -12,13 +12,10 @@ use axum::{
 use bytes::Bytes;
 use chrono::NaiveDate;
 use quick_cache::{Weighter, sync::Cache};
+use resvg::tiny_skia::Pixmap;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-use super::{
-    address,
-    card::Card,
-    draw::{LogoFile, Studio},
-};
+use super::{address, card::Card, draw::Studio, logo};
 use crate::{
     app::App,
     kit::{
@@ -34,6 +31,8 @@ const CAPACITY: u64 = 16 << 20;
 const USUAL: usize = 256;
 /// Names of pictures whose cards are known.
 const KNOWN: usize = 1000;
+/// The company's logo, and those it had before.
+const LOGOS: usize = 4;
 /// Drawn at the same time: pages must not wait for pictures.
 const AT_ONCE: usize = 2;
 /// Bytes of a logo: uploads are smaller.
@@ -48,6 +47,8 @@ pub struct Pictures {
     drawn: Arc<Cache<String, Bytes, Size>>,
     /// By the content's revision, the day and the name: what is known needs no database.
     found: Arc<Cache<(i64, NaiveDate, String), Found>>,
+    /// By address. `None` for one that can't be drawn: the card shows the company's name.
+    logos: Arc<Cache<String, Option<Arc<Pixmap>>>>,
     permits: Arc<Semaphore>,
 }
 
@@ -74,6 +75,7 @@ impl Pictures {
             studio: Arc::new(Studio::new(drawings)?),
             drawn: Arc::new(Cache::with_weighter(USUAL, CAPACITY, Size)),
             found: Arc::new(Cache::new(KNOWN)),
+            logos: Arc::new(Cache::new(LOGOS)),
             permits: Arc::new(Semaphore::new(AT_ONCE)),
         })
     }
@@ -85,28 +87,46 @@ impl Pictures {
     }
 
     async fn draw(&self, card: Arc<Card>, files: &Files) -> anyhow::Result<Bytes> {
-        let logo = read_logo(files, &card.logo).await?;
-        let permit = self.permits.clone().acquire_owned().await.context("the semaphore is never closed")?;
+        let logo = match &*card.logo {
+            "" => None,
+            url => self.logos.get_or_insert_async(url, self.draw_logo(url, files)).await?,
+        };
         let studio = self.studio.clone();
+        Ok(self.work(move || studio.draw(&card, logo.as_deref())).await??.into())
+    }
+
+    /// Nothing for a logo that was deleted or can't be drawn.
+    async fn draw_logo(&self, url: &str, files: &Files) -> anyhow::Result<Option<Arc<Pixmap>>> {
+        let Some(bytes) = read_logo(files, url).await? else { return Ok(None) };
+        let is_svg = url.ends_with(".svg");
+        // A panic of the renderer is one more reason why it can't be drawn.
+        let drawn = self.work(move || logo::draw(&bytes, is_svg)).await.flatten();
+        let drawn =
+            drawn.inspect_err(|cause| tracing::warn!(%cause, url, "the logo can't be drawn on cards"));
+        Ok(drawn.ok().map(Arc::new))
+    }
+
+    /// Runs one of the few drawings at a time.
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
+        let permit = self.permits.clone().acquire_owned().await.context("the semaphore is never closed")?;
         let drawn = spawn_blocking(move || {
             // The work holds the permit: it continues when the request is canceled.
             let _permit = permit;
-            studio.draw(&card, logo.as_ref())
+            work()
         });
-        Ok(drawn.await??.into())
+        Ok(drawn.await?)
     }
 }
 
 /// The file of a logo; nothing where it was deleted.
-async fn read_logo(files: &Files, url: &str) -> anyhow::Result<Option<LogoFile>> {
+async fn read_logo(files: &Files, url: &str) -> anyhow::Result<Option<Bytes>> {
     let Some(path) = url.strip_prefix("/media/") else { return Ok(None) };
     let content = match files.get(path).await {
         Ok(content) => content,
         Err(Error::NotFound) => return Ok(None),
         Err(cause) => return Err(cause.into()),
     };
-    let bytes = to_bytes(content.body, LOGO_MAX).await?;
-    Ok(Some(LogoFile { is_svg: path.ends_with(".svg"), bytes }))
+    Ok(Some(to_bytes(content.body, LOGO_MAX).await?))
 }
 
 /// The picture of a page. One asked for by another version than it has may change soon, and isn't kept for long.

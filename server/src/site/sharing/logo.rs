@@ -1,0 +1,110 @@
+//! The company's logo as a picture for share cards. An uploaded SVG may take any time and memory to draw, and everybody can
+//! ask for cards: only simple ones are drawn.
+
+use anyhow::{Context, ensure};
+use image::imageops::FilterType;
+use resvg::{
+    tiny_skia::{ColorU8, IntSize, Pixmap, Transform},
+    usvg::{
+        ImageHrefResolver, Options, Tree,
+        roxmltree::{Document, Node},
+    },
+};
+
+/// Width and height of the space for a logo on a card.
+const SPACE: (u32, u32) = (420, 72);
+const MAX_SVG_BYTES: usize = 64 << 10;
+const MAX_ELEMENTS: usize = 1000;
+/// Elements that repeat others or that cost far more than their length, and text, whose fonts are not here.
+const REFUSED_ELEMENTS: [&str; 9] =
+    ["filter", "foreignObject", "image", "marker", "mask", "pattern", "symbol", "text", "use"];
+
+/// Draws an uploaded logo as large as there is space for. Fails if it is an SVG that isn't simple.
+pub(super) fn draw(bytes: &[u8], is_svg: bool) -> anyhow::Result<Pixmap> {
+    if is_svg { draw_svg(bytes) } else { scale_raster(bytes) }
+}
+
+fn draw_svg(bytes: &[u8]) -> anyhow::Result<Pixmap> {
+    ensure!(bytes.len() <= MAX_SVG_BYTES, "it has {} bytes", bytes.len());
+    let text = std::str::from_utf8(bytes)?;
+    ensure!(is_simple(&Document::parse(text)?), "it has too many elements, or some that take long to draw");
+    let image_href_resolver =
+        ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
+    let tree = Tree::from_str(text, &Options { image_href_resolver, ..Options::default() })?;
+    let mut pixels = empty(tree.size().to_int_size())?;
+    let (width, height) = (pixels.width() as f32, pixels.height() as f32);
+    let scale = Transform::from_scale(width / tree.size().width(), height / tree.size().height());
+    resvg::render(&tree, scale, &mut pixels.as_mut());
+    Ok(pixels)
+}
+
+fn is_simple(document: &Document<'_>) -> bool {
+    let mut elements = document.descendants().filter(Node::is_element);
+    elements.by_ref().take(MAX_ELEMENTS).all(is_cheap) && elements.next().is_none()
+}
+
+fn is_cheap(element: Node<'_, '_>) -> bool {
+    // Dashes may be millions. An escape in CSS may hide their name.
+    let has_no_dashes = |css: &str| !css.contains('\\') && !css.to_ascii_lowercase().contains("dash");
+    let name = element.tag_name().name();
+    !REFUSED_ELEMENTS.contains(&name)
+        && (name != "style" || element.descendants().filter_map(|node| node.text()).all(has_no_dashes))
+        && element.attributes().all(|attribute| match attribute.name() {
+            "style" => has_no_dashes(attribute.value()),
+            name => !name.starts_with("stroke-dash"),
+        })
+}
+
+fn scale_raster(bytes: &[u8]) -> anyhow::Result<Pixmap> {
+    let picture = image::load_from_memory(bytes)?;
+    let size = IntSize::from_wh(picture.width(), picture.height()).context("the logo has no size")?;
+    let mut pixels = empty(size)?;
+    let scaled = picture.resize_exact(pixels.width(), pixels.height(), FilterType::Lanczos3).to_rgba8();
+    for (pixel, from) in pixels.pixels_mut().iter_mut().zip(scaled.pixels()) {
+        let [red, green, blue, alpha] = from.0;
+        *pixel = ColorU8::from_rgba(red, green, blue, alpha).premultiply();
+    }
+    Ok(pixels)
+}
+
+/// An empty picture of the size that a logo of this size has on a card.
+fn empty(size: IntSize) -> anyhow::Result<Pixmap> {
+    let space = IntSize::from_wh(SPACE.0, SPACE.1).context("the space has a size")?;
+    let size = size.scale_to(space);
+    Pixmap::new(size.width(), size.height()).context("the logo has no size")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn svg(content: &str) -> String {
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="84" height="36">{content}</svg>"#)
+    }
+
+    #[test]
+    fn simple_logo_fills_its_space() {
+        let logo = svg(r#"<style>.a{fill:red}</style><rect class="a" width="84" height="36"/>"#);
+        let drawn = draw(logo.as_bytes(), true).unwrap();
+        assert_eq!((drawn.width(), drawn.height()), (168, 72));
+        assert_eq!(drawn.pixel(80, 30).map(|pixel| pixel.red()), Some(255));
+    }
+
+    #[test]
+    fn logos_that_may_take_long_are_not_drawn() {
+        let path = r#"<path d="M0 0L84 36" stroke="red""#;
+        let costly = [
+            format!(r#"{path} stroke-dasharray="0.01"/>"#),
+            format!(r#"{path} style="STROKE-DASHARRAY: 0.01"/>"#),
+            format!(r#"<style>path{{stroke-dasharray:0.01}}</style>{path}/>"#),
+            format!(r#"<style>path{{stroke-d\61sharray:0.01}}</style>{path}/>"#),
+            r#"<filter id="f"><feTurbulence numOctaves="100"/></filter>"#.to_owned(),
+            r##"<g id="a"><path d="M0 0h1"/></g><use href="#a"/>"##.to_owned(),
+            r#"<rect width="1" height="1"/>"#.repeat(MAX_ELEMENTS),
+            format!("<desc>{}</desc>", "a".repeat(MAX_SVG_BYTES)),
+        ];
+        for content in costly {
+            assert!(draw(svg(&content).as_bytes(), true).is_err(), "{}", &content[..40]);
+        }
+    }
+}
