@@ -1,13 +1,17 @@
 import type { UserRecord } from "../../api/types";
 import { formatCount, formatDateTime } from "../../ui/panel/format";
 
+/** Whether the link of an invitation still works. */
+export const isInvitationOpen = (expires_at: string | null, now = new Date()) =>
+  expires_at !== null && new Date(expires_at) > now;
+
 type Access = Pick<UserRecord, "last_login_at" | "invitation_expires_at" | "sessions" | "second_factor">;
 
 /** When somebody was last in, or how far their invitation is. */
 export function describeAccess({ last_login_at, invitation_expires_at }: Access, now = new Date()): string {
   if (last_login_at !== null) return formatDateTime(last_login_at);
   if (invitation_expires_at === null) return "Nunca entrou";
-  const isOpen = new Date(invitation_expires_at) > now;
+  const isOpen = isInvitationOpen(invitation_expires_at, now);
   return isOpen ? `Convite até ${formatDateTime(invitation_expires_at)}` : "Convite vencido";
 }
 

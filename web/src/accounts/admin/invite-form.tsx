@@ -26,7 +26,7 @@ type Invitation = z.infer<typeof invitation>;
 export function InviteForm() {
   const { close } = useUserList();
   const invite = useInvite();
-  const is_mailed = useQuery(sendsMail).data ?? true;
+  const isMailed = useQuery(sendsMail).data ?? true;
   const form = useForm<Invitation>({
     resolver: zodResolver(invitation),
     defaultValues: { full_name: "", email: "", role: "editor" },
@@ -71,7 +71,7 @@ export function InviteForm() {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <p className="text-muted text-sm">
-        {is_mailed
+        {isMailed
           ? "A pessoa recebe um link e escolhe a própria senha. O link vale por 7 dias."
           : "O site ainda não envia e-mails: você recebe um link para entregar à pessoa, que escolhe a própria senha. O link vale por 7 dias."}
       </p>
@@ -92,7 +92,7 @@ export function InviteForm() {
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button onClick={close}>Cancelar</Button>
         <Button type="submit" variant="primary" disabled={invite.isPending}>
-          {is_mailed
+          {isMailed
             ? invite.isPending
               ? "Enviando..."
               : "Enviar convite"

@@ -14,6 +14,7 @@ import { Field, PasswordField } from "../../ui/panel/field";
 import { showFieldErrors } from "../../ui/panel/form-errors";
 import { useUnsavedChanges } from "../../ui/panel/unsaved-changes";
 import { ownProfile } from "./own-account-queries";
+import { OwnEmailState } from "./own-email-state";
 import { useSession } from "./session";
 
 const schema = z.object({
@@ -72,11 +73,7 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
           error={errors.email?.message}
           {...form.register("email")}
         />
-        {profile.pending_email && (
-          <p className="text-warning text-sm">
-            Falta confirmar o novo e-mail pelo link enviado para <strong>{profile.pending_email}</strong>.
-          </p>
-        )}
+        <OwnEmailState profile={profile} role={user.role} />
         {/* Always rendered: Chrome looks for the username only when it first sees the form. */}
         <div hidden={!moves}>
           <PasswordField

@@ -8,7 +8,7 @@ import { Button } from "../../ui/panel/button";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import { ErasePersonDialog } from "../../ui/panel/erase-person-dialog";
 import { formatDateTime, formatNumber } from "../../ui/panel/format";
-import { describeAccess } from "./access-words";
+import { describeAccess, isInvitationOpen } from "./access-words";
 import { InvitationLink } from "./invitation-link";
 import { useSession } from "./session";
 import { useEndSessions, useRenewInvitation, useRevokeInvitation, useSetDisabled } from "./user-changes";
@@ -70,24 +70,26 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** For accounts that nobody has signed in to yet. */
 function Invitation({ user }: { user: UserRecord }) {
-  const is_mailed = useQuery(sendsMail).data;
+  const isMailed = useQuery(sendsMail).data;
+  const isOpen = isInvitationOpen(user.invitation_expires_at);
   const renew = useRenewInvitation();
   const revoke = useRevokeInvitation();
   return (
     <div className="grid grid-cols-1 gap-3">
-      {is_mailed === false && (
+      {isMailed === false && (
         <p className="text-muted text-sm">
-          O site ainda não envia e-mails. Mostre o link, copie-o e envie por outro meio.
+          O site ainda não envia e-mails. {isOpen ? "Mostre o link" : "Crie um convite"}, copie o link e envie
+          por outro meio.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {is_mailed && (
+        {isMailed && (
           <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: true })}>
             {user.invitation_expires_at ? "Reenviar convite" : "Enviar convite"}
           </Button>
         )}
         <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: false })}>
-          Mostrar link
+          {isOpen ? "Mostrar link" : isMailed ? "Criar convite e mostrar link" : "Criar convite"}
         </Button>
         {user.invitation_expires_at && (
           <Button

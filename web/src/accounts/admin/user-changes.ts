@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { ApiError } from "../../api/api-error";
 import { api, body } from "../../api/client";
-import type { NewAccount, NewInvitation, UserRecord } from "../../api/types";
+import type { Invited, NewAccount, NewInvitation, UserRecord } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { userKeys } from "./user-queries";
 
@@ -72,19 +72,28 @@ export const useEndSessions = () =>
     "Erro ao encerrar sessões",
   );
 
+/** The mail is queued: nobody knows yet whether it arrives. */
+const MAILED = "Convite a caminho.";
+
 export const useInvite = () =>
   useUserChange(async (invitation: NewInvitation) => {
     const invited = await body(api.POST("/api/auth/invitations", { body: invitation }));
     // The form explains what to do with the link.
-    return invited.mailed ? invited : { ...invited, message: "Convite criado." };
+    return { ...invited, message: invited.mailed ? MAILED : "Convite criado." };
   }, "Erro ao enviar convite");
 
 export const useRenewInvitation = () =>
-  useUserChange(
-    ({ user: { id }, send }: { user: UserRecord; send: boolean }) =>
-      body(api.POST("/api/auth/users/{id}/invitation", { params: { path: { id } }, body: { send } })),
-    "Erro ao renovar convite",
-  );
+  useUserChange(async ({ user, send }: { user: UserRecord; send: boolean }) => {
+    const call = { params: { path: { id: user.id } }, body: { send } };
+    const invited = await body(api.POST("/api/auth/users/{id}/invitation", call));
+    return { ...invited, message: renewalMessage(invited, user) };
+  }, "Erro ao renovar convite");
+
+/** An open invitation keeps its expiry; a new one has its own. */
+function renewalMessage({ mailed, expires_at }: Invited, user: UserRecord): string {
+  if (mailed) return MAILED;
+  return expires_at === user.invitation_expires_at ? "O link do convite está na tela." : "Convite criado.";
+}
 
 export const useRevokeInvitation = () =>
   useUserChange(

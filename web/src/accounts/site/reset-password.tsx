@@ -86,7 +86,8 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
         name="password"
         type="password"
         label={text.password}
-        hint={text.password_hint}
+        // The page doesn't know the account's role: the server may ask for more characters than the hint says.
+        {...(!errors["password"] && { hint: text.password_hint })}
         error={errors["password"]}
         autoComplete="new-password"
         minLength={passwordMin}

@@ -16,6 +16,24 @@ test("pictures of other sites are found in Markdown and HTML", () => {
   ]);
 });
 
+test("pictures with references are found by their definitions", () => {
+  const text = [
+    "![a][1], ![B  c][] and ![d], but no [link][2]",
+    "![own][3] ![unknown][4]",
+    '[1]: https://a.example/1.png "Título"',
+    "[b C]: <//b.example/2.png>",
+    "  [D]: http://d.example/3.png",
+    "[d]: http://d.example/second.png",
+    "[2]: https://link.example",
+    "[3]: /media/own.png",
+  ].join("\n");
+  expect(externalPictures(text)).toEqual([
+    "https://a.example/1.png",
+    "//b.example/2.png",
+    "http://d.example/3.png",
+  ]);
+});
+
 test("pictures in code are text", () => {
   expect(externalPictures("`![a](https://a.example/1.png)`\n\n```md\n![b](https://b.example)\n```")).toEqual(
     [],

@@ -126,7 +126,8 @@ function Tags({
   );
 }
 
-function Cover({ editor: { fields, errors, set } }: { editor: PostEditor }) {
+function Cover({ editor }: { editor: PostEditor }) {
+  const { fields, errors, set, cover } = editor;
   const { Picker } = usePictures();
   const [isPicking, setPicking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -154,6 +155,7 @@ function Cover({ editor: { fields, errors, set } }: { editor: PostEditor }) {
             variant="danger"
             onClick={() => {
               set({ featured_image: "" });
+              cover.type("");
               button.current?.focus();
             }}
           >
@@ -162,11 +164,12 @@ function Cover({ editor: { fields, errors, set } }: { editor: PostEditor }) {
           </Button>
         )}
       </div>
-      <CoverAddress onChoose={(address) => set({ featured_image: address })} />
+      <CoverAddress editor={editor} />
       {isPicking && (
         <Picker
           onPick={(picture) => {
             set({ featured_image: picture.url });
+            cover.type("");
             setPicking(false);
           }}
           onClose={() => setPicking(false)}

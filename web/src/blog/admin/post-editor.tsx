@@ -41,7 +41,7 @@ interface PostEditorProps {
 
 export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOver }: PostEditorProps) {
   const editor = usePostEditor(opened, kept);
-  const unsaved = useUnsavedChanges(editor.isDirty, editor.giveUp);
+  const unsaved = useUnsavedChanges(editor.isDirty || editor.cover.text !== "", editor.giveUp);
   const [isWide, toggleWide] = useWidth();
   const [isLeaving, setLeaving] = useState(false);
 

@@ -28,6 +28,7 @@ import {
 } from "./post-text";
 import { useProposedAuthor } from "./proposed-author";
 import { slugOf } from "./slug";
+import { COVER_ADDRESS, useTypedCover } from "./typed-cover";
 import { useTurns } from "./use-turns";
 
 const PAUSE_MS = 3000;
@@ -66,6 +67,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   const attempt = useRef<Attempt | null>(kept?.attempt ?? null);
   const isGivenUp = useRef(false);
   const inTurn = useTurns();
+  const cover = useTypedCover();
   const isDirty = isChanged(base, fields);
   const id = base?.value.id ?? NEW;
 
@@ -86,6 +88,16 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
     });
     const mended = new Set<string>(names.includes("title") ? [...names, "slug"] : names);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !mended.has(name))));
+  }
+
+  /** Makes a typed address the featured image. Returns false if it is invalid. */
+  function takeCover(): boolean {
+    const featured_image = cover.take();
+    if (!featured_image) return featured_image !== null;
+    // A save may follow before the next render.
+    latest.current = { ...latest.current, fields: { ...latest.current.fields, featured_image } };
+    set({ featured_image });
+    return true;
   }
 
   /** Goes on from another version, with these fields. */
@@ -189,12 +201,14 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
 
   /** The post as it is saved, once the list behind shows it too. */
   async function saveByHand(): Promise<Post | null> {
+    const hasCover = takeCover();
     const faults = faultsOf(latest.current.fields);
-    if (Object.keys(faults).length > 0) {
+    if (!hasCover || Object.keys(faults).length > 0) {
       const isEmpty = missing(latest.current.fields).length > 0;
       setErrors(faults);
       notify.error("Erro ao salvar post", isEmpty ? EMPTY : "Verifique os campos destacados.");
-      focusFirst(faults);
+      if (Object.keys(faults).length > 0) focusFirst(faults);
+      else document.getElementById(COVER_ADDRESS)?.focus();
       return null;
     }
     try {
@@ -222,6 +236,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
 
   /** Saves on the way out what may be saved by itself, and says whether nothing is lost by leaving. */
   async function putAway(): Promise<boolean> {
+    if (!takeCover()) return false;
     const { base, fields } = latest.current;
     if (unreadableDates(fields).length > 0) return false;
     return !isChanged(base, fields) || (!isPlanChanged(base, fields) && (await saveByItself()));
@@ -256,6 +271,8 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
       if (autosave.phase === "refused") setAutosave({ phase: "none" });
       set(change);
     },
+    cover,
+    takeCover,
     save,
     putAway: () => inTurn(putAway),
     conflict,

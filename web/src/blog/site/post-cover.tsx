@@ -15,22 +15,28 @@ interface PostCoverProps {
   className?: string;
 }
 
-/** A post's own picture, or the drawing of its subject. The title beside it says what it is about. */
+/**
+ * A post's own picture, or the drawing of its subject. The title beside it says what it is about. A picture of another
+ * site may be missing one day: the drawing is behind it.
+ */
 export function PostCover({ post, sizes, first = false, described = false, className }: PostCoverProps) {
   const { image } = post;
+  const isExternal = image ? !image.src.startsWith("/") : false;
+  const hasDrawing = !image || isExternal;
   return (
     <div
       aria-hidden={image ? undefined : true}
-      data-variant={image ? undefined : variantOf(post.url)}
+      data-variant={hasDrawing ? variantOf(post.url) : undefined}
       className={clsx("cover bg-sunken aspect-video overflow-hidden rounded-xl", className)}
     >
+      {hasDrawing ? <Drawing name={`cover_${post.cover}`} className="size-full" /> : null}
       {image ? (
         <img
           loading={first ? undefined : "lazy"}
           fetchPriority={first ? "high" : undefined}
           decoding="async"
           // Pictures of other sites are requested without referrer and cookies.
-          referrerPolicy={image.src.startsWith("/") ? undefined : "no-referrer"}
+          referrerPolicy={isExternal ? "no-referrer" : undefined}
           {...(image.srcset && { srcSet: image.srcset, sizes })}
           src={image.src}
           alt={described ? image.alt : ""}
@@ -40,9 +46,7 @@ export function PostCover({ post, sizes, first = false, described = false, class
           data-focus-y={image.focus_y}
           className="post-cover size-full object-cover"
         />
-      ) : (
-        <Drawing name={`cover_${post.cover}`} className="size-full" />
-      )}
+      ) : null}
     </div>
   );
 }

@@ -19,13 +19,18 @@ interface TimelineItemProps {
   entry: TimelineEntry;
   /** The contact that is open. */
   contact_id: string;
+  /** Names of the contacts in the timeline, by id. */
+  names: ReadonlyMap<string, string>;
   can_send_mail: boolean;
 }
 
 const NOBODY = "Alguém que saiu da equipe";
 
-export function TimelineItem({ entry, contact_id, can_send_mail }: TimelineItemProps) {
+export function TimelineItem({ entry, contact_id, names, can_send_mail }: TimelineItemProps) {
   const author = entry.author ?? NOBODY;
+  const place = entry.contact_id !== contact_id && (
+    <Elsewhere contact_id={entry.contact_id} name={names.get(entry.contact_id)} />
+  );
   switch (entry.kind) {
     case "contact":
       return (
@@ -35,14 +40,14 @@ export function TimelineItem({ entry, contact_id, can_send_mail }: TimelineItemP
       );
     case "note":
       return (
-        <Item entry={entry} title={`${author} anotou`}>
+        <Item entry={entry} title={`${author} anotou`} place={place}>
           <Words>{entry.text}</Words>
           {entry.may_delete && <DeleteNote id={entry.id} />}
         </Item>
       );
     case "reply":
       return (
-        <Item entry={entry} title={`${author} respondeu por e-mail`}>
+        <Item entry={entry} title={`${author} respondeu por e-mail`} place={place}>
           <Words>
             <strong className="font-medium">{entry.subject}</strong>
             {"\n"}
@@ -52,23 +57,29 @@ export function TimelineItem({ entry, contact_id, can_send_mail }: TimelineItemP
         </Item>
       );
     case "change":
-      return <Item entry={entry} title={`${author} ${entry.words}`} />;
+      return <Item entry={entry} title={`${author} ${entry.words}`} place={place} />;
   }
 }
 
 function Item({
   entry: { at },
   title,
+  place,
   children,
 }: {
   entry: TimelineEntry;
   title: string;
+  /** Follows the title. */
+  place?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <li className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 wrap-anywhere">{title}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {title}
+          {place}
+        </span>
         <time dateTime={at} className="text-muted text-xs">
           {formatDateTime(at)}
         </time>
@@ -81,6 +92,21 @@ function Item({
 function Words({ children }: { children: ReactNode }) {
   return (
     <p className="bg-sunken rounded-lg px-3 py-2 leading-6 wrap-break-word whitespace-pre-wrap">{children}</p>
+  );
+}
+
+/** Says that an entry belongs to another contact than the open one. */
+function Elsewhere({ contact_id, name }: { contact_id: string; name: string | undefined }) {
+  const link = (text: string) => (
+    <Link to={paths.admin.contact(contact_id)} className="font-medium underline underline-offset-4">
+      {text}
+    </Link>
+  );
+  return (
+    <span className="text-muted">
+      {" "}
+      {name ? <>em outro contato: {link(name)}</> : <>em {link("outro contato")}</>}
+    </span>
   );
 }
 

@@ -30,6 +30,7 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
               key={keyOf(entry)}
               entry={entry}
               contact_id={id}
+              names={namesOf(data.entries)}
               can_send_mail={data.can_send_mail}
             />
           ))}
@@ -45,6 +46,9 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
     </section>
   );
 }
+
+const namesOf = (entries: readonly TimelineEntry[]): ReadonlyMap<string, string> =>
+  new Map(entries.flatMap((entry) => (entry.kind === "contact" ? [[entry.contact_id, entry.name]] : [])));
 
 /** Of two changes at once, which say different things, each is one of its own. */
 function keyOf(entry: TimelineEntry): string {

@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { LayoutLabels } from "../../api/types";
+import recovery from "../../../../server/content/pages/recovery.json";
+import { ResetPassword } from "./reset-password";
+
+const labels = { request_failed: "Erro na requisição", no_script: "" } as LayoutLabels;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  location.hash = "";
+});
+
+it("server's rule for the password replaces the hint", async () => {
+  location.hash = "#segredo";
+  const error = "Use pelo menos 12 caracteres.";
+  const refusal = { code: "invalid", message: "Confira os campos.", fields: { password: error } };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: 422 })));
+  render(<ResetPassword content={recovery} labels={labels} passwordMin={6} />);
+  const field = screen.getByLabelText("Nova senha");
+  expect(screen.getByText(recovery.reset.password_hint)).toBeTruthy();
+  fireEvent.change(field, { target: { value: "curta demais" } });
+  fireEvent.click(screen.getByRole("button", { name: recovery.reset.submit }));
+  expect(await screen.findByText(error)).toBeTruthy();
+  expect(screen.queryByText(recovery.reset.password_hint)).toBeNull();
+  expect(field.getAttribute("aria-describedby")).toBe("reset-password-error");
+});
