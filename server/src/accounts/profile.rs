@@ -2,7 +2,11 @@
 
 use std::net::IpAddr;
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -11,9 +15,13 @@ use super::{
     model::{NewProfile, PasswordChange, Profile, ProfileChange, User},
     notices,
     passwords::{self, Judged, judge},
-    recovery::{links::Purpose, public::send_verification},
+    recovery::{
+        links::{Purpose, end_all},
+        public::send_verification,
+    },
+    session::devices::known_to,
     sign_in::attempts::Attempt,
-    store::{links, sessions, users},
+    store::{devices, links, sessions, users},
 };
 use crate::{
     app::App,
@@ -88,7 +96,7 @@ pub async fn update_profile(
 /// Whoever saves the old address has thought better of the new one.
 async fn cancel_pending_email(tx: &Transaction, user: &User) -> Result<()> {
     if user.email_verified {
-        links::delete_of(&**tx, user.id, &[Purpose::VerifyEmail]).await?;
+        end_all(tx, user.id, &[Purpose::VerifyEmail]).await?;
     }
     Ok(())
 }
@@ -108,7 +116,7 @@ pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> 
     app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
-/// Changes the password. Ends all other sessions.
+/// Changes the password. Ends all other sessions, and forgets all other known devices.
 #[utoipa::path(put, path = "/api/auth/password", tag = "accounts", operation_id = "change_password",
     request_body = PasswordChange,
     responses(
@@ -119,6 +127,7 @@ pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> 
 pub async fn change_password(
     State(app): State<App>,
     caller: SignedIn,
+    headers: HeaderMap,
     JsonBody(input): JsonBody<PasswordChange>,
 ) -> Result<StatusCode> {
     let actor = caller.actor();
@@ -129,6 +138,7 @@ pub async fn change_password(
     let judged = judge(&passwords, &input.new_password, &[&user.full_name, &user.email]).await?;
     input.check(&app, &user, &judged)?;
     let hash = passwords.hash(&input.new_password).await?;
+    let device = known_to(&app, &headers, user.id).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
@@ -136,7 +146,8 @@ pub async fn change_password(
     input.check(&app, &row.clone().into(), &judged)?;
     users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, Some(session.id)).await?;
-    links::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
+    devices::delete_all(&*tx, user.id, device.as_ref().map(|device| &*device.token_hash)).await?;
+    end_all(&tx, user.id, Purpose::PASSWORD).await?;
     mail::queue(&app, &tx, notices::password_changed(&user, ip, now)).await?;
     let event = Event::new("account.password_changed").on("account", user.id, &user.email);
     audit::record(&app, &tx, &actor, event).await?;

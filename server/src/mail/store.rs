@@ -373,6 +373,17 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
     Ok(deleted.rows_affected == 1)
 }
 
+/// Deletes those of these messages that were not sent.
+pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
+    if !ids.is_empty() {
+        let unsent = outbox::Entity::delete_many()
+            .filter(Column::Id.is_in(ids.iter().copied()))
+            .filter(Column::State.ne(MailState::Sent));
+        unsent.exec(connection).await?;
+    }
+    Ok(())
+}
+
 /// Deletes the messages to an address, and those that answers would go from to it, whatever became of them. Returns their
 /// ids.
 pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Uuid>> {

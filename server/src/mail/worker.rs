@@ -180,7 +180,7 @@ async fn keep(app: &App, message: &Claimed, outcome: Outcome) -> Result<()> {
     tx.wakes(&app.mail_settled);
     tx.commit().await?;
     if !kept {
-        tracing::warn!(message = %id, kind, "a message took longer than its lease and may arrive twice");
+        tracing::warn!(message = %id, kind, "a message was deleted while it was being sent, or took longer than its lease and may arrive twice");
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use vitrine::kit::{
 
 use crate::{
     authenticator,
-    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, cookie_of},
+    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, cookie_of, json_of},
 };
 
 #[tokio::test]
@@ -104,6 +104,29 @@ async fn a_device_is_known_to_its_own_account_only() {
     }
     let answer = attempt(&server, "10.0.1.1", Some(&cookies.join("; ")), PASSWORD).await;
     assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn new_password_forgets_the_other_devices() {
+    const NEW: &str = "uma outra frase bem longa";
+    let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
+    let server = Server::start_with(Options { variables, ..Options::default() }).await;
+    let other = attempt(&server, "9.9.9.8", Some("a=b"), PASSWORD).await;
+    let (other, _) = cookie_of(&other, "__Host-device").unwrap();
+    let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
+    let (sid, own) =
+        (cookie_of(&first, "__Host-sid").unwrap().0, cookie_of(&first, "__Host-device").unwrap().0);
+    let token = json_of(first).await["token"].as_str().unwrap().to_owned();
+    let body = json!({"current_password": PASSWORD, "new_password": NEW});
+    let change = server.put("/api/auth/password", &body).bearer_auth(&token);
+    let change = server.with_cookies(change, &format!("{sid}; {own}"));
+    assert_eq!(change.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    for number in 0..10 {
+        attempt(&server, &format!("10.0.0.{number}"), None, "errada").await;
+    }
+    let refused = attempt(&server, "10.0.1.1", Some(&other), NEW).await;
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(attempt(&server, "10.0.1.2", Some(&own), NEW).await.status(), StatusCode::OK);
 }
 
 #[tokio::test]

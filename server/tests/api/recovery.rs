@@ -157,6 +157,7 @@ async fn registering_sends_a_link_that_confirms_the_address() {
     let body = json!({"email": "ana@exemplo.com.br", "password": NEW, "full_name": "Ana Souza"});
     let session = json_of(server.post("/api/auth/register", &body).send().await.unwrap()).await;
     let token = session["token"].as_str().unwrap();
+    mailbox::mark_sent(&server).await;
     server.advance(TimeDelta::seconds(1));
     let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
     assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
@@ -181,7 +182,7 @@ async fn registering_sends_a_link_that_confirms_the_address() {
     assert_eq!(me["email_verified"], true, "the session that confirmed lives on");
     let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
     assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
-    assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 2, "nothing left to confirm");
+    assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 1, "nothing left to confirm");
 }
 
 #[tokio::test]

@@ -361,7 +361,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Changes the password. Ends all other sessions. */
+    /** Changes the password. Ends all other sessions, and forgets all other known devices. */
     put: operations["change_password"];
     post?: never;
     delete?: never;
@@ -397,7 +397,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Chooses a new password with the link. Ends all sessions of the account. If the e-mail was not verified before,
+     * Chooses a new password with the link. Ends all sessions of the account and forgets its known devices. If the e-mail was not verified before,
      *     also removes the second factors, because a stranger may have created the account.
      */
     post: operations["reset_password"];
@@ -3423,6 +3423,12 @@ export interface components {
     InvitationDelivery: {
       send: boolean;
     };
+    /** @description How far the mail with an invitation is. */
+    InvitationMail: {
+      /** @description Why the latest attempt failed, in Portuguese. */
+      error: string | null;
+      state: components["schemas"]["MailState"];
+    };
     InvitationToken: {
       /** @description From the link's fragment. */
       token: string;
@@ -5365,6 +5371,7 @@ export interface components {
        * @description Until when an invitation can be accepted, where one is open.
        */
       invitation_expires_at: string | null;
+      invitation_mail: components["schemas"]["InvitationMail"] | null;
       /** Format: date-time */
       last_login_at: string | null;
       /** @description Has to choose a longer password before anything else. */
@@ -8034,6 +8041,15 @@ export interface operations {
         };
       };
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+      /** @description No invitation is open: it was accepted or revoked */
+      409: {
         headers: {
           [name: string]: unknown;
         };

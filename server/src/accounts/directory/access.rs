@@ -10,8 +10,8 @@ use crate::{
     accounts::{
         extract::Admin,
         factors::step_up::SteppedUp,
-        recovery::links::Purpose,
-        store::{directory as store, links, sessions},
+        recovery::links::{Purpose, end_all},
+        store::{directory as store, sessions},
     },
     app::App,
     audit::{self, Event},
@@ -67,8 +67,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
     // In either case: a session that began while the account was being disabled must not come back to life.
     sessions::delete_all(&*tx, id, None).await?;
     if disabled {
-        let all = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::Invitation];
-        links::delete_of(&*tx, id, &all).await?;
+        end_all(&tx, id, Purpose::ALL).await?;
     }
     let action = if disabled { "user.disabled" } else { "user.enabled" };
     audit::record(app, &tx, &admin.actor(), Event::new(action).on("user", id, &user.email)).await?;

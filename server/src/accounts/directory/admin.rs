@@ -18,10 +18,11 @@ use crate::{
         extract::Admin,
         factors::step_up::SteppedUp,
         model::{NewUser, User},
-        recovery::links::Purpose,
+        recovery::links::{Purpose, end_all},
         store::{
+            devices,
             directory::{self as store, EMAIL_TAKEN},
-            links, sessions,
+            sessions,
             users::{self, Model},
         },
     },
@@ -213,10 +214,12 @@ async fn follow_up(
     if new_password || new_role {
         sessions::delete_all(&**tx, before.id, own_session(admin, before.id)).await?;
     }
+    if new_password {
+        devices::delete_all(&**tx, before.id, None).await?;
+    }
     if new_password || new_email {
         // They were sent to a mailbox, or for a password, that no longer counts.
-        let all = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::Invitation];
-        links::delete_of(&**tx, before.id, &all).await?;
+        end_all(tx, before.id, Purpose::ALL).await?;
     }
     let messages = [
         new_role.then(|| notices::role_changed(&person, after.role, now)),
@@ -254,6 +257,7 @@ pub async fn delete_user(
 ) -> Result<Json<Done>> {
     refuse_own(&admin, id, "Você não pode excluir a própria conta. Peça a outro administrador.")?;
     let (tx, user) = begin_on(&app, &admin, id).await?;
+    end_all(&tx, id, Purpose::ALL).await?;
     users::delete(&*tx, id).await?;
     let event = Event::new("user.deleted").on(SUBJECT, id, &user.email).before(&Details::of(&user));
     audit::record(&app, &tx, &admin.actor(), event).await?;

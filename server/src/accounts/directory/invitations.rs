@@ -8,6 +8,7 @@ use axum::{
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -28,7 +29,7 @@ use crate::{
         },
         session::{self, Transport},
         store::{
-            directory as store, links as link_store, sessions,
+            devices, directory as store, links as link_store, sessions,
             users::{self, Model},
         },
     },
@@ -43,11 +44,13 @@ use crate::{
         parse::Fields,
         rate_limit::network_of,
     },
-    mail,
 };
 
 const SUBJECT: &str = "user";
-const ALL_LINKS: [Purpose; 3] = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::Invitation];
+const NOT_INVITED: Error = Error::Conflict {
+    code: "not_invited",
+    message: "Não há convite em aberto para esta conta: ele já foi aceito ou cancelado.",
+};
 
 #[derive(Deserialize, ToSchema)]
 pub struct NewInvitation {
@@ -112,7 +115,8 @@ fn is_ownerless(user: &Model) -> bool {
 async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> Result<Uuid> {
     let row = store::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
     factors::remove(tx, id).await?;
-    link_store::delete_of(&**tx, id, &ALL_LINKS).await?;
+    devices::delete_all(&**tx, id, None).await?;
+    links::end_all(tx, id, Purpose::ALL).await?;
     store::update(&**tx, &row, details.clone(), false, app.clock.now()).await?;
     Ok(id)
 }
@@ -170,31 +174,35 @@ async fn open_link(app: &App, tx: &Transaction, user: &Model) -> Result<Option<I
     let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
     Ok(link.and_then(|link| {
         let address = links::address_again(app, &link)?;
-        Some(invited(user.id, address, link.expires_at, "O link do convite foi copiado."))
+        let message = "Este é o link do convite. Copie-o e entregue à pessoa.";
+        Some(Invited { expires_at: link.expires_at, ..invited(app, user.id, address, message) })
     }))
 }
 
 async fn make_link(app: &App, tx: &Transaction, admin: &Admin, user: &Model) -> Result<Invited> {
-    let created_by = Some(admin.0.user.id);
-    let new = NewLink { purpose: Purpose::Invitation, user: user.id, email: &user.email, created_by };
-    let link = links::create(app, tx, new).await?;
-    let expires_at = app.clock.now() + Purpose::Invitation.lifetime();
-    Ok(invited(user.id, link, expires_at, "Novo link de convite criado."))
+    let link = links::create(app, tx, new_link(admin, user)).await?;
+    Ok(invited(app, user.id, link, "Link do convite criado. Copie-o e entregue à pessoa."))
 }
 
 async fn send(app: &App, tx: &Transaction, admin: &Admin, user: Model) -> Result<Invited> {
-    let made = make_link(app, tx, admin, &user).await?;
-    let mail = notices::invitation(&User::from(user), &admin.0.user.full_name, made.link.clone());
-    mail::queue(app, tx, mail).await?;
+    let person = User::from(user.clone());
+    let write = |link| notices::invitation(&person, &admin.0.user.full_name, link);
+    let link = links::send(app, tx, new_link(admin, &user), write).await?;
     let mailed = app.config.mail.is_some();
     let message = match mailed {
-        true => "Convite enviado com sucesso!",
+        true => "Convite a caminho.",
         false => "Convite criado. Copie o link e entregue à pessoa: nenhum e-mail sai do site por enquanto.",
     };
-    Ok(Invited { message, mailed, ..made })
+    Ok(Invited { mailed, ..invited(app, user.id, link, message) })
 }
 
-fn invited(user_id: Uuid, link: String, expires_at: DateTime<Utc>, message: &'static str) -> Invited {
+fn new_link<'a>(admin: &Admin, user: &'a Model) -> NewLink<'a> {
+    let created_by = Some(admin.0.user.id);
+    NewLink { purpose: Purpose::Invitation, user: user.id, email: &user.email, created_by }
+}
+
+fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Invited {
+    let expires_at = app.clock.now() + Purpose::Invitation.lifetime();
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
@@ -206,14 +214,20 @@ fn invited(user_id: Uuid, link: String, expires_at: DateTime<Utc>, message: &'st
         (status = 200, body = Done),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "No invitation is open: it was accepted or revoked", body = ErrorBody)))]
 pub async fn revoke_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<Done>> {
     let (tx, user) = begin_on(&app, &admin, id).await?;
-    link_store::delete_of(&*tx, id, &ALL_LINKS).await?;
+    let ended = links::end_all(&tx, id, &[Purpose::Invitation]).await?;
+    // An invitation to the staff that expired must be revocable, too.
+    if ended == 0 && !(user.invitation_pending && user.role.is_staff()) {
+        return Err(NOT_INVITED);
+    }
+    links::end_all(&tx, id, Purpose::ALL).await?;
     let before = Details::of(&user);
     let mut event = Event::new("user.invitation_revoked").on(SUBJECT, id, &user.email);
     if user.invitation_pending {
@@ -296,6 +310,11 @@ pub async fn accept_invitation(
     // Once more: the role may be another since.
     let full_name = parse_acceptance(&app, &input, &judged, &user)?;
     links::take(&tx, &link).await?;
+    // The inviter has seen the link, so its use proves the mailbox only as far as they handed it to its owner.
+    let inviter = match link.created_by {
+        Some(id) => users::find(&*tx, id).await?,
+        None => None,
+    };
     if !user.email_verified {
         factors::remove(&tx, user.id).await?;
     }
@@ -306,8 +325,10 @@ pub async fn accept_invitation(
     user.email_verified = true;
     user.must_change_password = false;
     sessions::delete_all(&*tx, user.id, None).await?;
+    devices::delete_all(&*tx, user.id, None).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let event = Event::new("account.invitation_accepted").on(SUBJECT, user.id, &user.email);
+    let event = event.after(&json!({"invited_by": inviter.map(|inviter| inviter.email)}));
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     audit::record(&app, &tx, &actor, event).await?;
     tx.commit().await?;

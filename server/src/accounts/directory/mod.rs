@@ -19,6 +19,7 @@ use crate::{
     app::App,
     config::Config,
     kit::{error::Result, parse::Fields},
+    mail::model::MailState,
 };
 
 /// An account with what helps to look after it.
@@ -44,6 +45,18 @@ pub struct UserRecord {
     /// Until when an invitation can be accepted, where one is open.
     #[schema(required)]
     pub invitation_expires_at: Option<DateTime<Utc>>,
+    /// The mail with the open invitation. `null` if its link was handed over another way.
+    #[schema(required)]
+    pub invitation_mail: Option<InvitationMail>,
+}
+
+/// How far the mail with an invitation is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct InvitationMail {
+    pub state: MailState,
+    /// Why the latest attempt failed, in Portuguese.
+    #[schema(required)]
+    pub error: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]

@@ -13,6 +13,7 @@ use crate::{
         error::{Error, Result},
         id,
     },
+    mail::{self, model::Message},
 };
 
 const SEAL: &str = "account_link";
@@ -29,6 +30,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    pub const ALL: &'static [Self] = &[Self::VerifyEmail, Self::ResetPassword, Self::Invitation];
     /// Links that lead to choosing a password. When one has run out, its owner asks for another without our help.
     pub const PASSWORD: &'static [Self] = &[Self::ResetPassword, Self::Invitation];
 
@@ -59,16 +61,34 @@ pub struct NewLink<'a> {
     pub created_by: Option<Uuid>,
 }
 
-/// Makes a link and returns its address. Earlier ones for the same end stop working, except links to a new password: who
-/// asks for those is unknown, and a stranger must not be able to disable the owner's.
+/// Creates a link and returns its address. Earlier ones for the same purpose stop working, except links to a new password:
+/// who asks for those is unknown, and a stranger must not be able to disable the owner's.
 pub async fn create(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<String> {
+    Ok(insert(app, tx, new).await?.1)
+}
+
+/// Creates a link, as [`create`] does, and queues the message that `write` makes of its address.
+pub async fn send(
+    app: &App,
+    tx: &Transaction,
+    new: NewLink<'_>,
+    write: impl FnOnce(String) -> Message,
+) -> Result<String> {
+    let (token_hash, address) = insert(app, tx, new).await?;
+    let message = mail::queue(app, tx, write(address.clone())).await?;
+    links::set_message(&**tx, &token_hash, message).await?;
+    Ok(address)
+}
+
+/// Returns the hash of its secret, and its address.
+async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String, String)> {
     let now = app.clock.now();
     let token = id::new_token();
     if new.purpose != Purpose::ResetPassword {
-        links::delete_of(&**tx, new.user, &[new.purpose]).await?;
+        end_all(tx, new.user, &[new.purpose]).await?;
     }
     let row = links::Model {
-        token_hash: token.hash,
+        token_hash: token.hash.clone(),
         purpose: new.purpose,
         user_id: new.user,
         email: new.email.to_owned(),
@@ -76,9 +96,10 @@ pub async fn create(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<Str
         created_at: now,
         expires_at: now + new.purpose.lifetime(),
         sealed_secret: new.created_by.map(|_| app.secret_key.seal(SEAL, token.secret.as_bytes())),
+        message_id: None,
     };
     links::create(&**tx, row).await?;
-    Ok(address(app, new.purpose, &token.secret))
+    Ok((token.hash, address(app, new.purpose, &token.secret)))
 }
 
 /// The address of a link that staff made, once more.
@@ -99,7 +120,19 @@ pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<links
     found.ok_or(Error::LinkInvalid)
 }
 
-/// Uses up the link.
+/// Uses up the link. Its message is deleted if it was not sent yet.
 pub async fn take(tx: &Transaction, link: &links::Model) -> Result<()> {
-    if links::delete(&**tx, &link.token_hash).await? { Ok(()) } else { Err(Error::LinkInvalid) }
+    if !links::delete(&**tx, &link.token_hash).await? {
+        return Err(Error::LinkInvalid);
+    }
+    mail::store::delete_unsent(&**tx, link.message_id.as_slice()).await
+}
+
+/// Ends the links of a person for these purposes, and deletes their messages that were not sent yet. Returns how many links
+/// there were.
+pub async fn end_all(tx: &Transaction, user: Uuid, purposes: &[Purpose]) -> Result<usize> {
+    let ended = links::delete_of(&**tx, user, purposes).await?;
+    let messages: Vec<Uuid> = ended.iter().filter_map(|link| link.message_id).collect();
+    mail::store::delete_unsent(&**tx, &messages).await?;
+    Ok(ended.len())
 }

@@ -19,7 +19,7 @@ use crate::{
         passwords::{self, Judged},
         profile::take_link_mail,
         session,
-        store::{directory, links as link_store, sessions, users},
+        store::{devices, directory, links as link_store, sessions, users},
     },
     app::App,
     audit::{self, Actor, Event},
@@ -78,8 +78,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     let tx = app.db.begin().await?;
     let new =
         NewLink { purpose: Purpose::ResetPassword, user: user.id, email: &user.email, created_by: None };
-    let link = links::create(app, &tx, new).await?;
-    mail::queue(app, &tx, notices::reset_password(&user, link)).await?;
+    links::send(app, &tx, new, |link| notices::reset_password(&user, link)).await?;
     let event = Event::new("account.reset_link_sent").on("account", user.id, &user.email);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await
@@ -92,7 +91,7 @@ fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         && app.limits.reset_mails.take(address, now).is_ok()
 }
 
-/// Chooses a new password with the link. Ends all sessions of the account. If the e-mail was not verified before,
+/// Chooses a new password with the link. Ends all sessions of the account and forgets its known devices. If the e-mail was not verified before,
 /// also removes the second factors, because a stranger may have created the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
@@ -127,8 +126,9 @@ pub async fn reset_password(
         }
         users::set_verified_email(&*tx, &user, &user.email, now).await?;
     }
-    link_store::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
+    links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
     sessions::delete_all(&*tx, user.id, None).await?;
+    devices::delete_all(&*tx, user.id, None).await?;
     mail::queue(&app, &tx, notices::password_changed(&user, ip, now)).await?;
     audit::record(&app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
@@ -169,13 +169,12 @@ pub async fn ask_email_verification(
 /// account's, its owner is told instead, and nobody gets the link.
 pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
     let new = NewLink { purpose: Purpose::VerifyEmail, user: user.id, email, created_by: None };
-    let link = links::create(app, tx, new).await?;
     let owner = users::find_by_email(&**tx, email).await?.filter(|owner| owner.id != user.id);
-    let message = match owner {
+    links::send(app, tx, new, |link| match owner {
         Some(owner) => notices::email_in_use(&owner.into()),
         None => notices::verify_email(user, email, link),
-    };
-    mail::queue(app, tx, message).await?;
+    })
+    .await?;
     Ok(())
 }
 
@@ -216,21 +215,22 @@ pub async fn confirm_email(
         return Err(SIGN_IN_FIRST);
     }
     links::take(&tx, &link).await?;
+    if changed {
+        // Links to a new password that wait in the old mailbox are of no use any more.
+        links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
+        mail::queue(&app, &tx, notices::email_changed(&user, &link.email, now)).await?;
+    }
     let mut reset_token = None;
     if !user.email_verified {
         sessions::delete_all(&*tx, user.id, own_session).await?;
         if let Some(hash) = hash {
             factors::remove(&tx, user.id).await?;
+            devices::delete_all(&*tx, user.id, None).await?;
             users::set_password(&*tx, &row, &unknown, hash, now).await?;
             reset_token = Some(reset_after_proof(&app, &tx, &link).await?);
         }
     }
     users::set_verified_email(&*tx, &user, &link.email, now).await?;
-    if changed {
-        // Links to a new password that wait in the old mailbox are of no use any more.
-        link_store::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
-        mail::queue(&app, &tx, notices::email_changed(&user, &link.email, now)).await?;
-    }
     let action = if changed { "account.email_changed" } else { "account.email_verified" };
     let event = Event::new(action).on("account", user.id, &link.email);
     audit::record(&app, &tx, &Actor::user(user.id, &user.email, ip), event).await?;

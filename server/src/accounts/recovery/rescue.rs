@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 
-use super::links::Purpose;
+use super::links::{Purpose, end_all};
 use crate::{
     accounts::{
         directory::notices,
@@ -10,7 +10,7 @@ use crate::{
         model::User,
         passwords,
         store::{
-            directory, links, sessions,
+            devices, directory, sessions,
             users::{self, Model},
         },
     },
@@ -34,7 +34,8 @@ pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::R
     let (tx, user) = begin(app, user).await?;
     users::set_password(&*tx, &user, password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, None).await?;
-    links::delete_of(&*tx, user.id, Purpose::PASSWORD).await?;
+    devices::delete_all(&*tx, user.id, None).await?;
+    end_all(&tx, user.id, Purpose::PASSWORD).await?;
     mail::queue(app, &tx, notices::password_changed(&User::from(user.clone()), now)).await?;
     record(app, &tx, "user.password_changed", &user).await?;
     tx.commit().await?;

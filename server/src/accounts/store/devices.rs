@@ -79,6 +79,16 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: 
     Ok(())
 }
 
+/// Deletes the devices of a person, except the one with the token hash `keep`.
+pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Option<&str>) -> Result<()> {
+    let mut all = Entity::delete_many().filter(Column::UserId.eq(user));
+    if let Some(token_hash) = keep {
+        all = all.filter(Column::TokenHash.ne(token_hash));
+    }
+    all.exec(connection).await?;
+    Ok(())
+}
+
 /// Forgets devices that nobody has signed in from since `deadline`.
 pub async fn delete_unseen(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = Entity::delete_many().filter(Column::LastSeenAt.lt(deadline));

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     accounts::{
-        directory::{Details, UserFilter, UserRecord},
+        directory::{Details, InvitationMail, UserFilter, UserRecord},
         model::Role,
         recovery::links::Purpose,
         session,
@@ -26,6 +26,7 @@ use crate::{
         paging::Cursor,
         text,
     },
+    mail::{self, model::OutboxMessage},
 };
 
 /// As told to somebody else than its owner.
@@ -73,23 +74,31 @@ pub async fn records(
     let mut owners = totp_secrets::owners(connection, &ids).await?;
     owners.extend(passkeys::owners(connection, &ids).await?);
     let invitations = invitations(connection, &ids).await?;
+    let messages: Vec<Uuid> = invitations.values().filter_map(|link| link.message_id).collect();
+    let messages = mail::store::find_all(connection, &messages).await?;
+    let messages = messages.into_iter().map(|message| (message.id, message)).collect();
     let seen = sessions_seen(connection, &ids, now).await?;
-    let record = |user: Model| record(user, &owners, &invitations, &seen, now);
+    let record = |user: Model| record(user, &owners, &invitations, &messages, &seen, now);
     Ok(users.into_iter().map(record).collect())
 }
 
 fn record(
     user: Model,
     owners: &HashSet<Uuid>,
-    invitations: &HashMap<Uuid, Timestamp>,
+    invitations: &HashMap<Uuid, links::Model>,
+    messages: &HashMap<Uuid, OutboxMessage>,
     seen: &[(Uuid, Timestamp)],
     now: Timestamp,
 ) -> UserRecord {
     let awake = |(id, at): &&(Uuid, Timestamp)| *id == user.id && session::is_awake(user.role, *at, now);
+    let invitation = invitations.get(&user.id);
+    let message = invitation.and_then(|link| messages.get(&link.message_id?));
     UserRecord {
         sessions: seen.iter().filter(awake).count() as u64,
         second_factor: owners.contains(&user.id),
-        invitation_expires_at: invitations.get(&user.id).copied(),
+        invitation_expires_at: invitation.map(|link| link.expires_at),
+        invitation_mail: message
+            .map(|message| InvitationMail { state: message.state, error: message.last_error.clone() }),
         id: user.id,
         email: user.email,
         full_name: user.full_name,
@@ -102,11 +111,14 @@ fn record(
     }
 }
 
-async fn invitations(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result<HashMap<Uuid, Timestamp>> {
+async fn invitations(
+    connection: &impl ConnectionTrait,
+    users: &[Uuid],
+) -> Result<HashMap<Uuid, links::Model>> {
     let links = links::Entity::find()
         .filter(links::Column::UserId.is_in(users.iter().copied()))
         .filter(links::Column::Purpose.eq(Purpose::Invitation));
-    Ok(links.all(connection).await?.into_iter().map(|link| (link.user_id, link.expires_at)).collect())
+    Ok(links.all(connection).await?.into_iter().map(|link| (link.user_id, link)).collect())
 }
 
 /// When each session that hasn't run out was last used.

@@ -22,6 +22,8 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     /// So that staff may copy a link they made once more.
     pub sealed_secret: Option<String>,
+    /// The message in the outbox that has the link. `None` if it was handed over another way.
+    pub message_id: Option<Uuid>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -31,6 +33,19 @@ impl ActiveModelBehavior for ActiveModel {}
 
 pub async fn create(connection: &impl ConnectionTrait, link: Model) -> Result<()> {
     Entity::insert(link.into_active_model()).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Names the message that has the link.
+pub async fn set_message(
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+    message_id: Uuid,
+) -> Result<()> {
+    let link = Entity::update_many()
+        .col_expr(Column::MessageId, Expr::value(message_id))
+        .filter(Column::TokenHash.eq(token_hash));
+    link.exec(connection).await?;
     Ok(())
 }
 
@@ -74,13 +89,19 @@ pub async fn delete(connection: &impl ConnectionTrait, token_hash: &str) -> Resu
     Ok(Entity::delete_by_id(token_hash).exec(connection).await?.rows_affected == 1)
 }
 
-pub async fn delete_of(connection: &impl ConnectionTrait, user: Uuid, purposes: &[Purpose]) -> Result<()> {
-    Entity::delete_many()
+/// Deletes the links of a person for these purposes and returns them.
+pub async fn delete_of(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    purposes: &[Purpose],
+) -> Result<Vec<Model>> {
+    let own = Entity::find()
         .filter(Column::UserId.eq(user))
-        .filter(Column::Purpose.is_in(purposes.iter().copied()))
-        .exec(connection)
-        .await?;
-    Ok(())
+        .filter(Column::Purpose.is_in(purposes.iter().copied()));
+    let links = own.all(connection).await?;
+    let hashes = links.iter().map(|link| &link.token_hash);
+    Entity::delete_many().filter(Column::TokenHash.is_in(hashes)).exec(connection).await?;
+    Ok(links)
 }
 
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {

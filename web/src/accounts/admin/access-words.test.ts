@@ -3,7 +3,13 @@ import { expect, it } from "vitest";
 import { describeAccess, describeSecurity } from "./access-words";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const never = { last_login_at: null, invitation_expires_at: null, sessions: 0, second_factor: false };
+const never = {
+  last_login_at: null,
+  invitation_expires_at: null,
+  invitation_mail: null,
+  sessions: 0,
+  second_factor: false,
+};
 
 it("says when somebody was last in", () => {
   expect(describeAccess({ ...never, last_login_at: "2026-11-19T11:30:00Z" }, now)).toBe("19/11/2026, 08:30");
@@ -14,6 +20,9 @@ it("says how far an invitation is", () => {
   expect(describeAccess(never, now)).toBe("Nunca entrou");
   expect(until("2026-11-20T12:30:00Z")).toBe("Convite até 20/11/2026, 09:30");
   expect(until("2026-11-20T12:00:00Z")).toBe("Convite vencido");
+  const refused = { state: "failed", error: "Recusado." } as const;
+  const open = { ...never, invitation_expires_at: "2026-11-20T12:30:00Z" };
+  expect(describeAccess({ ...open, invitation_mail: refused }, now)).toBe("Convite não entregue");
 });
 
 it("counts sessions and factors", () => {

@@ -5,13 +5,20 @@ import { formatCount, formatDateTime } from "../../ui/panel/format";
 export const isInvitationOpen = (expires_at: string | null, now = new Date()) =>
   expires_at !== null && new Date(expires_at) > now;
 
-type Access = Pick<UserRecord, "last_login_at" | "invitation_expires_at" | "sessions" | "second_factor">;
+type Access = Pick<
+  UserRecord,
+  "last_login_at" | "invitation_expires_at" | "invitation_mail" | "sessions" | "second_factor"
+>;
 
 /** When somebody was last in, or how far their invitation is. */
-export function describeAccess({ last_login_at, invitation_expires_at }: Access, now = new Date()): string {
+export function describeAccess(
+  { last_login_at, invitation_expires_at, invitation_mail }: Access,
+  now = new Date(),
+): string {
   if (last_login_at !== null) return formatDateTime(last_login_at);
   if (invitation_expires_at === null) return "Nunca entrou";
   const isOpen = isInvitationOpen(invitation_expires_at, now);
+  if (isOpen && invitation_mail?.state === "failed") return "Convite não entregue";
   return isOpen ? `Convite até ${formatDateTime(invitation_expires_at)}` : "Convite vencido";
 }
 

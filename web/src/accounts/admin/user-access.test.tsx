@@ -27,7 +27,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(isMailed: boolean, invitation_expires_at: string | null, mailed = false) {
+async function show(
+  isMailed: boolean,
+  invitation_expires_at: string | null,
+  mailed = false,
+  invitation_mail: UserRecord["invitation_mail"] = null,
+) {
   const summary = { configured: isMailed, queued: 0, sent: 0, failed: 0 };
   vi.stubGlobal("fetch", ({ method }: Request) =>
     Promise.resolve(Response.json(method === "GET" ? summary : { ...invited, mailed })),
@@ -40,6 +45,7 @@ async function show(isMailed: boolean, invitation_expires_at: string | null, mai
     second_factor: false,
     role: "editor",
     invitation_expires_at,
+    invitation_mail,
   } as UserRecord;
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -81,4 +87,14 @@ it("mailed invitation is reported as on its way", async () => {
   await show(true, null, true);
   fireEvent.click(screen.getByRole("button", { name: "Enviar convite" }));
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith("Convite a caminho."));
+});
+
+it.each([
+  ["sent", null, "O convite foi enviado por e-mail."],
+  ["queued", null, "Convite na fila de envio."],
+  ["queued", "Sem resposta.", "O convite ainda não foi entregue. Sem resposta."],
+  ["failed", "Destinatário recusado.", "O convite não foi entregue. Destinatário recusado."],
+] as const)("invitation mail that is %s with error %s is shown as '%s'", async (state, error, text) => {
+  await show(true, OPEN, false, { state, error });
+  expect(screen.getByText(text)).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useErasePerson } from "../../api/erase-person";
 import type { UserRecord } from "../../api/types";
 import { Button } from "../../ui/panel/button";
+import { cn } from "../../ui/panel/cn";
 import { ConfirmDialog } from "../../ui/panel/confirm-dialog";
 import { ErasePersonDialog } from "../../ui/panel/erase-person-dialog";
 import { formatDateTime, formatNumber } from "../../ui/panel/format";
@@ -82,6 +83,7 @@ function Invitation({ user }: { user: UserRecord }) {
           por outro meio.
         </p>
       )}
+      {isMailed && isOpen && user.invitation_mail && <InvitationMail mail={user.invitation_mail} />}
       <div className="flex flex-wrap gap-2">
         {isMailed && (
           <Button disabled={renew.isPending} onClick={() => renew.mutate({ user, send: true })}>
@@ -103,6 +105,17 @@ function Invitation({ user }: { user: UserRecord }) {
       </div>
       {renew.data && <InvitationLink invited={renew.data} />}
     </div>
+  );
+}
+
+function InvitationMail({ mail: { state, error } }: { mail: NonNullable<UserRecord["invitation_mail"]> }) {
+  if (state === "sent") return <p className="text-muted text-sm">O convite foi enviado por e-mail.</p>;
+  if (state === "queued" && error === null)
+    return <p className="text-muted text-sm">Convite na fila de envio.</p>;
+  return (
+    <p className={cn("text-sm", state === "failed" ? "text-danger" : "text-warning")}>
+      {state === "failed" ? "O convite não foi entregue" : "O convite ainda não foi entregue"}. {error}
+    </p>
   );
 }
 
