@@ -174,7 +174,7 @@ async fn the_company_record_is_shown_where_visitors_and_programs_look() {
     let saved = admin.put("/api/settings/company", &record).send().await.unwrap();
     assert_eq!(json_of(saved).await["cnpj"], "12.ABC.345/01DE-35");
     let home = html(&server, "/").await;
-    assert!(home.contains("Capibaribe Tecnologia Ltda. · CNPJ 12.ABC.345/01DE-35"), "{home}");
+    assert!(home.contains("Capibaribe Tecnologia Ltda. · CNPJ\u{a0}12.ABC.345/01DE-35"), "{home}");
     assert!(home.contains("\"taxID\":\"12.ABC.345/01DE-35\"") && home.contains("\"legalName\""), "{home}");
     assert!(html(&server, "/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
     // A changed name doesn't change the legal name.

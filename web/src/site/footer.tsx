@@ -48,7 +48,7 @@ function LegalLine({ layout: { company, footer } }: FooterProps) {
   const has_address = footer.some((section) => section.type === "contact");
   const parts = [
     company.legal_name,
-    company.cnpj && `CNPJ ${company.cnpj}`,
+    company.cnpj && `CNPJ\u00a0${company.cnpj}`,
     has_address ? "" : company.address,
   ].filter(Boolean);
   return parts.length > 0 && (company.legal_name || company.cnpj) ? <p>{parts.join(" · ")}</p> : null;
