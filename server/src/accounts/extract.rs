@@ -13,13 +13,14 @@ use uuid::Uuid;
 use super::{
     model::{Role, User},
     session,
-    store::sessions,
+    store::{directory, sessions},
 };
 use crate::{
     app::App,
     audit::{self, Actor, Event},
     kit::{
         client_ip::ClientIp,
+        db::Transaction,
         error::{Error, Result},
         rate_limit::network_of,
     },
@@ -38,6 +39,13 @@ impl SignedIn {
     #[must_use]
     pub fn actor(&self) -> Actor {
         Actor::user(self.user.id, &self.user.email, self.ip)
+    }
+
+    /// Begins a transaction with the account locked. Fails if the session ended while the request was under way.
+    pub async fn begin(&self, app: &App) -> Result<Transaction> {
+        let tx = app.db.begin().await?;
+        directory::find_for_update(&*tx, self.user.id).await?;
+        if sessions::exists(&*tx, self.session.id).await? { Ok(tx) } else { Err(Error::Unauthenticated) }
     }
 }
 

@@ -16,18 +16,17 @@ use super::{
     notices,
     passwords::{self, Judged, judge},
     recovery::{
-        links::{Purpose, end_all},
+        links::{self, Purpose},
         public::send_verification,
     },
     session::devices::known_to,
     sign_in::attempts::Attempt,
-    store::{devices, links, sessions, users},
+    store::{devices, links as link_store, sessions, users},
 };
 use crate::{
     app::App,
-    audit::{self, Actor, Event},
+    audit::{self, Event},
     kit::{
-        db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         id,
@@ -45,7 +44,8 @@ pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedI
 }
 
 async fn profile(app: &App, user: User) -> Result<Profile> {
-    let link = links::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
+    let link =
+        link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
     let pending_email = link.map(|link| link.email).filter(|email| *email != user.email);
     let User { full_name, email, email_verified, created_at, .. } = user;
     Ok(Profile { full_name, email, email_verified, pending_email, created_at })
@@ -65,13 +65,12 @@ pub async fn update_profile(
     caller: SignedIn,
     JsonBody(input): JsonBody<ProfileChange>,
 ) -> Result<Json<Profile>> {
-    let actor = caller.actor();
-    let SignedIn { mut user, ip, .. } = caller;
+    let mut user = caller.user.clone();
     let new = NewProfile::parse(&input)?;
     let moves = new.email != user.email;
     if moves {
-        check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
-        take_link_mail(&app, user.id, ip, &new.email)?;
+        check_password(&app, &caller, "current_password", &input.current_password).await?;
+        take_link_mail(&app, user.id, caller.ip, &new.email)?;
     } else if new.full_name == user.full_name && !is_waiting(&app, &user).await? {
         return Ok(Json(profile(&app, user).await?));
     }
@@ -80,30 +79,23 @@ pub async fn update_profile(
         false => Event::new("account.profile_updated").on("account", user.id, &user.email),
     };
     let event = event.changed(&json!({"full_name": user.full_name}), &json!({"full_name": new.full_name}));
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     users::set_name(&*tx, &user, &new.full_name, app.clock.now()).await?;
     user.full_name = new.full_name;
     if moves {
         send_verification(&app, &tx, &user, &new.email).await?;
     } else {
-        cancel_pending_email(&tx, &user).await?;
+        links::end_pending_email(&tx, &user).await?;
     }
-    audit::record(&app, &tx, &actor, event).await?;
+    audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(profile(&app, user).await?))
 }
 
-/// Whoever saves the old address has thought better of the new one.
-async fn cancel_pending_email(tx: &Transaction, user: &User) -> Result<()> {
-    if user.email_verified {
-        end_all(tx, user.id, &[Purpose::VerifyEmail]).await?;
-    }
-    Ok(())
-}
-
 /// Does a new e-mail wait to be confirmed?
 async fn is_waiting(app: &App, user: &User) -> Result<bool> {
-    let link = links::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
+    let link =
+        link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
     Ok(link.is_some_and(|link| link.email != user.email))
 }
 
@@ -116,7 +108,8 @@ pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> 
     app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
-/// Changes the password. Ends all other sessions, and forgets all other known devices.
+/// Changes the password. Ends all other sessions, forgets all other known devices, and cancels a change of e-mail that is not
+/// confirmed yet.
 #[utoipa::path(put, path = "/api/auth/password", tag = "accounts", operation_id = "change_password",
     request_body = PasswordChange,
     responses(
@@ -130,27 +123,27 @@ pub async fn change_password(
     headers: HeaderMap,
     JsonBody(input): JsonBody<PasswordChange>,
 ) -> Result<StatusCode> {
-    let actor = caller.actor();
-    let SignedIn { user, session, ip } = caller;
-    input.check(&app, &user, &Judged::by_length(&input.new_password))?;
-    let seen = check_password(&app, &actor, &user, "current_password", &input.current_password).await?;
+    let (user, ip) = (&caller.user, caller.ip);
+    input.check(&app, user, &Judged::by_length(&input.new_password))?;
+    let seen = check_password(&app, &caller, "current_password", &input.current_password).await?;
     let passwords = app.passwords.for_known();
     let judged = judge(&passwords, &input.new_password, &[&user.full_name, &user.email]).await?;
-    input.check(&app, &user, &judged)?;
+    input.check(&app, user, &judged)?;
     let hash = passwords.hash(&input.new_password).await?;
     let device = known_to(&app, &headers, user.id).await?;
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
     // Once more: whoever became staff since needs a longer one.
     input.check(&app, &row.clone().into(), &judged)?;
     users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
-    sessions::delete_all(&*tx, user.id, Some(session.id)).await?;
+    sessions::delete_all(&*tx, user.id, Some(caller.session.id)).await?;
     devices::delete_all(&*tx, user.id, device.as_ref().map(|device| &*device.token_hash)).await?;
-    end_all(&tx, user.id, Purpose::PASSWORD).await?;
-    mail::queue(&app, &tx, notices::password_changed(&user, ip, now)).await?;
+    links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
+    links::end_pending_email(&tx, user).await?;
+    mail::queue(&app, &tx, notices::password_changed(user, ip, now)).await?;
     let event = Event::new("account.password_changed").on("account", user.id, &user.email);
-    audit::record(&app, &tx, &actor, event).await?;
+    audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     tracing::info!(user = %user.id, %ip, "password changed");
     Ok(StatusCode::NO_CONTENT)
@@ -171,16 +164,15 @@ impl PasswordChange {
 /// Proves that it is the owner, not somebody at an unlocked computer. The account as it was seen then.
 pub async fn check_password(
     app: &App,
-    actor: &Actor,
-    user: &User,
+    caller: &SignedIn,
     field: &str,
     password: &str,
 ) -> Result<users::Model> {
-    let found = users::find(app.db.reader(), user.id).await?.ok_or(Error::Unauthenticated)?;
-    let attempt = Attempt::confirmation(app, user.id)?;
+    let found = users::find(app.db.reader(), caller.user.id).await?.ok_or(Error::Unauthenticated)?;
+    let attempt = Attempt::confirmation(app, caller.user.id)?;
     if !attempt.verify(app, password, Some(&found.password_hash)).await? {
-        let tx = app.db.begin().await?;
-        audit::record(app, &tx, actor, Event::new("account.password_refused")).await?;
+        let tx = caller.begin(app).await?;
+        audit::record(app, &tx, &caller.actor(), Event::new("account.password_refused")).await?;
         tx.commit().await?;
         return Err(Error::field(field, "A senha atual não confere."));
     }

@@ -13,7 +13,13 @@ use super::{
 };
 use crate::{
     app::App,
-    kit::{clock::Timestamp, db::Transaction, error::Result, text},
+    kit::{
+        clock::Timestamp,
+        db::Transaction,
+        error::Result,
+        text,
+        traces::{Traces, has_email},
+    },
 };
 
 /// How long the log names people. Actions and times stay.
@@ -30,6 +36,8 @@ pub struct Person {
     pub user: Option<Uuid>,
     /// Contacts, subscriptions and messages of this person.
     pub records: Vec<Uuid>,
+    /// What exports may have been filtered by.
+    pub traces: Traces,
 }
 
 /// Erases a person from all events, and returns from how many. Other people stay named where they acted.
@@ -50,6 +58,9 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
         }
     }
 }
+
+/// Actions whose personal part is a filter that somebody typed.
+pub(super) const EXPORTS: &str = ".exported";
 
 /// Actions of accounts whose label is an address that was proven by them.
 const PROOFS: [&str; 4] = [
@@ -117,42 +128,11 @@ impl Person {
             .as_deref()
             .and_then(|id| id.parse().ok())
             .is_some_and(|id: Uuid| self.records.contains(&id) || self.user == Some(id));
-        let is_named = self.emails.iter().any(|email| names(&row.search, &text::fold(email)));
-        !is_empty && (is_subject || is_named || self.did(row))
-    }
-}
-
-/// Does `text` have this address, not as a part of a longer one?
-fn names(text: &str, email: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-');
-    text.match_indices(email).any(|(at, found)| {
-        let (before, after) = (&text[..at], &text[at + found.len()..]);
-        let mut next = after.chars();
-        let goes_on = match next.next() {
-            // The end of a sentence.
-            Some('.') => next.next().is_some_and(char::is_alphanumeric),
-            Some(c) => is_part(c),
-            None => false,
+        let is_named = self.emails.iter().any(|email| has_email(&row.search, &text::fold(email)));
+        let is_sought = || {
+            let filter = row.after.as_deref().filter(|_| row.action.ends_with(EXPORTS));
+            filter.is_some_and(|filter| self.traces.are_in(filter))
         };
-        !before.ends_with(is_part) && !goes_on
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn part_of_a_longer_address_is_somebody_else() {
-        let email = "ana@exemplo.com";
-        for text in
-            ["ana@exemplo.com", "{\"to\":\"ana@exemplo.com\"}", "para ana@exemplo.com.", "(ana@exemplo.com)"]
-        {
-            assert!(names(text, email), "{text}");
-        }
-        for text in ["joana@exemplo.com", "ana@exemplo.com.br", "de.ana@exemplo.com", "ana@exemplo.community"]
-        {
-            assert!(!names(text, email), "{text}");
-        }
+        !is_empty && (is_subject || is_named || self.did(row) || is_sought())
     }
 }

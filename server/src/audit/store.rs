@@ -7,7 +7,7 @@ use sea_orm::{
 };
 
 use super::{
-    erasure::{PERSONAL_GROUPS, Person},
+    erasure::{EXPORTS, PERSONAL_GROUPS, Person},
     model::{AuditEvent, AuditFilter},
 };
 use crate::kit::{
@@ -152,6 +152,9 @@ pub(super) async fn mentioning(
     let subjects: Vec<String> = person.records.iter().chain(&person.user).map(ToString::to_string).collect();
     if !subjects.is_empty() {
         found = found.add(Column::SubjectId.is_in(subjects));
+    }
+    if !person.traces.is_empty() {
+        found = found.add(Column::Action.ends_with(EXPORTS));
     }
     if found.is_empty() {
         return Ok(Vec::new());

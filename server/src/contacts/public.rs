@@ -19,7 +19,10 @@ use super::{
     store::{self, keys, replies},
 };
 use crate::{
-    accounts::extract::{SignedIn, Visitor},
+    accounts::{
+        extract::{SignedIn, Visitor},
+        store::directory,
+    },
     app::App,
     kit::{
         client_ip::ClientIp,
@@ -129,7 +132,12 @@ impl Attempt {
         let company = settings::store::contact(app.db.reader()).await?;
         let tx = app.db.begin().await?;
         let due_at = Calendar::new(&company.business_hours).promised(now);
-        let contact = store::create(&*tx, &self.new, self.user, due_at, now).await?;
+        // The account may have been deleted since.
+        let user = match self.user {
+            Some(id) => directory::find_for_update(&*tx, id).await?.map(|user| user.id),
+            None => None,
+        };
+        let contact = store::create(&*tx, &self.new, user, due_at, now).await?;
         if let Some(key) = &self.key
             && let Err(error) = keys::remember(&*tx, key, &self.request_hash, contact.id, now).await
         {

@@ -39,6 +39,7 @@ mod sweep;
 pub mod tally;
 pub mod telemetry;
 pub mod text;
+pub mod traces;
 pub mod ttl_cache;
 pub mod unsaved;
 mod write_timeout;

@@ -17,12 +17,13 @@ use crate::{
     },
     app::App,
     audit::{self, Actor, Event},
-    contacts::{self, store::saved_filters::Traces},
+    contacts,
     kit::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         parse,
+        traces::Traces,
     },
     mail, newsletter,
 };
@@ -139,15 +140,15 @@ pub(super) async fn erase_records(
         }
     }
     let (names, phones) = if person.by_details { (names, phones) } else { Default::default() };
-    let traces = Traces { emails: emails.iter().cloned().collect(), names, phones };
-    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, traces).await?;
+    let traces = Traces::new(&emails, &names, phones);
+    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, &traces).await?;
     if let Some(user) = person.user {
         users::delete(&**tx, user).await?;
         erased.account = true;
     }
     erased.messages = messages.len() as u64;
     records.extend(messages);
-    Ok((erased, audit::erasure::Person { emails, user: person.user, records }))
+    Ok((erased, audit::erasure::Person { emails, user: person.user, records, traces }))
 }
 
 /// Returns the addresses among these that belong to no other account.

@@ -42,17 +42,16 @@ const FILE: &str = "attachment; filename=\"meus-dados.json\"";
         (status = 429, body = ErrorBody)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
     app.limits.exports.take(caller.user.id, app.clock.steady())?;
-    let actor = caller.actor();
-    let SignedIn { user, session, .. } = caller;
+    let SignedIn { user, session, .. } = &caller;
     let db = app.db.reader();
     let devices = devices::list(db, user.id).await?;
     let events = audit::list_of_actor(db, user.id, MOST_EVENTS).await?;
-    let sessions = sessions::list(db, &user, app.clock.now()).await?;
+    let sessions = sessions::list(db, user, app.clock.now()).await?;
     let passkeys = passkeys::list(db, user.id).await?;
     let contacts = contacts::store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
     let replies = contacts::store::replies::list(db, &ids, MOST_REPLIES).await?;
-    let subscriptions = match proven_email(&user) {
+    let subscriptions = match proven_email(user) {
         Some(email) => newsletter::store::list_of_email(db, email).await?,
         None => Vec::new(),
     };
@@ -64,11 +63,11 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
         known_devices: devices.iter().map(ExportedDevice::from).collect(),
         events: events.into_iter().map(ExportedEvent::from).collect(),
         newsletter: subscriptions.into_iter().map(Into::into).collect(),
-        account: user,
+        account: user.clone(),
     };
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let event = Event::new("account.data_exported").on("account", data.account.id, &data.account.email);
-    audit::record(&app, &tx, &actor, event).await?;
+    audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, FILE)];
@@ -102,8 +101,8 @@ pub async fn delete_account(
             message: "Contas da equipe são excluídas por outro administrador, no painel.",
         });
     }
-    check_password(&app, &caller.actor(), user, "password", &input.password).await?;
-    let tx = app.db.begin().await?;
+    check_password(&app, &caller, "password", &input.password).await?;
+    let tx = caller.begin(&app).await?;
     // An address that was never proven may be somebody else's, whose own requests stay.
     let person =
         Person { email: proven_email(user).map(str::to_owned), user: Some(user.id), by_details: false };

@@ -206,6 +206,7 @@ async fn one_person_mails_three_new_addresses_an_hour() {
             person.put("/api/auth/profile", &body).header("x-forwarded-for", format!("10.0.{number}.1"));
         let expected = if number < 3 { StatusCode::OK } else { StatusCode::TOO_MANY_REQUESTS };
         assert_eq!(request.send().await.unwrap().status(), expected, "{number}");
+        mailbox::mark_sent(&server).await;
     }
     let again = person.request(Method::POST, "/api/auth/email-verification").send().await.unwrap();
     assert_eq!(again.status(), StatusCode::TOO_MANY_REQUESTS, "the same budget");
@@ -228,6 +229,24 @@ async fn one_network_mails_three_new_addresses_an_hour() {
         let expected = if number < 3 { StatusCode::OK } else { StatusCode::TOO_MANY_REQUESTS };
         assert_eq!(profile(&person, "Ana", &format!("n{number}@example.com")).await.0, expected);
     }
+}
+
+#[tokio::test]
+async fn accounts_created_and_deleted_mail_an_address_ten_times() {
+    let server = Server::start_with(PROXY).await;
+    let body = json!({"email": "alvo@exemplo.com.br", "password": PASSWORD, "full_name": "Ana"});
+    let mut mails = 0;
+    for number in 0..12 {
+        let network = format!("10.0.{number}.1");
+        let register = server.post("/api/auth/register", &body).header("x-forwarded-for", &network);
+        let session = json_of(register.send().await.unwrap()).await;
+        mails += mailbox::of_kind(&server, "email_verification").await.len();
+        let delete = server.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
+        let delete =
+            delete.bearer_auth(session["token"].as_str().unwrap()).header("x-forwarded-for", &network);
+        assert_eq!(delete.send().await.unwrap().status(), StatusCode::NO_CONTENT, "{number}");
+    }
+    assert_eq!(mails, 10);
 }
 
 #[tokio::test]

@@ -2,10 +2,21 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
+use vitrine::contacts::{model::ContactInput, public::receive};
+
 use crate::harness::{Options, Server, VISITOR, json_of, lead, lead_with};
 
 const NO_LIMITS: Options =
     Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
+
+#[tokio::test]
+async fn lead_of_an_account_deleted_meanwhile_is_stored() {
+    let server = Server::start().await;
+    let input: ContactInput = serde_json::from_value(lead()).unwrap();
+    let deleted = uuid::Uuid::from_u128(1);
+    let stored = receive(&server.app, &input, [127, 0, 0, 1].into(), Some(deleted), None).await.unwrap();
+    assert_eq!(stored.name, "João da Silva");
+}
 
 #[tokio::test]
 async fn a_lead_comes_in_as_new_and_staff_find_it() {

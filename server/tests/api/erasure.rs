@@ -164,7 +164,7 @@ async fn the_log_names_people_for_a_year() {
 }
 
 #[tokio::test]
-async fn saved_filters_with_the_name_of_a_person_are_erased() {
+async fn filters_with_the_name_or_number_of_a_person_are_erased() {
     let server = Server::start().await;
     leave_traces(&server).await;
     let staff = server.editor().await;
@@ -173,6 +173,7 @@ async fn saved_filters_with_the_name_of_a_person_are_erased() {
         ("zuleica xavánte", "status=new", true),
         ("Telefone", "search=92+98765-1234", true),
         ("Outra pessoa", "search=Zuleica+Xavantes", false),
+        ("Vizinha", "search=maria.zuleica.xavante%40provedor.example", false),
         ("Novos", "status=new", false),
     ];
     for (name, query, _) in filters {
@@ -180,7 +181,16 @@ async fn saved_filters_with_the_name_of_a_person_are_erased() {
         let answer = staff.request(Method::POST, "/api/contacts/filters").json(&body).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::CREATED);
     }
+    let admin = server.admin().await;
+    for search in ["Zuleica+Xavante", "98765-1234", "Outra+pessoa"] {
+        let export = admin.get(&format!("/api/contacts/export.csv?search={search}")).await;
+        assert_eq!(export.status(), StatusCode::OK);
+    }
     assert_eq!(erase(&server, EMAIL).await.1["saved_filters"], 4);
+    let events = admin.json("/api/audit?limit=100").await;
+    let exports = events.as_array().unwrap().iter().filter(|event| event["action"] == "contact.exported");
+    let searches: Vec<_> = exports.map(|event| event["after"]["search"].clone()).collect();
+    assert_eq!(searches, [json!("Outra pessoa"), Value::Null, Value::Null], "the newest first");
     let left = staff.json("/api/contacts/filters").await;
     let left: BTreeSet<_> =
         left.as_array().unwrap().iter().map(|filter| filter["name"].as_str().unwrap()).collect();

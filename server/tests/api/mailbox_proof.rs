@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use vitrine::accounts::recovery::links::{self, NewLink, Purpose};
 
 use crate::{
     authenticator,
@@ -62,6 +63,51 @@ async fn reset_link_removes_factors_made_before_the_first_proof() {
     let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
     assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
     assert_eq!(sign_in(&server, OWN).await.1["code"], "second_factor_required");
+}
+
+#[tokio::test]
+async fn pending_change_of_an_unproved_address_takes_no_account_over() {
+    let server = Server::start().await;
+    let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
+    server.post("/api/auth/register", &body).send().await.unwrap();
+    let owner = server.staff(VICTIM).await;
+    let profile = |email: &str| json!({"full_name": "Dona", "email": email, "current_password": PASSWORD});
+    let ask_change = async || {
+        let thief = server.staff(VICTIM).await;
+        thief.put("/api/auth/profile", &profile("outro@exemplo.com.br")).send().await.unwrap();
+        let mails = mailbox::of_kind(&server, "email_verification").await;
+        mails.iter().find(|mail| mail.to == "outro@exemplo.com.br").unwrap().link().1
+    };
+    let confirm = async |link: &str| {
+        let request = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
+        json_of(request.send().await.unwrap()).await["code"].clone()
+    };
+    let link = ask_change().await;
+    assert_eq!(confirm(&link).await, "sign_in_first");
+    owner.put("/api/auth/profile", &profile(VICTIM)).send().await.unwrap();
+    assert_eq!(owner.json("/api/auth/profile").await["pending_email"], Value::Null);
+    assert_eq!(confirm(&link).await, "link_invalid", "the old address was saved again");
+
+    let link = ask_change().await;
+    let change = json!({"current_password": PASSWORD, "new_password": OWN});
+    assert_eq!(
+        owner.put("/api/auth/password", &change).send().await.unwrap().status(),
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(confirm(&link).await, "link_invalid", "the password is another");
+}
+
+#[tokio::test]
+async fn reset_link_to_another_address_than_the_account_has_is_refused() {
+    let server = Server::start().await;
+    let user =
+        server.staff(VISITOR).await.json("/api/auth/me").await["id"].as_str().unwrap().parse().unwrap();
+    let tx = server.app.db.begin().await.unwrap();
+    let new =
+        NewLink { purpose: Purpose::ResetPassword, user, email: "antes@exemplo.com.br", created_by: None };
+    let link = links::create(&server.app, &tx, new).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(reset(&server, link.split_once('#').unwrap().1).await, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]

@@ -1,9 +1,14 @@
 //! How long sessions live, what is kept of them, and that their end counts everywhere at once.
 
+use std::net::Ipv4Addr;
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
-use vitrine::{accounts::store::sessions, kit::id::sha256_hex};
+use vitrine::{
+    accounts::{extract::SignedIn, store::sessions},
+    kit::{error::Error, id::sha256_hex},
+};
 
 use crate::harness::{PASSWORD, Server, VISITOR, json_of};
 
@@ -31,6 +36,18 @@ async fn a_visitors_session_lasts_a_week_unused_and_a_month_in_all() {
     assert!(is_alive(&server, &token).await, "just within thirty days");
     server.advance(TimeDelta::seconds(1));
     assert!(!is_alive(&server, &token).await, "thirty days at most");
+}
+
+#[tokio::test]
+async fn request_of_a_session_that_ended_meanwhile_writes_nothing() {
+    let server = Server::start().await;
+    let token = server.token(VISITOR).await;
+    let (session, user) =
+        sessions::find(server.app.db.reader(), &sha256_hex(token.as_bytes())).await.unwrap().unwrap();
+    let caller = SignedIn { user, session, ip: Ipv4Addr::LOCALHOST.into() };
+    drop(caller.begin(&server.app).await.unwrap());
+    server.post("/api/auth/logout", &Value::Null).bearer_auth(&token).send().await.unwrap();
+    assert!(matches!(caller.begin(&server.app).await, Err(Error::Unauthenticated)));
 }
 
 #[tokio::test]

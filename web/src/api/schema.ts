@@ -361,7 +361,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Changes the password. Ends all other sessions, and forgets all other known devices. */
+    /**
+     * Changes the password. Ends all other sessions, forgets all other known devices, and cancels a change of e-mail that is not
+     *     confirmed yet.
+     */
     put: operations["change_password"];
     post?: never;
     delete?: never;

@@ -56,11 +56,11 @@ pub async fn offer_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
 ) -> Result<Json<TotpOffer>> {
-    let (user, secret) = (caller.user, totp::new_secret());
+    let (user, secret) = (&caller.user, totp::new_secret());
     let company = settings::store::company(app.db.reader()).await?;
     let offer = totp::offer(&secret, &company.name, &user.email)?;
     let qr = totp::qr_path(&offer.url)?;
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     if has_app(&*tx, user.id).await? {
         return Err(IS_ON);
     }
@@ -86,7 +86,7 @@ pub async fn confirm_totp(
     JsonBody(input): JsonBody<Code>,
 ) -> Result<Json<RecoveryCodes>> {
     let (user, now) = (&caller.user, app.clock.now());
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let offered = totp_secrets::find(&*tx, user.id).await?.ok_or(IS_OFF)?;
     if offered.confirmed_at.is_some() {
         return Err(IS_ON);
@@ -118,7 +118,7 @@ pub async fn delete_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
 ) -> Result<StatusCode> {
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     if !has_app(&*tx, caller.user.id).await? {
         return Err(IS_OFF);
     }
@@ -142,7 +142,7 @@ pub async fn replace_recovery_codes(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
 ) -> Result<Json<RecoveryCodes>> {
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     if !is_on(&*tx, caller.user.id).await? {
         return Err(IS_OFF);
     }

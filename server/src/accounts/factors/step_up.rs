@@ -120,7 +120,7 @@ pub async fn step_up(
         (status = 409, description = "The account has none, or the site's address allows none", body = ErrorBody)))]
 pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result<Json<PasskeyChallenge>> {
     let (user, session) = (caller.user.id, caller.session.id);
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     if store::passkeys::count(&*tx, user).await? == 0 {
         return Err(NO_PASSKEY);
     }
@@ -133,7 +133,7 @@ async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()>
     let user = users::find(app.db.reader(), caller.user.id).await?.ok_or(Error::Unauthenticated)?;
     let attempt = Attempt::confirmation(app, caller.user.id)?;
     let is_right = attempt.verify(app, password, Some(&user.password_hash)).await?;
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(app).await?;
     if is_right {
         attempt.succeeded(app);
         sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
@@ -147,7 +147,7 @@ async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()>
 
 async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) -> Result<()> {
     let device = devices::known_to(app, headers, caller.user.id).await?;
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(app).await?;
     let Some(proof) = take_code(app, &tx, caller.user.id, device.as_ref(), code).await? else {
         audit::record(app, &tx, &caller.actor(), Event::new("account.step_up_failed")).await?;
         tx.commit().await?;
@@ -161,7 +161,7 @@ async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) 
 
 async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Result<()> {
     let session = caller.session.id;
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(app).await?;
     let asked = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, Some(session)).await?;
     let found = match asked {
         Some(asked) => passkeys::check(app, &tx, &asked, &proof.credential).await?,

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use uuid::Uuid;
 
 use crate::{
-    accounts::store::links,
+    accounts::{model::User, store::links},
     app::App,
     kit::{
         db::Transaction,
@@ -102,6 +102,12 @@ async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String
     Ok((token.hash, address(app, new.purpose, &token.secret)))
 }
 
+/// Cancels a change of a person's e-mail that is not confirmed yet.
+pub async fn end_pending_email(tx: &Transaction, user: &User) -> Result<()> {
+    let ended = links::delete_pending_email(&**tx, user.id, &user.email).await?;
+    delete_messages(tx, &ended).await
+}
+
 /// The address of a link that staff made, once more.
 #[must_use]
 pub fn address_again(app: &App, link: &links::Model) -> Option<String> {
@@ -132,7 +138,11 @@ pub async fn take(tx: &Transaction, link: &links::Model) -> Result<()> {
 /// there were.
 pub async fn end_all(tx: &Transaction, user: Uuid, purposes: &[Purpose]) -> Result<usize> {
     let ended = links::delete_of(&**tx, user, purposes).await?;
-    let messages: Vec<Uuid> = ended.iter().filter_map(|link| link.message_id).collect();
-    mail::store::delete_unsent(&**tx, &messages).await?;
+    delete_messages(tx, &ended).await?;
     Ok(ended.len())
+}
+
+async fn delete_messages(tx: &Transaction, ended: &[links::Model]) -> Result<()> {
+    let messages: Vec<Uuid> = ended.iter().filter_map(|link| link.message_id).collect();
+    mail::store::delete_unsent(&**tx, &messages).await
 }

@@ -70,12 +70,15 @@ pub async fn ask_password_reset(
 
 async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     let found = users::find_by_email(app.db.reader(), email).await?;
-    let Some(user) = found.filter(|user| user.disabled_at.is_none()) else { return Ok(()) };
+    let Some(found) = found else { return Ok(()) };
     if !may_mail(app, email, ip) {
         return Ok(());
     }
-    let user = User::from(user);
     let tx = app.db.begin().await?;
+    // The address may have been changed since.
+    let user = directory::find_for_update(&*tx, found.id).await?;
+    let user = user.filter(|user| user.disabled_at.is_none() && user.email == found.email);
+    let Some(user) = user.map(User::from) else { return Ok(()) };
     let new =
         NewLink { purpose: Purpose::ResetPassword, user: user.id, email: &user.email, created_by: None };
     links::send(app, &tx, new, |link| notices::reset_password(&user, link)).await?;
@@ -115,18 +118,18 @@ pub async fn reset_password(
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     // Once more: whoever became staff since needs a longer one.
-    let row = check_new(&app, &judged, directory::find_for_update(&*tx, link.user_id).await?)?;
+    let row = directory::find_for_update(&*tx, link.user_id).await?;
+    let row = check_new(&app, &judged, row.filter(|row| row.email == link.email))?;
     links::take(&tx, &link).await?;
     users::set_password(&*tx, &row, &input.password, hash, now).await?;
     let user = User::from(row);
     let mut event = Event::new("account.password_reset").on("account", user.id, &user.email);
-    if link.email == user.email {
-        if !user.email_verified && factors::remove(&tx, user.id).await? {
-            event = event.after(&json!({"second_factor_removed": true}));
-        }
-        users::set_verified_email(&*tx, &user, &user.email, now).await?;
+    if !user.email_verified && factors::remove(&tx, user.id).await? {
+        event = event.after(&json!({"second_factor_removed": true}));
     }
+    users::set_verified_email(&*tx, &user, &user.email, now).await?;
     links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
+    links::end_pending_email(&tx, &user).await?;
     sessions::delete_all(&*tx, user.id, None).await?;
     devices::delete_all(&*tx, user.id, None).await?;
     mail::queue(&app, &tx, notices::password_changed(&user, ip, now)).await?;
@@ -211,7 +214,7 @@ pub async fn confirm_email(
     let user = User::from(row.clone());
     let changed = link.email != user.email;
     // Else somebody could hand a prepared account over to the owner of another mailbox.
-    if changed && user.email_verified && own_session.is_none() {
+    if changed && own_session.is_none() {
         return Err(SIGN_IN_FIRST);
     }
     links::take(&tx, &link).await?;

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 
-use super::links::{Purpose, end_all};
+use super::links::{self, Purpose};
 use crate::{
     accounts::{
         directory::notices,
@@ -35,7 +35,8 @@ pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::R
     users::set_password(&*tx, &user, password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, None).await?;
     devices::delete_all(&*tx, user.id, None).await?;
-    end_all(&tx, user.id, Purpose::PASSWORD).await?;
+    links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
+    links::end_pending_email(&tx, &User::from(user.clone())).await?;
     mail::queue(app, &tx, notices::password_changed(&User::from(user.clone()), now)).await?;
     record(app, &tx, "user.password_changed", &user).await?;
     tx.commit().await?;

@@ -38,7 +38,7 @@ pub async fn end_own_session(
     caller: SignedIn,
     PathId(id): PathId,
 ) -> Result<StatusCode> {
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let ended = sessions::delete_own(&*tx, caller.user.id, id).await?.ok_or(Error::NotFound)?;
     let device = OwnSession::new(&ended, caller.session.id).device;
     let event = Event::new("account.session_ended").on("session", id, &device);
@@ -51,7 +51,7 @@ pub async fn end_own_session(
 #[utoipa::path(delete, path = "/api/auth/sessions", tag = "accounts", operation_id = "end_other_sessions",
     responses((status = 204), (status = 401, body = ErrorBody)))]
 pub async fn end_other_sessions(State(app): State<App>, caller: SignedIn) -> Result<StatusCode> {
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let ended = sessions::delete_all(&*tx, caller.user.id, Some(caller.session.id)).await?;
     let event = Event::new("account.sessions_ended").after(&json!({"sessions": ended}));
     audit::record(&app, &tx, &caller.actor(), event).await?;

@@ -1,6 +1,6 @@
 //! All SQL on `account_links`.
 
-use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
+use sea_orm::{Condition, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
 
 use crate::{
     accounts::recovery::links::Purpose,
@@ -95,10 +95,25 @@ pub async fn delete_of(
     user: Uuid,
     purposes: &[Purpose],
 ) -> Result<Vec<Model>> {
-    let own = Entity::find()
-        .filter(Column::UserId.eq(user))
-        .filter(Column::Purpose.is_in(purposes.iter().copied()));
-    let links = own.all(connection).await?;
+    let of_purposes = Column::Purpose.is_in(purposes.iter().copied());
+    delete_where(connection, Condition::all().add(Column::UserId.eq(user)).add(of_purposes)).await
+}
+
+/// Deletes the links that confirm another address than `email` for a person, and returns them.
+pub async fn delete_pending_email(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    email: &str,
+) -> Result<Vec<Model>> {
+    let pending = Condition::all()
+        .add(Column::UserId.eq(user))
+        .add(Column::Purpose.eq(Purpose::VerifyEmail))
+        .add(Column::Email.ne(email));
+    delete_where(connection, pending).await
+}
+
+async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Model>> {
+    let links = Entity::find().filter(which).all(connection).await?;
     let hashes = links.iter().map(|link| &link.token_hash);
     Entity::delete_many().filter(Column::TokenHash.is_in(hashes)).exec(connection).await?;
     Ok(links)

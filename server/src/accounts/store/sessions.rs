@@ -57,6 +57,11 @@ pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result
         .and_then(|(session, user)| Some((session, user.filter(|user| user.disabled_at.is_none())?.into()))))
 }
 
+/// Whether the session has not ended.
+pub async fn exists(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
+    Ok(Entity::find_by_id(id).count(connection).await? > 0)
+}
+
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     set(connection, ActiveModel { id: Set(id), last_seen_at: Set(now), ..Default::default() }).await
 }

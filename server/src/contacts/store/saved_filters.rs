@@ -5,15 +5,14 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, PaginatorTrait, QueryOrder, ent
 use crate::kit::{
     clock::Timestamp,
     error::{Error, Result, is_unique_violation},
-    id, text,
+    id,
+    traces::Traces,
 };
 
 /// The one screen that has them so far.
 const SCREEN: &str = "contacts";
 /// The parameter of a query that has what somebody typed.
 const SEARCH: &str = "search";
-/// Shorter names are found in too many filters.
-const SHORTEST_NAME: usize = 3;
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -77,44 +76,8 @@ pub async fn create(
     }
 }
 
-/// What filters say about one person.
-#[derive(Default)]
-pub struct Traces {
-    pub emails: Vec<String>,
-    pub names: Vec<String>,
-    /// National digits.
-    pub phones: Vec<String>,
-}
-
-impl Traces {
-    fn folded(self) -> Self {
-        let fold = |texts: Vec<String>| texts.iter().map(|text| text::fold(text)).collect::<Vec<_>>();
-        let mut names = fold(self.names);
-        names.retain(|name| name.chars().count() >= SHORTEST_NAME);
-        let phones = self.phones.into_iter().filter(|digits| !digits.is_empty()).collect();
-        Self { emails: fold(self.emails), names, phones }
-    }
-
-    /// Names are found as whole words, so that "Ana" is not found in "semana".
-    fn are_in(&self, value: &str) -> bool {
-        let value = text::fold(value);
-        let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-        self.emails.iter().any(|email| value.contains(email))
-            || self.names.iter().any(|name| has_words(&value, name))
-            || self.phones.iter().any(|phone| digits.contains(phone))
-    }
-}
-
-fn has_words(text: &str, words: &str) -> bool {
-    text.match_indices(words).any(|(at, found)| {
-        let (before, after) = (&text[..at], &text[at + found.len()..]);
-        !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
-    })
-}
-
 /// Deletes the filters of all users whose name or search text has traces of a person.
-pub async fn delete_naming(connection: &impl ConnectionTrait, traces: Traces) -> Result<u64> {
-    let traces = traces.folded();
+pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<u64> {
     let rows = rows::Entity::find().all(connection).await?;
     let found = rows.iter().filter(|row| {
         let mut values = url::form_urlencoded::parse(row.query.as_bytes());

@@ -44,15 +44,30 @@ fn is_simple(document: &Document<'_>) -> bool {
 }
 
 fn is_cheap(element: Node<'_, '_>) -> bool {
-    // Dashes may be millions. An escape in CSS may hide their name.
-    let has_no_dashes = |css: &str| !css.contains('\\') && !css.to_ascii_lowercase().contains("dash");
     let name = element.tag_name().name();
+    // A clip path that is clipped is drawn once for each element of the outer one, at each level.
+    let is_in_clip_path = element.ancestors().any(|ancestor| ancestor.tag_name().name() == "clipPath");
     !REFUSED_ELEMENTS.contains(&name)
-        && (name != "style" || element.descendants().filter_map(|node| node.text()).all(has_no_dashes))
+        && (name != "style" || element.descendants().filter_map(|node| node.text()).all(is_cheap_style_sheet))
         && element.attributes().all(|attribute| match attribute.name() {
-            "style" => has_no_dashes(attribute.value()),
+            "style" => are_cheap_declarations(attribute.value()),
+            "clip-path" => !is_in_clip_path,
             name => !name.starts_with("stroke-dash"),
         })
+}
+
+/// Dashes may be millions, and clip paths are checked where they are attributes. An escape may hide a name.
+fn are_cheap_declarations(css: &str) -> bool {
+    let css = css.to_ascii_lowercase();
+    !["\\", "dash", "clip"].iter().any(|costly| css.contains(costly))
+}
+
+/// Selectors with combinators are tried on all ancestors of an element.
+fn is_cheap_style_sheet(css: &str) -> bool {
+    let is_cheap_selector =
+        |selector: &str| !selector.trim().contains(|c: char| c.is_whitespace() || ">+~:/@".contains(c));
+    let mut selectors = css.split('}').filter_map(|rule| rule.split_once('{')).map(|(selector, _)| selector);
+    are_cheap_declarations(css) && selectors.all(|list| list.split(',').all(is_cheap_selector))
 }
 
 fn scale_raster(bytes: &[u8]) -> anyhow::Result<Pixmap> {
@@ -84,7 +99,10 @@ mod tests {
 
     #[test]
     fn simple_logo_fills_its_space() {
-        let logo = svg(r#"<style>.a{fill:red}</style><rect class="a" width="84" height="36"/>"#);
+        let logo = svg(
+            r##"<style>.b, .a {fill: red}</style><clipPath id="c"><rect width="84" height="36"/></clipPath>
+            <rect class="a" clip-path="url(#c)" width="84" height="36"/>"##,
+        );
         let drawn = draw(logo.as_bytes(), true).unwrap();
         assert_eq!((drawn.width(), drawn.height()), (168, 72));
         assert_eq!(drawn.pixel(80, 30).map(|pixel| pixel.red()), Some(255));
@@ -98,6 +116,11 @@ mod tests {
             format!(r#"{path} style="STROKE-DASHARRAY: 0.01"/>"#),
             format!(r#"<style>path{{stroke-dasharray:0.01}}</style>{path}/>"#),
             format!(r#"<style>path{{stroke-d\61sharray:0.01}}</style>{path}/>"#),
+            format!("<style>{}path{{fill:red}}</style>{path}/>", "g ".repeat(22)),
+            format!("<style>g>path{{fill:red}}</style>{path}/>"),
+            format!(r#"<style>path{{clip-path:url(#c)}}</style>{path}/>"#),
+            r##"<clipPath id="c"><path clip-path="url(#d)" d="M0 0h1v1z"/></clipPath>"##.to_owned(),
+            r##"<clipPath id="c" clip-path="url(#d)"><path d="M0 0h1v1z"/></clipPath>"##.to_owned(),
             r#"<filter id="f"><feTurbulence numOctaves="100"/></filter>"#.to_owned(),
             r##"<g id="a"><path d="M0 0h1"/></g><use href="#a"/>"##.to_owned(),
             r#"<rect width="1" height="1"/>"#.repeat(MAX_ELEMENTS),

@@ -54,7 +54,7 @@ pub async fn offer_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
 ) -> Result<Json<PasskeyChallenge>> {
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     if passkeys::count(&*tx, caller.user.id).await? >= MAX_PASSKEYS {
         return Err(TOO_MANY);
     }
@@ -79,7 +79,7 @@ pub async fn create_passkey(
 ) -> Result<Response> {
     let (user, session, now) = (&caller.user, caller.session.id, app.clock.now());
     let name = parse_name(&input.name)?;
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let asked = challenge::take(&app, &tx, &input.challenge, Purpose::Registration, Some(session)).await?;
     let Some(credential) = check_new(&app, &tx, asked, &input.credential).await? else {
         tx.commit().await?;
@@ -138,7 +138,7 @@ pub async fn rename_passkey(
     JsonBody(input): JsonBody<PasskeyName>,
 ) -> Result<Json<Passkey>> {
     let name = parse_name(&input.name)?;
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let found = passkeys::find_own(&*tx, caller.user.id, id).await?.ok_or(Error::NotFound)?;
     passkeys::rename(&*tx, id, &name).await?;
     let (old, new) = (PasskeyLabel { name: &found.name }, PasskeyLabel { name: &name });
@@ -167,7 +167,7 @@ pub async fn delete_passkey(
     PathId(id): PathId,
 ) -> Result<StatusCode> {
     let user = &caller.user;
-    let tx = app.db.begin().await?;
+    let tx = caller.begin(&app).await?;
     let found = passkeys::find_own(&*tx, user.id, id).await?.ok_or(Error::NotFound)?;
     passkeys::delete(&*tx, id).await?;
     factors::settle(&tx, user.id, caller.session.id).await?;
