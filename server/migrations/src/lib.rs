@@ -32,6 +32,7 @@ mod m0031_answer_delivery;
 mod m0032_digests;
 mod m0033_audit_indexes;
 mod m0034_mail_of_contacts;
+mod m0035_mail_ends;
 mod shape;
 
 pub struct Migrator;
@@ -69,6 +70,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0032_digests::Migration),
             Box::new(m0033_audit_indexes::Migration),
             Box::new(m0034_mail_of_contacts::Migration),
+            Box::new(m0035_mail_ends::Migration),
         ]
     }
 }

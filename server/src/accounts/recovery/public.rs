@@ -79,10 +79,16 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     let new =
         NewLink { purpose: Purpose::ResetPassword, user: user.id, email: &user.email, created_by: None };
     let link = links::create(app, &tx, new).await?;
+    let link = if user.role.is_staff() { from_panel(&link) } else { link };
     mail::queue(app, &tx, notices::reset_password(&user, link)).await?;
     let event = Event::new("account.reset_link_sent").on("account", user.id, &user.email);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await
+}
+
+/// The link for staff, whom the page leads back to the panel's sign-in afterwards.
+fn from_panel(link: &str) -> String {
+    link.replacen('#', "?next=/admin/login#", 1)
 }
 
 /// Strangers can't fill somebody's mailbox. One network, however wide, can't use up what the address gets in all.
@@ -102,6 +108,7 @@ fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn reset_password(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<PasswordReset>,
@@ -192,6 +199,7 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
             caller isn't signed in to the account", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn confirm_email(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,
