@@ -49,7 +49,7 @@ pub struct Limits {
     pub mails_by_network: RateLimit<IpAddr>,
     /// New passwords that one network had judged.
     pub judged_passwords: RateLimit<IpAddr>,
-    /// Sign-ins with a password, right or wrong.
+    /// Sign-ins with a password, right or wrong. Counted before the body is read.
     pub sign_ins: RateLimit<IpAddr>,
     /// Calls of one visitor that write something.
     pub visitor_writes: RateLimit<Uuid>,
@@ -86,6 +86,8 @@ pub struct Limits {
     pub throttled: RateLimit<String>,
     /// Newsletters asked for.
     pub subscriptions: RateLimit<IpAddr>,
+    /// Confirmations of the newsletter mailed to one address, by its hash.
+    pub confirmations: RateLimit<String>,
     /// Links of the newsletter that were no good.
     pub newsletter_links: RateLimit<IpAddr>,
 }
@@ -127,6 +129,7 @@ impl Limits {
             missing_files: limit(100, TimeDelta::seconds(3)),
             refused_forms: limit(20, TimeDelta::seconds(3)),
             subscriptions: limit(10, TimeDelta::minutes(2)),
+            confirmations: RateLimit::new(3, TimeDelta::days(1), enabled),
             newsletter_links: limit(10, TimeDelta::minutes(1)),
         }
     }
@@ -146,6 +149,9 @@ pub type PublicRead = Limited<Reads>;
 /// The limit of public forms.
 pub type FormLimit = Limited<Forms>;
 
+/// The limit of sign-ins with a password.
+pub type SignInLimit = Limited<SignIns>;
+
 pub struct Reads;
 
 impl NetworkLimit for Reads {
@@ -159,6 +165,14 @@ pub struct Forms;
 impl NetworkLimit for Forms {
     fn of(limits: &Limits) -> &RateLimit<IpAddr> {
         &limits.forms
+    }
+}
+
+pub struct SignIns;
+
+impl NetworkLimit for SignIns {
+    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+        &limits.sign_ins
     }
 }
 

@@ -33,6 +33,7 @@ mod m0032_digests;
 mod m0033_audit_indexes;
 mod m0034_mail_of_contacts;
 mod m0035_messages_of_links;
+mod m0036_mail_ends;
 mod shape;
 
 pub struct Migrator;
@@ -71,6 +72,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0033_audit_indexes::Migration),
             Box::new(m0034_mail_of_contacts::Migration),
             Box::new(m0035_messages_of_links::Migration),
+            Box::new(m0036_mail_ends::Migration),
         ]
     }
 }

@@ -207,7 +207,7 @@ pub async fn update_contact(
     let (now, is_mailed) = (app.clock.now(), !replies::answered(&*tx, &[id]).await?.is_empty());
     let handling = change.handling(&current, is_mailed, now);
     let (version, contact) = store::update(&*tx, id, version, details, handling, now).await?;
-    mail::queue_released(&app, &tx, &current, &contact).await?;
+    mail::follow(&app, &tx, &current, &contact).await?;
     let event = about("contact.updated", &contact).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

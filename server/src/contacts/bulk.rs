@@ -128,7 +128,7 @@ async fn apply(
         return Ok(None);
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.details(), after, now).await?;
-    mail::queue_released(app, tx, contact, &changed).await?;
+    mail::follow(app, tx, contact, &changed).await?;
     Ok(Some(about("contact.updated", &changed).changed(contact, &changed)))
 }
 

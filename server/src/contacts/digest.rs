@@ -13,6 +13,7 @@ use crate::{
 
 /// In São Paulo: it is read at the beginning of the working day.
 const EARLIEST_HOUR: u32 = 8;
+const KIND: &str = "suspected_contacts";
 
 /// Queues the digest, once a day, if suspected contacts have come in since the last one.
 pub async fn run(app: &App) -> Result<()> {
@@ -33,6 +34,8 @@ pub async fn run(app: &App) -> Result<()> {
     let origin = app.config.origin();
     let staff = users::staff(&*tx).await?;
     let messages = staff.iter().map(|user| digest(&user.email, waiting, new, &origin)).collect();
+    // Those of earlier days that still wait say less than today's.
+    mail::store::delete_waiting(&*tx, &[KIND], None, now).await?;
     mail::queue_all(app, &tx, messages).await?;
     digests::set_suspected(&*tx, now).await?;
     tx.commit().await?;
@@ -50,7 +53,7 @@ fn digest(to: &str, waiting: u64, new: u64, origin: &str) -> Message {
             (format!("{all} contatos esperam em Suspeitos"), format!("{new} chegaram desde o último aviso."))
         }
     };
-    Message::new("suspected_contacts", to, subject)
+    Message::new(KIND, to, subject)
         .paragraph(format!(
             "O formulário do site separa o que parece ter sido enviado por um programa. {came} Confira se algum é de um \
              cliente."

@@ -1,10 +1,11 @@
 //! Mail about a contact request: to the company, with everything in it, and to its sender, with nothing in it that a
 //! stranger could have written. Otherwise the form would carry anybody's words to anybody.
 
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{
-    model::{Contact, NO_SUBJECT, split_message},
+    model::{AnswerDelivery, Contact, NO_SUBJECT, split_message},
     promise::{Calendar, words::Deadline},
     store,
 };
@@ -38,34 +39,54 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     }
     let ids = mail::queue_all(app, tx, messages).await?;
     if let Some(receipt) = ids.last().filter(|_| has_receipt) {
-        store::set_receipt(&**tx, contact.id, *receipt).await?;
+        store::set_receipt(&**tx, contact.id, Some(*receipt)).await?;
     }
     Ok(())
 }
 
-/// Queues what a suspected contact held back, when staff say that it isn't spam.
-pub async fn queue_released(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
+/// Carries out what a change by staff means for the receipt and the notices. Queues what a suspected contact held back
+/// when staff say that it isn't spam, and withdraws what waits once staff say that the contact was answered.
+pub async fn follow(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
+    if before.answered_at.is_none() && after.answered_at.is_some() {
+        withdraw(app, tx, after.id).await?;
+    }
     if before.announced || after.quarantined {
         return Ok(());
     }
-    let company = settings::store::contact(&**tx).await?;
-    queue(app, tx, after, &company).await?;
+    if after.answered_at.is_none() && after.delivery != Some(AnswerDelivery::Queued) {
+        let company = settings::store::contact(&**tx).await?;
+        queue(app, tx, after, &company).await?;
+    }
     store::set_announced(&**tx, after.id).await
+}
+
+/// Deletes the receipt and the notices of a contact that have not been sent: after the answer they would be wrong.
+pub async fn withdraw(app: &App, tx: &Transaction, contact: Uuid) -> Result<()> {
+    let kinds = [RECEIPT, NOTICE];
+    let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact), app.clock.now()).await?;
+    if store::find_receipt(&**tx, contact).await?.is_some_and(|receipt| deleted.contains(&receipt)) {
+        store::set_receipt(&**tx, contact, None).await?;
+    }
+    Ok(())
 }
 
 /// Until when an answer was promised, in words that hold on any day.
 struct Promised {
     deadline: String,
-    is_past: bool,
+    /// What is left of it; not positive once it has passed.
+    left: TimeDelta,
 }
 
 impl Promised {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
         let calendar = Calendar::new(&company.business_hours);
         let due_at = calendar.due_of(contact);
-        Self { deadline: Deadline::at(due_at).full(), is_past: due_at <= now }
+        Self { deadline: Deadline::at(due_at).full(), left: due_at - now }
     }
 }
+
+const NOTICE: &str = "contact_notice";
+const RECEIPT: &str = "contact_receipt";
 
 /// The subject of the receipt; mail programs put an answer to it in the same conversation.
 pub const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
@@ -111,7 +132,7 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
         ("Telefone", &contact.phone),
     ];
     let subject = format!("Novo contato: {} – {}", contact.name, contact.company);
-    Message::new("contact_notice", to, subject)
+    Message::new(NOTICE, to, subject)
         .about_contact(contact.id)
         .reply_to(&contact.email)
         .fields(fields)
@@ -127,13 +148,14 @@ fn notice(contact: &Contact, to: &str, promise: &Promised, origin: &str) -> Mess
 }
 
 fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin: &str) -> Message {
-    let message = Message::new("contact_receipt", &contact.email, RECEIPT_SUBJECT)
-        .about_contact(contact.id)
-        .named(&contact.name);
-    let next = if promise.is_past {
+    let mut message =
+        Message::new(RECEIPT, &contact.email, RECEIPT_SUBJECT).about_contact(contact.id).named(&contact.name);
+    let next = if promise.left <= TimeDelta::zero() {
         "Obrigado pelo contato. A sua mensagem demorou a chegar à nossa equipe, que vai responder assim que puder."
             .to_owned()
     } else {
+        // After the deadline that it tells it must not be sent.
+        message = message.valid_for(promise.left);
         format!(
             "Obrigado pelo contato. Nossa equipe vai responder em até {}: até {} (horário de Brasília), por \
              e-mail ou telefone.",
@@ -141,7 +163,7 @@ fn receipt(contact: &Contact, company: &ContactInfo, promise: &Promised, origin:
             promise.deadline
         )
     };
-    let mut message = message.paragraph(greeting(&contact.name)).paragraph(next);
+    message = message.paragraph(greeting(&contact.name)).paragraph(next);
     message.body.blocks.push(Block::Fields(what_is_known(contact, company)));
     let ways = match (company.phone.is_empty(), company.whatsapp.is_empty()) {
         (false, false) => "ligue ou chame no WhatsApp",

@@ -30,7 +30,8 @@ use crate::{
         http::{IdempotencyKey, JsonBody, PathId, Version},
         parse::Fields,
     },
-    mail, settings,
+    mail::{self, model::MailState},
+    settings,
 };
 
 pub const SUBJECT_MAX: usize = 200;
@@ -122,6 +123,7 @@ pub async fn create_reply(
     {
         return Err(REPLIED_MEANWHILE);
     }
+    letters::withdraw(&app, &tx, id).await?;
     let outbox_id = send(&app, &tx, &contact, &subject, &text).await?;
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
@@ -145,6 +147,11 @@ async fn send(app: &App, tx: &Transaction, contact: &Contact, subject: &str, tex
     let mut earlier: Vec<Uuid> = store::find_receipt(&**tx, contact.id).await?.into_iter().collect();
     let answers = replies::list(&**tx, &[contact.id], MOST_EARLIER).await?;
     earlier.extend(answers.iter().rev().map(|reply| reply.outbox_id));
+    // What was given up has no copy at the reader's.
+    let known = mail::store::find_all(&**tx, &earlier).await?;
+    let failed: Vec<Uuid> =
+        known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
+    earlier.retain(|id| !failed.contains(id));
     mail::queue(app, tx, letters::reply(contact, &company, subject, text, earlier)).await
 }
 

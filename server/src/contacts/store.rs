@@ -233,7 +233,7 @@ pub async fn count_suspected(
 }
 
 /// The message that told its sender that it had come in, which an answer follows.
-pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Uuid) -> Result<()> {
+pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Option<Uuid>) -> Result<()> {
     let change = contacts::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())

@@ -6,6 +6,7 @@ use axum::{
     middleware::Next,
     response::Response,
 };
+use percent_encoding::percent_decode_str;
 use tracing::Instrument;
 
 use super::{client_ip::TrustedProxies, id::random_bytes};
@@ -28,20 +29,32 @@ const SECRET_LENGTH: usize = 40;
 /// The part of a path after this one is a secret, also if a program appended something to it.
 const BEFORE_SECRET: &str = "previa";
 
-/// A path as logs may have it: without the secrets of links that carry one.
+/// A path as logs may have it: without the secrets of links that carry one, however they are encoded.
 #[must_use]
 pub fn loggable(path: &str) -> String {
-    let is_secret = |part: &str| {
-        let is_token = part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-        part.len() >= SECRET_LENGTH && is_token && part.bytes().any(|byte| byte.is_ascii_uppercase())
-    };
     let mut follows = false;
     let parts = path.split('/').map(|part| {
-        let hides = (follows && !part.is_empty()) || is_secret(part);
-        follows = part.eq_ignore_ascii_case(BEFORE_SECRET);
+        let decoded = decode(part);
+        let hides = !part.is_empty() && (follows || may_have_secret(&decoded));
+        follows = decoded.eq_ignore_ascii_case(BEFORE_SECRET) || (follows && part.is_empty());
         if hides { "[secret]" } else { part }
     });
     parts.collect::<Vec<_>>().join("/")
+}
+
+/// Programs that pass links on encode them, some of them what is encoded already.
+fn decode(part: &str) -> String {
+    let once = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    once(&once(&once(part)))
+}
+
+/// Whether a decoded part of a path has something as long and as mixed as a secret in it, or has the end of a path in it:
+/// a secret may follow, as in `/previa%2FTOKEN` or `/auth/redefinir-senha%23TOKEN`.
+fn may_have_secret(part: &str) -> bool {
+    let is_token_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let mut runs = part.split(|c| !is_token_char(c));
+    part.contains(['/', '\\', '#', '?'])
+        || runs.any(|run| run.len() >= SECRET_LENGTH && run.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
 pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request, next: Next) -> Response {
@@ -85,10 +98,28 @@ mod tests {
         assert_eq!(loggable(&format!("/Previa/{token}/x")), "/Previa/[secret]/x");
         assert_eq!(loggable(&format!("/previa/{token}.")), "/previa/[secret]");
         assert_eq!(loggable(&format!("/previa/%70{token}")), "/previa/[secret]");
+        assert_eq!(loggable(&format!("/previa//{token}.")), "/previa//[secret]");
+        for by_its_place in [
+            "/previa%2fSECRET",
+            "/previa%2FSECRET.",
+            "/previa%252FSECRET",
+            "/previa%5cSECRET",
+            "/%70revia/SECRET.",
+            "/previa/SECRET%2e",
+            "/auth/redefinir-senha%23SECRET",
+            "/newsletter/confirmar%3ftoken=SECRET",
+        ] {
+            let logged = loggable(by_its_place);
+            assert!(logged.ends_with("/[secret]"), "{by_its_place}: {logged}");
+        }
+        for by_its_look in [format!("/a/{token}%2e"), format!("/a/%22{token}%22"), format!("/a/x={token}")] {
+            assert_eq!(loggable(&by_its_look), "/a/[secret]");
+        }
         for path in [
             "/",
             "/blog/migracao-para-nuvem-sem-parar-a-empresa-nem-perder-nada",
             "/api/blog/0190a1b2-c3d4-7000-8000-000000000000",
+            "/blog/a%C3%A7%C3%A3o",
         ] {
             assert_eq!(loggable(path), path);
         }

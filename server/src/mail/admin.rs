@@ -11,7 +11,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    model::{Action, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary, VALID_FOR},
+    model::{Action, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
     retry::retry_all,
     store,
 };
@@ -28,6 +28,10 @@ use crate::{
 };
 
 const LINK_ENDED: Error = Error::Conflict { code: "link_ended", message: "O link venceu. Peça outro." };
+const DEADLINE_PASSED: Error = Error::Conflict {
+    code: "deadline_passed",
+    message: "O prazo informado neste e-mail já passou. Ele não pode mais ser enviado.",
+};
 
 /// Lists messages, the newest first.
 #[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
@@ -62,7 +66,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
     }))
 }
 
-/// Tries a message again, at once and for as long as a new one, or as its link works.
+/// Tries a message again, at once and for as long as a new one, or as its link works and the deadline in its text is ahead.
 #[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -70,7 +74,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "It was sent, is being sent, or `link_ended`", body = ErrorBody)))]
+        (status = 409, description = "It was sent, is being sent, `link_ended` or `deadline_passed`", body = ErrorBody)))]
 pub async fn retry_message(
     admin: Admin,
     State(app): State<App>,
@@ -81,8 +85,7 @@ pub async fn retry_message(
     store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let body = store::find_body(&*tx, &app.secret_key, id).await?.unwrap_or_default();
     refuse_ended(&body, now)?;
-    let until = now + VALID_FOR;
-    let retried = store::retry(&*tx, id, now, body.link_ends_at.map_or(until, |end| end.min(until))).await?;
+    let retried = store::retry(&*tx, id, now, body.ends_at).await?;
     let retried = retried.ok_or(Error::Conflict {
         code: "message_sent",
         message: "Este e-mail já foi enviado ou está sendo enviado agora.",
@@ -110,9 +113,12 @@ pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<
     Ok(Json(RetriedMessages { messages: retry_all(&app, &admin.actor()).await? }))
 }
 
-/// Nobody should be sent to a link that says no.
+/// Refuses a message whose link leads nowhere or whose text is not true any more.
 fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
-    if body.link_ends_at.is_some_and(|end| end <= now) { Err(LINK_ENDED) } else { Ok(()) }
+    match body.ends_at {
+        Some(end) if end <= now => Err(if body.action.is_some() { LINK_ENDED } else { DEADLINE_PASSED }),
+        _ => Ok(()),
+    }
 }
 
 /// Throws out a message that was given up.

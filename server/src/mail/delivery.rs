@@ -209,7 +209,9 @@ fn judge(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
 /// Only a recipient that doesn't exist is final: everything else may be put right, here or at the server. Servers repeat
 /// the recipient's address in their reply: a stranger chose it, so it isn't read.
 fn refused(stage: Stage, code: u16, said: &str, recipient: &str) -> Outcome {
-    let text = said.to_lowercase().replace(&recipient.to_lowercase(), "");
+    let recipient = recipient.to_lowercase();
+    let domain = recipient.rsplit_once('@').map_or(&*recipient, |(_, domain)| domain);
+    let text = said.to_lowercase().replace(&recipient, "").replace(domain, "");
     let is_of_sender = OF_SENDER.iter().any(|sign| text.contains(sign));
     match stage {
         Stage::ForeignRecipient => Outcome::Never(format!(
@@ -259,6 +261,7 @@ mod tests {
             (552, "5.2.2 mailbox full"),
             (556, "5.1.10 domain has a null MX"),
             (550, "5.1.1 <Sender-SPF-5.7.1@relay.example>: Recipient address rejected"),
+            (550, "5.1.2 Relay.example: Host not found"),
         ] {
             let outcome = refused(Stage::Recipient, code, said, to);
             assert!(matches!(outcome, Outcome::Never(_)), "{code} {said}");
@@ -266,6 +269,7 @@ mod tests {
         for (code, said) in [
             (554, "5.7.1 Relay access denied"),
             (550, "relay not permitted"),
+            (550, "relay.example: relaying denied"),
             (550, "5.7.1 blocked using zen.spamhaus.org"),
             (553, "Sender address rejected: not owned by user"),
         ] {

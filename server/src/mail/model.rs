@@ -7,8 +7,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::names;
 
-/// Mail that hasn't reached its reader by then is of no use any more.
-pub(super) const VALID_FOR: TimeDelta = TimeDelta::days(3);
+/// How long a message without an end of its own is tried, from its first attempt.
+pub(super) const TRIED_FOR: TimeDelta = TimeDelta::days(3);
 
 /// What a feature wants said. The house template gives it its looks.
 pub struct Message {
@@ -21,8 +21,8 @@ pub struct Message {
     /// The contact it is about, if any: it is deleted with that contact's personal data.
     pub contact_id: Option<Uuid>,
     pub body: Body,
-    /// From being queued, for a message with a link that leads nowhere after that: it is given up instead of sent. Others
-    /// get three days.
+    /// From being queued, for a message that is wrong after that, such as one whose link has expired: it is given up
+    /// instead of sent. Others wait for their first attempt, and are tried for three days from then on.
     pub valid_for: Option<TimeDelta>,
 }
 
@@ -31,8 +31,9 @@ pub struct Message {
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<Action>,
-    /// When the action's link stops working, if it ever does.
-    pub link_ends_at: Option<DateTime<Utc>>,
+    /// When the message must not be sent any more, if ever: its link has expired or the deadline in its text has passed.
+    #[serde(alias = "link_ends_at")]
+    pub ends_at: Option<DateTime<Utc>>,
     /// Why its reader gets this, in small print.
     pub reason: Option<String>,
     /// Where one click ends further mail of this kind (RFC 8058).
@@ -186,8 +187,10 @@ pub struct OutboxMessage {
     pub created_at: DateTime<Utc>,
     /// When it is tried next, while it is queued.
     pub due_at: DateTime<Utc>,
-    /// When it is given up.
-    pub expires_at: DateTime<Utc>,
+    /// When it is given up. Null before the first attempt, unless the message has an end of its own: other messages are
+    /// tried for three days from the first attempt.
+    #[schema(required)]
+    pub expires_at: Option<DateTime<Utc>>,
     #[schema(required)]
     pub sent_at: Option<DateTime<Utc>>,
 }

@@ -1,7 +1,7 @@
 //! Everything that hasn't been sent, tried again at once: after the configuration or the mail server was at fault.
 
 use super::{
-    model::{MailState, OutboxFilter, VALID_FOR},
+    model::{MailState, OutboxFilter},
     store,
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 /// As many as one request may lock.
 const MOST: u64 = 1000;
 
-/// Returns how many messages are tried again. Those whose link has ended stay as they are.
+/// Returns how many messages are tried again. Those whose own end has passed stay as they are.
 pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
@@ -24,8 +24,8 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
                 continue;
             }
             let body = store::find_body(&*tx, &app.secret_key, message.id).await?.unwrap_or_default();
-            let until = body.link_ends_at.map_or(now + VALID_FOR, |end| end.min(now + VALID_FOR));
-            if until > now && store::retry(&*tx, message.id, now, until).await?.is_some() {
+            let has_ended = body.ends_at.is_some_and(|end| end <= now);
+            if !has_ended && store::retry(&*tx, message.id, now, body.ends_at).await?.is_some() {
                 retried += 1;
             }
         }

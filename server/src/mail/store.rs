@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::{ExprTrait, Func, LockBehavior, LockType},
 };
 
-use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, VALID_FOR, header_text};
+use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, TRIED_FOR, header_text};
 use crate::kit::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
 
 /// At once; the rest follows an hour later.
@@ -39,7 +39,7 @@ mod outbox {
         pub last_error: Option<String>,
         pub created_at: DateTimeUtc,
         pub due_at: DateTimeUtc,
-        pub expires_at: DateTimeUtc,
+        pub expires_at: Option<DateTimeUtc>,
         pub lease: Option<Uuid>,
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
@@ -118,8 +118,8 @@ pub async fn create(
 
 fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outbox::ActiveModel> {
     let has_link = message.body.action.is_some();
-    let link_ends_at = message.valid_for.filter(|_| has_link).map(|time| now + time);
-    let body = serde_json::to_vec(&Body { link_ends_at, ..message.body }).context("the body of a message")?;
+    let ends_at = message.valid_for.map(|time| now + time);
+    let body = serde_json::to_vec(&Body { ends_at, ..message.body }).context("the body of a message")?;
     Ok(outbox::ActiveModel {
         id: Set(id::new_id(now)),
         kind: Set(message.kind.to_owned()),
@@ -134,7 +134,7 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outb
         last_error: Set(None),
         created_at: Set(now),
         due_at: Set(now),
-        expires_at: Set(now + message.valid_for.unwrap_or(VALID_FOR)),
+        expires_at: Set(ends_at),
         lease: Set(None),
         locked_until: Set(None),
         sent_at: Set(None),
@@ -142,12 +142,16 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outb
     })
 }
 
+/// Messages that no worker has a lease on.
+fn free(now: Timestamp) -> Condition {
+    Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now))
+}
+
 fn due(now: Timestamp) -> Select<outbox::Entity> {
-    let free = Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now));
     outbox::Entity::find()
         .filter(Column::State.eq(MailState::Queued))
         .filter(Column::DueAt.lte(now))
-        .filter(free)
+        .filter(free(now))
 }
 
 /// Looked at before the write lock is taken for nothing.
@@ -187,7 +191,8 @@ pub async fn stuck(connection: &impl ConnectionTrait, deadline: Timestamp) -> Re
     Ok(reason.flatten())
 }
 
-/// Leases the messages that are due, the longest due first. What another process is just taking is passed over.
+/// Leases the messages that are due, the longest due first. What another process is just taking is passed over. The first
+/// attempt sets when a message without an end of its own is given up.
 pub async fn claim(
     connection: &impl ConnectionTrait,
     now: Timestamp,
@@ -203,17 +208,18 @@ pub async fn claim(
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let lease = Uuid::from_bytes(id::random_bytes());
+    let (lease, until) = (Uuid::from_bytes(id::random_bytes()), now + TRIED_FOR);
     outbox::Entity::update_many()
+        .col_expr(Column::ExpiresAt, Expr::col(Column::ExpiresAt).if_null(until))
         .col_expr(Column::Lease, Expr::value(lease))
         .col_expr(Column::LockedUntil, Expr::value(locked_until))
         .filter(Column::Id.is_in(rows.iter().map(|row| row.id)))
         .exec(connection)
         .await?;
-    Ok(rows.into_iter().map(|row| claimed(row, lease)).collect())
+    Ok(rows.into_iter().map(|row| claimed(row, lease, until)).collect())
 }
 
-fn claimed(row: outbox::Model, lease: Uuid) -> Claimed {
+fn claimed(row: outbox::Model, lease: Uuid, until: Timestamp) -> Claimed {
     Claimed {
         id: row.id,
         kind: row.kind,
@@ -225,7 +231,7 @@ fn claimed(row: outbox::Model, lease: Uuid) -> Claimed {
         sealed_body: row.sealed_body,
         attempts: row.attempts,
         created_at: row.created_at,
-        expires_at: row.expires_at,
+        expires_at: row.expires_at.unwrap_or(until),
     }
 }
 
@@ -342,22 +348,22 @@ pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: U
     Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)))
 }
 
-/// To be tried at once, and until `expires_at`. Nothing if it was sent or is being sent.
+/// To be tried at once, and until `ends_at` or, without it, for as long as a new one. Nothing if it was sent or is being
+/// sent.
 pub async fn retry(
     connection: &impl ConnectionTrait,
     id: Uuid,
     now: Timestamp,
-    expires_at: Timestamp,
+    ends_at: Option<Timestamp>,
 ) -> Result<Option<OutboxMessage>> {
-    let free = Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now));
     let rows = outbox::Entity::update_many()
         .col_expr(Column::State, Expr::value(MailState::Queued))
         .col_expr(Column::Attempts, Expr::value(0))
         .col_expr(Column::DueAt, Expr::value(now))
-        .col_expr(Column::ExpiresAt, Expr::value(expires_at))
+        .col_expr(Column::ExpiresAt, Expr::value(ends_at))
         .filter(Column::Id.eq(id))
         .filter(Column::State.ne(MailState::Sent))
-        .filter(free)
+        .filter(free(now))
         .exec_with_returning(connection)
         .await?;
     Ok(rows.into_iter().next().map(OutboxMessage::from))
@@ -384,6 +390,22 @@ pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> R
     Ok(())
 }
 
+/// Deletes the messages of some kinds, about one contact or all, that wait in the queue and are not being sent. Returns
+/// their ids.
+pub async fn delete_waiting(
+    connection: &impl ConnectionTrait,
+    kinds: &[&str],
+    contact: Option<Uuid>,
+    now: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let waiting = Condition::all()
+        .add(Column::State.eq(MailState::Queued))
+        .add(Column::Kind.is_in(kinds.iter().copied()))
+        .add_option(contact.map(|contact| Column::ContactId.eq(contact)))
+        .add(free(now));
+    delete_where(connection, waiting).await
+}
+
 /// Deletes the messages to an address, and those that answers would go from to it, whatever became of them. Returns their
 /// ids.
 pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Uuid>> {
@@ -406,6 +428,8 @@ pub async fn delete_of_kinds(
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
     let ids: Vec<Uuid> = outbox::Entity::find()
         .filter(which)
+        // Else a worker could lease one in between.
+        .lock_exclusive()
         .select_only()
         .column(Column::Id)
         .into_tuple()

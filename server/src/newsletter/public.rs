@@ -74,9 +74,11 @@ async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
+    let has_room =
+        || app.limits.confirmations.take(id::sha256_hex(email.as_bytes()), app.clock.steady()).is_ok();
     let asked = match store::find_open(&*tx, email).await? {
-        None => store::create(&*tx, email, consent, &token.hash, now).await?,
-        Some((open, mailed_at)) if may_mail(&open, mailed_at, now) => {
+        None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| has_room()),
+        Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && has_room() => {
             store::renew(&*tx, open.id, consent, &token.hash, now).await?;
             Some(open.id)
         }

@@ -133,7 +133,12 @@ fn explain(error: Error) -> anyhow::Error {
                 fields.iter().map(|(name, problem)| format!("{name}: {problem}")).collect();
             anyhow::anyhow!("{}", lines.join("; "))
         }
-        Error::Conflict { message, .. } => anyhow::anyhow!(message),
+        // What it says is for the person at the form.
+        Error::Conflict { code: "email_taken", .. } => anyhow::anyhow!(
+            "This address already has an account. Choose another address for the new administrator. In the panel, under \
+             Usuários, an administrator can change the role of the existing account; `vitrine admin reset-password` gives \
+             it a new password."
+        ),
         other => other.into(),
     }
 }

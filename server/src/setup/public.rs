@@ -29,6 +29,7 @@ use crate::{
         id,
         rate_limit::network_of,
     },
+    limits::FormLimit,
     settings::{
         self,
         admin::{Fieldset, Writing},
@@ -112,6 +113,7 @@ fn noting<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) -> Resul
         (status = 403, description = "The link is used up or was never valid", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn find_setup(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(link): JsonBody<SetupLink>,
@@ -127,8 +129,10 @@ pub async fn find_setup(
     responses(
         (status = 201, body = Session),
         (status = 403, description = "The link is used up or was never valid", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 pub async fn set_up(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,

@@ -187,10 +187,20 @@ async fn many_guessed_links_at_once_get_no_further() {
 async fn forms_over_the_limit_are_refused_unread() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
-    while limits.forms.take(network_of(server.address.ip()), now).is_ok() {}
-    for path in
-        ["/api/contacts", "/api/auth/register", "/api/auth/password-reset", "/api/newsletter/subscriptions"]
-    {
+    for limit in [&limits.forms, &limits.sign_ins] {
+        while limit.take(network_of(server.address.ip()), now).is_ok() {}
+    }
+    for path in [
+        "/api/contacts",
+        "/api/auth/register",
+        "/api/auth/login",
+        "/api/auth/password-reset",
+        "/api/auth/password-reset/confirm",
+        "/api/auth/email-verification/confirm",
+        "/api/auth/setup/lookup",
+        "/api/auth/setup",
+        "/api/newsletter/subscriptions",
+    ] {
         let unreadable =
             server.request(Method::POST, path).header("content-type", "application/json").body("{");
         let status = unreadable.send().await.unwrap().status();

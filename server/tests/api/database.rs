@@ -6,12 +6,16 @@ use sea_orm::{
     sea_query::{Order, Query},
 };
 use serde_json::json;
+use uuid::Uuid;
 use vitrine::{
     accounts::store::{setup_tokens, users},
     app::App,
     config::Config,
     contacts::store::figures,
-    kit::{clock::Clock, db::Database},
+    kit::{
+        clock::{Clock, Timestamp},
+        db::Database,
+    },
     navigation,
     newsletter::model::SubscriptionStatus,
     newsletter::store as subscriptions,
@@ -264,6 +268,119 @@ async fn phones_from_before_tell_the_same_person() {
     let rows = database.reader().query_all(&select).await.unwrap();
     let kept: Vec<String> = rows.iter().map(|row| row.try_get("", "phone_key").unwrap()).collect();
     assert_eq!(kept, ["1133334444", "08001234567", "00551133334", "1133334444", "", "0", "01"]);
+}
+
+#[tokio::test]
+async fn mails_from_before_know_their_contact_and_their_end() {
+    const SUBJECT: &str = "Novo contato: Ana – Padaria";
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let old = database_before(&url, "m0034_mail_of_contacts").await;
+    let at = |minutes: i64| start_of_test() + TimeDelta::minutes(minutes);
+    let new_id = || vitrine::kit::id::new_id(start_of_test());
+    let (first, second, other, receipt) = (new_id(), new_id(), new_id(), new_id());
+    for (id, name, receipt, created_at) in
+        [(first, "Ana", None, at(0)), (second, "Ana", Some(receipt), at(10)), (other, "Bia", None, at(11))]
+    {
+        let texts = [("name", name), ("email", "ana@exemplo.com.br"), ("company", "Padaria"), ("phone", "")];
+        let texts = texts.into_iter().chain(["message", "search"].map(|column| (column, "")));
+        let insert = Query::insert()
+            .into_table("contacts")
+            .columns(
+                [
+                    "id",
+                    "receipt_id",
+                    "status",
+                    "quarantined",
+                    "version",
+                    "created_at",
+                    "updated_at",
+                    "due_at",
+                ]
+                .into_iter()
+                .chain(texts.clone().map(|(column, _)| column)),
+            )
+            .values_panic(
+                [
+                    id.into(),
+                    receipt.into(),
+                    "new".into(),
+                    false.into(),
+                    1.into(),
+                    created_at.into(),
+                    created_at.into(),
+                    (created_at + TimeDelta::days(1)).into(),
+                ]
+                .into_iter()
+                .chain(texts.map(|(_, text)| text.into())),
+            )
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+    }
+    let (notice, reset, tried) = (new_id(), new_id(), new_id());
+    for (id, kind, subject, attempts, created_at) in [
+        (new_id(), "contact_notice", SUBJECT, 0, at(0)),
+        (notice, "contact_notice", SUBJECT, 0, at(10)),
+        (tried, "contact_notice", "Novo contato: Caio – Padaria", 1, at(12)),
+        (receipt, "contact_receipt", "Recebemos a sua mensagem", 0, at(10)),
+        (reset, "password_reset", "Redefina a sua senha", 0, at(10)),
+    ] {
+        let columns = [
+            "id",
+            "kind",
+            "state",
+            "to_email",
+            "reply_to",
+            "subject",
+            "has_link",
+            "attempts",
+            "created_at",
+            "due_at",
+            "expires_at",
+        ];
+        let insert = Query::insert()
+            .into_table("outbox")
+            .columns(columns)
+            .values_panic([
+                id.into(),
+                kind.into(),
+                "queued".into(),
+                "x@exemplo.com.br".into(),
+                "ana@exemplo.com.br".into(),
+                subject.into(),
+                false.into(),
+                attempts.into(),
+                created_at.into(),
+                created_at.into(),
+                (created_at + TimeDelta::days(3)).into(),
+            ])
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+    }
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let select = Query::select()
+        .columns(["contact_id", "expires_at"])
+        .from("outbox")
+        .order_by("created_at", Order::Asc)
+        .order_by("kind", Order::Asc)
+        .to_owned();
+    let rows = database.reader().query_all(&select).await.unwrap();
+    let kept: Vec<(Option<Uuid>, Option<Timestamp>)> = rows
+        .iter()
+        .map(|row| (row.try_get("", "contact_id").unwrap(), row.try_get("", "expires_at").unwrap()))
+        .collect();
+    let days = |minutes, days| Some(at(minutes) + TimeDelta::days(days));
+    assert_eq!(
+        kept,
+        [
+            (Some(first), None),
+            (Some(second), None),
+            (Some(second), days(10, 1)),
+            (None, days(10, 3)),
+            (None, days(12, 3)),
+        ]
+    );
 }
 
 #[tokio::test]

@@ -322,19 +322,45 @@ async fn nothing_that_people_write_becomes_a_header() {
 async fn what_came_too_late_is_given_up_until_somebody_asks_for_it() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
-    let id = queue(&server.app, message("ana@exemplo.com.br").valid_for(TimeDelta::minutes(30))).await;
-    server.advance(TimeDelta::minutes(30));
+    let id = queue(&server.app, message("451@exemplo.com.br")).await;
+    let ends = async || outbox(&server).await[0]["expires_at"].clone();
+    server.advance(TimeDelta::days(30));
+    assert_eq!(ends().await, Value::Null, "it waits for its first attempt");
     assert_eq!(deliver(&server.app).await, 1);
-    assert_eq!(states(&server).await, [state("ana@exemplo.com.br", "failed")]);
+    assert_eq!(states(&server).await, [state("451@exemplo.com.br", "queued")]);
+    assert_eq!(ends().await, "2026-12-23T12:00:00Z");
+    server.advance(TimeDelta::days(3));
+    assert_eq!(deliver(&server.app).await, 1);
+    assert_eq!(states(&server).await, [state("451@exemplo.com.br", "failed")]);
     let admin = server.admin().await;
     let retry = admin.request(Method::POST, &format!("/api/outbox/{id}/retry")).send().await.unwrap();
-    assert_eq!(json_of(retry).await["state"], "queued");
+    let retried = json_of(retry).await;
+    assert_eq!((&retried["state"], &retried["expires_at"]), (&json!("queued"), &Value::Null));
     assert_eq!(deliver(&server.app).await, 1);
     for (method, path) in [(Method::POST, "/retry"), (Method::DELETE, "")] {
         let refused = admin.request(method, &format!("/api/outbox/{id}{path}")).send().await.unwrap();
         assert_eq!(refused.status(), StatusCode::CONFLICT, "it was sent{path}");
     }
-    assert_eq!(smtp.end().await.len(), 1);
+    assert_eq!(smtp.end().await.iter().filter(|said| said["raw"].is_string()).count(), 1);
+}
+
+#[tokio::test]
+async fn receipt_is_not_sent_after_the_deadline_it_tells() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    server.send_contact(&lead()).await;
+    let receipt = async || outbox(&server).await.into_iter().find(|mail| mail["kind"] == "contact_receipt");
+    let waiting = receipt().await.unwrap();
+    assert_eq!(waiting["expires_at"], "2026-11-21T15:00:00Z", "Saturday at noon in São Paulo");
+    server.advance(TimeDelta::days(2));
+    assert_eq!(deliver(&server.app).await, 2);
+    assert_eq!(states(&server).await, [state(ADMIN, "sent"), state("joao@exemplo.com.br", "failed")]);
+    let retry = format!("/api/outbox/{}/retry", waiting["id"].as_str().unwrap());
+    let refused = server.admin().await.request(Method::POST, &retry).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::CONFLICT);
+    assert_eq!(json_of(refused).await["code"], "deadline_passed");
+    assert_eq!(mail::retry::retry_all(&server.app, &Actor::command_line()).await.unwrap(), 0);
+    assert_eq!(recipients(smtp).await, [ADMIN]);
 }
 
 /// Nobody is sent to a link that says no, and staff don't hand one over.

@@ -218,6 +218,18 @@ async fn the_export_has_everything_and_no_secret() {
 }
 
 #[tokio::test]
+async fn account_page_promises_no_mail_without_a_mail_server() {
+    let server = Server::start().await;
+    let page = server.get("/conta").send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("O novo e-mail será confirmado mais tarde"), "{page}");
+    for promise in
+        ["link que enviamos", "pelo link enviado", "Reenviar link", "Link enviado", "caixa de spam"]
+    {
+        assert!(!page.contains(promise), "{promise}");
+    }
+}
+
+#[tokio::test]
 async fn deleting_the_account_takes_the_person_out_of_their_requests() {
     let server = Server::start().await;
     let person = Person::sign_in(&server, VISITOR).await;

@@ -66,6 +66,17 @@ async fn forgotten_password_page_promises_no_mail_without_a_mail_server() {
 }
 
 #[tokio::test]
+async fn staff_are_led_back_to_the_panel() {
+    let server = Server::start().await;
+    link(&server, EDITOR).await;
+    let (page, _) = mailbox::of_kind(&server, "password_reset").await[0].link();
+    let origin = server.app.config.origin();
+    assert_eq!(page, format!("{origin}/auth/redefinir-senha?next=/admin/login"));
+    let opened = server.get(page.strip_prefix(&origin).unwrap()).send().await.unwrap();
+    assert_eq!(opened.status(), StatusCode::OK);
+}
+
+#[tokio::test]
 async fn a_reset_link_works_once_and_ends_every_session() {
     let server = Server::start().await;
     let (one, two) = (server.token(VISITOR).await, server.token(VISITOR).await);

@@ -1747,7 +1747,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Tries a message again, at once and for as long as a new one, or as its link works. */
+    /** Tries a message again, at once and for as long as a new one, or as its link works and the deadline in its text is ahead. */
     post: operations["retry_message"];
     delete?: never;
     options?: never;
@@ -4019,9 +4019,10 @@ export interface components {
       due_at: string;
       /**
        * Format: date-time
-       * @description When it is given up.
+       * @description When it is given up. Null before the first attempt, unless the message has an end of its own: other messages are
+       *     tried for three days from the first attempt.
        */
-      expires_at: string;
+      expires_at: string | null;
       /** @description It holds a link that `POST /api/outbox/{id}/link` reveals. */
       has_link: boolean;
       /** Format: uuid */
@@ -4535,6 +4536,9 @@ export interface components {
       unverified: string;
       verified: string;
       waiting: string;
+      waiting_pending: string;
+      waiting_resend: string;
+      waiting_title: string;
     };
     /** @description Of an answer that somebody waits for. */
     Promise: {
@@ -7371,7 +7375,14 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      429: components["responses"]["RateLimited"];
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
       500: components["responses"]["Internal"];
       503: components["responses"]["Unavailable"];
       507: components["responses"]["StorageFull"];
@@ -12324,7 +12335,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description It was sent, is being sent, or `link_ended` */
+      /** @description It was sent, is being sent, `link_ended` or `deadline_passed` */
       409: {
         headers: {
           [name: string]: unknown;

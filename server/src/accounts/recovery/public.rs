@@ -81,10 +81,19 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     let Some(user) = user.map(User::from) else { return Ok(()) };
     let new =
         NewLink { purpose: Purpose::ResetPassword, user: user.id, email: &user.email, created_by: None };
-    links::send(app, &tx, new, |link| notices::reset_password(&user, link)).await?;
+    links::send(app, &tx, new, |link| {
+        let link = if user.role.is_staff() { from_panel(&link) } else { link };
+        notices::reset_password(&user, link)
+    })
+    .await?;
     let event = Event::new("account.reset_link_sent").on("account", user.id, &user.email);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await
+}
+
+/// The link for staff, whom the page leads back to the panel's sign-in afterwards.
+fn from_panel(link: &str) -> String {
+    link.replacen('#', "?next=/admin/login#", 1)
 }
 
 /// Strangers can't fill somebody's mailbox. One network, however wide, can't use up what the address gets in all.
@@ -104,6 +113,7 @@ fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn reset_password(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<PasswordReset>,
@@ -194,6 +204,7 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
             caller isn't signed in to the account", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn confirm_email(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,

@@ -28,7 +28,7 @@ use crate::{
         passwords::Passwords,
         rate_limit::network_of,
     },
-    limits::FormLimit,
+    limits::{FormLimit, SignInLimit},
 };
 
 /// Signs in.
@@ -39,13 +39,12 @@ use crate::{
         (status = 401, description = "Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to bring back with the code", body = ErrorBody),
         (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
 pub async fn login(
+    _: SignInLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
-    // Right passwords cost a hash too.
-    app.limits.sign_ins.take(network_of(ip), app.clock.steady())?;
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
     // Looked for also where nobody has this e-mail: the time tells nothing.
     let device = devices::of_request(&app, &headers).await?;

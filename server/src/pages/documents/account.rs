@@ -52,8 +52,15 @@ content! {
             .hint("Mostrado enquanto o envio de e-mails não está configurado."),
         /// Before the address that waits to be confirmed.
         pub pending: String = line("Antes do novo e-mail, enquanto espera"),
+        pub waiting_pending: String = line("Antes do novo e-mail, sem servidor de e-mail")
+            .hint("Mostrado enquanto o envio de e-mails não está configurado."),
         pub resend: String = line("Botão que reenvia o link").max(60),
+        pub waiting_resend: String = line("Botão que pede outro link, sem servidor de e-mail")
+            .max(60)
+            .hint("Mostrado enquanto o envio de e-mails não está configurado."),
         pub resent_title: String = line("Título depois de reenviar"),
+        pub waiting_title: String = line("Título depois de pedir outro link, sem servidor de e-mail")
+            .hint("Mostrado enquanto o envio de e-mails não está configurado."),
         pub resent_text: String = text("Texto depois de reenviar").max(300),
         pub current_password: String = line("Campo da senha atual").max(60),
         pub current_password_hint: String = text("Dica da senha atual").max(300),
@@ -129,6 +136,8 @@ impl ProfileText {
         for text in [&mut self.unverified, &mut self.resent_text] {
             self.waiting.clone_into(text);
         }
-        self.resend.clone_into(&mut self.resent_title);
+        self.waiting_pending.clone_into(&mut self.pending);
+        self.waiting_resend.clone_into(&mut self.resend);
+        self.waiting_title.clone_into(&mut self.resent_title);
     }
 }

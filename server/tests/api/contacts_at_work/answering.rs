@@ -87,6 +87,49 @@ async fn an_answer_joins_the_conversation_and_ends_the_wait() {
     assert_eq!(reply["text"], "Mais uma coisa.");
 }
 
+/// Of all messages that wait.
+async fn kinds(server: &Server) -> Vec<String> {
+    let mut kinds: Vec<_> = mailbox::all(server).await.into_iter().map(|mail| mail.kind).collect();
+    kinds.sort();
+    kinds
+}
+
+#[tokio::test]
+async fn answer_withdraws_the_receipt_and_the_notice_that_still_wait() {
+    let server = start().await;
+    let staff = server.editor().await;
+    let id = send(&server, "Ana").await;
+    assert_eq!(kinds(&server).await, ["contact_notice", "contact_receipt"]);
+    call(&staff, Method::POST, &replies(&id), &answer("Olá!")).await;
+    assert_eq!(kinds(&server).await, ["contact_reply"]);
+    let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
+    assert_eq!(reply.body["follows"], json!([]), "there is nothing it goes on from");
+    // Answered by phone, one by one or several at once.
+    let (one, other) = (send(&server, "Bia").await, send(&server, "Caio").await);
+    assert_eq!(kinds(&server).await.len(), 5);
+    set_status(&staff, &one, "replied").await;
+    assert_eq!(kinds(&server).await.len(), 3, "the other contact's stay");
+    let bulk = json!({"ids": [other], "action": "status", "status": "replied"});
+    call(&staff, Method::POST, "/api/contacts/bulk", &bulk).await;
+    assert_eq!(kinds(&server).await, ["contact_reply"]);
+    // Answered before staff said that it isn't spam.
+    let suspected = id_of(&server.send_contact(&lead_with(&json!({"website": "x"}))).await);
+    call(&staff, Method::POST, &replies(&suspected), &answer("Olá!")).await;
+    call(&staff, Method::PUT, &path(&suspected), &json!({"quarantined": false})).await;
+    assert_eq!(kinds(&server).await, ["contact_reply", "contact_reply"]);
+}
+
+#[tokio::test]
+async fn answer_follows_no_message_that_was_given_up() {
+    let smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
+    deliver(&server).await;
+    call(&server.editor().await, Method::POST, &replies(&id), &answer("Olá!")).await;
+    let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
+    assert_eq!(reply.body["follows"], json!([]));
+}
+
 #[tokio::test]
 async fn rejected_answer_leaves_the_contact_waiting() {
     let smtp = Smtp::start().await;
@@ -131,8 +174,9 @@ async fn rejected_answer_leaves_the_contact_waiting() {
 async fn answer_given_up_after_days_leaves_the_contact_waiting() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
-    let id = send(&server, "Ana").await;
+    let id = id_of(&server.send_contact(&lead_with(&json!({"email": "451@exemplo.com.br"}))).await);
     call(&server.editor().await, Method::POST, &replies(&id), &answer("Olá!")).await;
+    deliver(&server).await;
     server.advance(TimeDelta::days(4));
     deliver(&server).await;
     let contact = server.editor().await.json(&path(&id)).await;

@@ -79,6 +79,33 @@ async fn a_link_runs_out_and_a_newer_one_replaces_it() {
 }
 
 #[tokio::test]
+async fn one_address_gets_few_confirmations_and_its_newest_link_stays_valid() {
+    let server = Server::start().await;
+    for _ in 0..5 {
+        ask(&server, ANA).await;
+        server.advance(TimeDelta::minutes(10));
+    }
+    let sent = links(&server, ANA).await;
+    assert_eq!(sent.len(), 3);
+    ask(&server, "bia@exemplo.com.br").await;
+    assert_eq!(links(&server, "bia@exemplo.com.br").await.len(), 1, "another address");
+    // Ending it begins anew, but mails nothing more.
+    assert_eq!(
+        use_link(&server, "unsubscribe", token(&sent[2].unsubscribe)).await.status(),
+        StatusCode::NO_CONTENT
+    );
+    ask(&server, ANA).await;
+    assert_eq!(links(&server, ANA).await.len(), 3);
+    server.advance(TimeDelta::days(1));
+    let fourth = asked(&server, ANA).await;
+    assert_eq!(links(&server, ANA).await.len(), 4);
+    server.advance(TimeDelta::minutes(10));
+    ask(&server, ANA).await;
+    assert_eq!(links(&server, ANA).await.len(), 4);
+    assert_eq!(use_link(&server, "confirm", token(&fourth.confirm)).await.status(), StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
 async fn of_two_uses_at_once_one_wins() {
     let server = Server::start_for_races().await;
     let link = asked(&server, ANA).await.confirm;

@@ -15,7 +15,7 @@ export function useLinkToken(): string | undefined {
 
 /** Takes a used-up secret out of the address and the history. */
 export function forgetLinkToken(): void {
-  history.replaceState(history.state, "", location.pathname);
+  history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /** Has the link been used, or run out? */

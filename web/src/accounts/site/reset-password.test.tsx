@@ -10,10 +10,10 @@ const labels = { request_failed: "Erro na requisição", no_script: "" } as Layo
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  location.hash = "";
+  history.replaceState(null, "", "/");
 });
 
-it("server's rule for the password replaces the hint", async () => {
+it("server's rule for the password is shown with the hint", async () => {
   location.hash = "#segredo";
   const error = "Use pelo menos 12 caracteres.";
   const refusal = { code: "invalid", message: "Confira os campos.", fields: { password: error } };
@@ -24,6 +24,21 @@ it("server's rule for the password replaces the hint", async () => {
   fireEvent.change(field, { target: { value: "curta demais" } });
   fireEvent.click(screen.getByRole("button", { name: recovery.reset.submit }));
   expect(await screen.findByText(error)).toBeTruthy();
-  expect(screen.queryByText(recovery.reset.password_hint)).toBeNull();
-  expect(field.getAttribute("aria-describedby")).toBe("reset-password-error");
+  expect(screen.getByText(recovery.reset.password_hint)).toBeTruthy();
+  expect(field.getAttribute("aria-describedby")).toBe("reset-password-hint reset-password-error");
+});
+
+it.each([
+  ["", "/auth"],
+  ["?next=/admin/login", "/admin/login"],
+  ["?next=https://example.com/", "/auth"],
+])("after a reset from the link with '%s' people sign in at %s", async (query, path) => {
+  history.replaceState(null, "", `/auth/redefinir-senha${query}#segredo`);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 204 })));
+  render(<ResetPassword content={recovery} labels={labels} passwordMin={6} />);
+  fireEvent.change(screen.getByLabelText("Nova senha"), { target: { value: "três gatos no telhado" } });
+  fireEvent.click(screen.getByRole("button", { name: recovery.reset.submit }));
+  const link = await screen.findByRole("link", { name: recovery.reset.sign_in });
+  expect(link.getAttribute("href")).toBe(path);
+  expect(location.hash).toBe("");
 });

@@ -25,7 +25,7 @@ export function ResetPassword({ content, labels, passwordMin }: StepProps) {
     return (
       <>
         <AuthHeading focused title={text.done_title} lead={text.done_text} />
-        <a href={paths.auth} className={button({ className: "mt-8" })}>
+        <a href={signInPath()} className={button({ className: "mt-8" })}>
           {text.sign_in}
         </a>
       </>
@@ -48,6 +48,12 @@ export function ResetPassword({ content, labels, passwordMin }: StepProps) {
       <ResetForm {...{ content, labels, passwordMin }} token={token ?? ""} onOutcome={setOutcome} />
     </>
   );
+}
+
+/** Where the mail's link says that its reader signs in: staff at the panel, everyone else on the site. */
+function signInPath(): string {
+  const next = new URLSearchParams(location.search).get("next");
+  return next === paths.admin.login ? paths.admin.login : paths.auth;
 }
 
 interface ResetFormProps extends StepProps {
@@ -86,8 +92,7 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
         name="password"
         type="password"
         label={text.password}
-        // The page doesn't know the account's role: the server may ask for more characters than the hint says.
-        {...(!errors["password"] && { hint: text.password_hint })}
+        hint={text.password_hint}
         error={errors["password"]}
         autoComplete="new-password"
         minLength={passwordMin}

@@ -43,7 +43,11 @@ export function MessageDialog({ message, configured, onClose }: MessageDialogPro
           <Fact label="Criado em">{formatDateTime(created_at)}</Fact>
           {sent_at && <Fact label="Enviado em">{formatDateTime(sent_at)}</Fact>}
           {isWaiting && configured && <Fact label="Próxima tentativa">{formatDateTime(due_at)}</Fact>}
-          {isWaiting && <Fact label="Tentativas até">{formatDateTime(expires_at)}</Fact>}
+          {isWaiting && (
+            <Fact label="Tentativas até">
+              {expires_at ? formatDateTime(expires_at) : "Três dias depois da primeira"}
+            </Fact>
+          )}
         </dl>
         <p className="text-muted">
           {state === "sent"
