@@ -27,6 +27,7 @@ async fn leave_traces(server: &Server) {
     let lead = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
         "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi."});
     let sent = server.send_contact(&lead_with(&lead)).await;
+    mailbox::mark_sent(server).await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let staff = server.editor().await;
     let post = async |path: String, body: Value| {

@@ -21,7 +21,7 @@ impl Mail {
     }
 }
 
-/// Everything queued so far and not sent, the oldest first.
+/// Everything queued so far and not sent by a mail server, the oldest first.
 pub async fn all(server: &Server) -> Vec<Mail> {
     let db = server.app.db.reader();
     let backend = match std::env::var("VITRINE_TEST_DATABASE").as_deref() {
@@ -29,7 +29,7 @@ pub async fn all(server: &Server) -> Vec<Mail> {
         _ => DatabaseBackend::Sqlite,
     };
     let query =
-        "SELECT kind, to_email, sealed_body FROM outbox WHERE state <> 'sent' ORDER BY created_at, id";
+        "SELECT kind, to_email, sealed_body FROM outbox WHERE sealed_body IS NOT NULL ORDER BY created_at, id";
     let rows = db.query_all_raw(Statement::from_string(backend, query)).await.unwrap();
     let read = |row: &sea_orm::QueryResult, column: &str| row.try_get::<String>("", column).unwrap();
     rows.iter()
