@@ -28,8 +28,7 @@ pub async fn all(server: &Server) -> Vec<Mail> {
         Ok("postgres") => DatabaseBackend::Postgres,
         _ => DatabaseBackend::Sqlite,
     };
-    let query =
-        "SELECT kind, to_email, sealed_body FROM outbox WHERE sealed_body IS NOT NULL ORDER BY created_at, id";
+    let query = "SELECT kind, to_email, sealed_body FROM outbox WHERE sealed_body IS NOT NULL ORDER BY created_at, id";
     let rows = db.query_all_raw(Statement::from_string(backend, query)).await.unwrap();
     let read = |row: &sea_orm::QueryResult, column: &str| row.try_get::<String>("", column).unwrap();
     rows.iter()
