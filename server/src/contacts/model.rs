@@ -9,7 +9,14 @@ use super::{
     handling::Handling,
     promise::{Calendar, words::Deadline},
 };
-use crate::kit::{clock::Timestamp, error::Result, hint::Hint, parse::Fields, phone::national_digits, text};
+use crate::kit::{
+    clock::Timestamp,
+    error::Result,
+    hint::Hint,
+    parse::Fields,
+    phone::{formatted, national_digits},
+    text,
+};
 
 pub const NO_SERVICE: &str = "Não informado";
 /// Services that say nothing about what somebody needs.
@@ -199,7 +206,7 @@ impl Details {
             name: fields.required_line("name", name, NAME_MAX),
             company: fields.required_line("company", company, COMPANY_MAX),
             email: fields.required_email("email", email),
-            phone: fields.required_full_phone("phone", phone),
+            phone: formatted(&fields.required_full_phone("phone", phone)),
             message: fields.required_text("message", message, MESSAGE_MAX),
         };
         fields.finish(details)

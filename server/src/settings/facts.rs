@@ -24,7 +24,7 @@ impl Settings {
     pub fn facts(&self, now: Timestamp) -> Facts {
         let Self { company, contact, .. } = self;
         let Place { city, state } = Place::parse(&company.location);
-        let year = date::day_of(now).year();
+        let (year, address) = (date::day_of(now).year(), self.address().to_owned());
         let plain = [
             ("{company}", &company.name),
             ("{legal_name}", &company.full_name),
@@ -36,7 +36,7 @@ impl Settings {
             ("{vision}", &company.vision),
             ("{values}", &company.values),
             ("{email}", &contact.email),
-            ("{address}", &contact.address),
+            ("{address}", &address),
         ];
         let mut facts = Facts(plain.map(|(name, fact)| (name, fact.clone())).into());
         facts.0.extend([

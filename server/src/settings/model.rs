@@ -226,15 +226,25 @@ impl ContactInfo {
         let number = whatsapp_digits(&self.whatsapp)?;
         Some(format!("https://wa.me/{number}?text={}", percent_encoded(text)))
     }
+}
 
-    /// Empty without an address.
+impl Settings {
+    /// Where the company is. Without an address, its city.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        let address = &*self.contact.address;
+        if address.is_empty() { &self.company.location } else { address }
+    }
+
+    /// Empty without an address and a city.
     #[must_use]
     pub fn maps_url(&self) -> String {
-        if self.address.is_empty() {
-            return String::new();
+        match self.address() {
+            "" => String::new(),
+            address => {
+                format!("https://www.google.com/maps/search/?api=1&query={}", percent_encoded(address))
+            }
         }
-        let query = percent_encoded(&self.address);
-        format!("https://www.google.com/maps/search/?api=1&query={query}")
     }
 }
 

@@ -8,7 +8,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -180,23 +179,10 @@ async fn make_own(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) 
         events.extend((!removed.is_empty()).then_some(event));
     }
     demo::clear_identity(tx, Some(by), now).await?;
-    let contact = with_address(input.contact, &input.company);
-    for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, contact)] {
+    for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, input.contact)] {
         let found = settings::store::find(&**tx, name).await?;
         let writing = Writing { name, change, restored_from: None, by };
         events.extend(writing.write(&**tx, found, now).await?.map(|(_, event)| event));
     }
     Ok(events)
-}
-
-/// Without an address the city is one: it is where the company is, though not for letters.
-fn with_address(mut contact: Fieldset, company: &Fieldset) -> Fieldset {
-    let is_given =
-        |text: Option<&Value>| text.and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
-    if let Some(location) = company.get("location").filter(|location| is_given(Some(location)))
-        && !is_given(contact.get("address"))
-    {
-        contact.insert("address".to_owned(), location.clone());
-    }
-    contact
 }

@@ -62,10 +62,11 @@ async fn read_logo(texts: &Texts<'_>, url: &str) -> Result<Option<Logo>> {
 }
 
 fn layout_company(
-    Settings { company, contact, .. }: &Settings,
+    settings: &Settings,
     [logo, logo_dark]: [Option<Logo>; 2],
     whatsapp_text: &str,
 ) -> LayoutCompany {
+    let Settings { company, contact, .. } = settings;
     let lines = contact.business_hours.lines().map(str::trim).filter(|line| !line.is_empty());
     LayoutCompany {
         name: company.name.clone(),
@@ -78,8 +79,8 @@ fn layout_company(
         phone_url: contact.phone_url(),
         whatsapp_url: contact.whatsapp_url(whatsapp_text),
         email: contact.email.clone(),
-        address: contact.address.clone(),
-        maps_url: contact.maps_url(),
+        address: settings.address().to_owned(),
+        maps_url: settings.maps_url(),
         hours: lines.map(str::to_owned).collect(),
     }
 }

@@ -99,6 +99,11 @@ async fn a_service_is_one_of_those_offered_or_none() {
     assert_eq!(send(&server, &[("service", "")]).await.status(), StatusCode::SEE_OTHER);
     let message = listed(&server, "inbox").await[0]["message"].clone();
     assert_eq!(message, "Serviço de interesse: Não informado\n\nOlá");
+    assert_eq!(
+        listed(&server, "inbox").await[0]["phone"],
+        "(11) 3333-4444",
+        "as the form's script formats it"
+    );
 }
 
 #[tokio::test]

@@ -71,6 +71,19 @@ async fn the_site_says_at_once_what_the_wizard_was_told() {
 }
 
 #[tokio::test]
+async fn blank_address_shows_the_city_as_it_is_now() {
+    let server = empty().await;
+    let company = json!({"name": "Nova Rede", "location": "Recife, PE"});
+    assert_eq!(set_up(&server, json!({"company": company})).await.status(), StatusCode::CREATED);
+    assert!(html(&server, "/contato").await.contains("Recife, PE"));
+    let moved = json!({"location": "Olinda, PE"});
+    let admin = server.admin().await;
+    assert_eq!(admin.put("/api/settings/company", &moved).send().await.unwrap().status(), StatusCode::OK);
+    let page = html(&server, "/contato").await;
+    assert!(page.contains("Olinda, PE") && !page.contains("Recife"), "{page}");
+}
+
+#[tokio::test]
 async fn all_that_is_wrong_is_told_at_once_and_nothing_is_done() {
     let server = empty().await;
     let wrong = json!({"password": "curta", "company": {"name": " ", "logo": "/media/nada.png", "accent_color": "roxo"},

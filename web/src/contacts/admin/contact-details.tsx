@@ -60,7 +60,9 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
           )}
         </div>
         {contact.promise && <PromiseBadge promise={contact.promise} />}
-        {contact.delivery && <DeliveryNotice delivery={contact.delivery} />}
+        {contact.delivery && (
+          <DeliveryNotice delivery={contact.delivery} isWaiting={contact.promise !== null} />
+        )}
         <ContactNotice contact={contact} onDone={onDone} />
         <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Fact label="E-mail">

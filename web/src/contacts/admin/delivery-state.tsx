@@ -15,13 +15,14 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
 }
 
 /** Alert for the contact's dialog. */
-export function DeliveryNotice({ delivery }: { delivery: Delivery }) {
+export function DeliveryNotice({ delivery, isWaiting }: { delivery: Delivery; isWaiting: boolean }) {
   return delivery === "failed" ? (
     <p className="bg-danger-soft text-danger mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">
       <MailX className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
-        <strong className="font-semibold">Não entregue.</strong> A resposta por e-mail não chegou, e a pessoa
-        continua esperando. O motivo está na linha do tempo; confira o endereço e responda de novo, ou ligue.
+        <strong className="font-semibold">Não entregue.</strong> A resposta por e-mail não chegou
+        {isWaiting && ", e a pessoa continua esperando"}. O motivo está na linha do tempo; confira o endereço
+        e responda de novo, ou ligue.
       </span>
     </p>
   ) : (
@@ -29,7 +30,7 @@ export function DeliveryNotice({ delivery }: { delivery: Delivery }) {
       <Hourglass className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
         <strong className="font-semibold">Resposta na fila.</strong> O contato fica como Respondido quando o
-        servidor de e-mail a aceitar. Até lá, o prazo continua correndo.
+        servidor de e-mail a aceitar.{isWaiting && " Até lá, o prazo continua correndo."}
       </span>
     </p>
   );

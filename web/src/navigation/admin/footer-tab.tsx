@@ -97,7 +97,7 @@ function Type({ section: { type, content } }: { section: FooterSection }) {
       {type === "links" && ` · ${formatCount(links.length, "link", "links")}`}
       {hidden > 0 && (
         <Badge tone="warning">
-          {hidden === 1 ? "1 destino fora do site" : `${hidden} destinos fora do site`}
+          {hidden === 1 ? "1 destino não aparece no site" : `${hidden} destinos não aparecem no site`}
         </Badge>
       )}
     </span>

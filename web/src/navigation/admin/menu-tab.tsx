@@ -166,7 +166,7 @@ function Address({ item: { url, target, is_public } }: { item: MenuItem }) {
         {url}
       </span>
       {!is_public ? (
-        <Badge tone="warning">Destino fora do site</Badge>
+        <Badge tone="warning">Não aparece no site</Badge>
       ) : (
         target && <Badge>{kindLabel(target)}</Badge>
       )}

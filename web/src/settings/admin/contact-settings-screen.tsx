@@ -49,7 +49,12 @@ export function ContactSettingsScreen() {
               hint="Recebe também os avisos de novos contatos. Em branco, eles vão para os administradores."
               {...field("email")}
             />
-            <Field label={labels.address} autoComplete="street-address" {...field("address")} />
+            <Field
+              label={labels.address}
+              autoComplete="street-address"
+              hint="Em branco, o site mostra só a cidade."
+              {...field("address")}
+            />
           </Section>
           <Section
             title="Redes Sociais"

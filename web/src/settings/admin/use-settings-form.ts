@@ -6,7 +6,7 @@ import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 
-import { messageOf } from "../../api/api-error";
+import { ApiError, messageOf } from "../../api/api-error";
 import { notify } from "../../kit/notify";
 import { same } from "../../kit/same";
 import type { Choices } from "../../ui/panel/edit/conflict-dialog";
@@ -29,6 +29,14 @@ interface Words {
   saved: string;
   /** Why it could not be, where the server doesn't say. */
   failed: string;
+}
+
+interface Progress {
+  /** A record with changes was saved. */
+  hasSaved: boolean;
+  wasMerged: boolean;
+  /** The latest refusal of a record's fields. */
+  refusal?: ApiError;
 }
 
 type Bases = Partial<Record<RecordName, Opened>>;
@@ -98,30 +106,39 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
   }
 
   const save = useMutation({
-    mutationFn: (sent: Texts) => savePart(0, sent, false),
-    onError: (error) => {
-      notify.error("Erro ao salvar", messageOf(error, words.failed));
-      showFieldErrors(error, form);
-    },
+    mutationFn: (sent: Texts) => savePart(0, sent, { hasSaved: false, wasMerged: false }),
+    onError: (error) => notify.error("Erro ao salvar", messageOf(error, words.failed)),
   });
 
-  /** One record after the other; what is saved stays saved, whatever becomes of the next. */
-  async function savePart(index: number, sent: Texts, wasMerged: boolean): Promise<void> {
+  /** One record after the other: what is saved stays saved, and the wrong fields of all records are shown at once. */
+  async function savePart(index: number, sent: Texts, progress: Progress): Promise<void> {
     const part = parts[index];
     if (!part) {
-      finish(wasMerged);
+      finish(progress);
       return;
     }
     const base = bases.current[part.name];
     if (!base) throw new Error("a record is saved after it was opened");
-    const outcome = await saveRecord(part.name, base, pick(sent, part.fields));
+    const hasChanges = changedFields(base.document, pick(sent, part.fields)).length > 0;
+    let outcome;
+    try {
+      outcome = await saveRecord(part.name, base, pick(sent, part.fields));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      showFieldErrors(error, form);
+      return savePart(index + 1, sent, { ...progress, refusal: error });
+    }
     if (outcome.status === "conflict") {
       setConflict(outcome);
       return;
     }
     setConflict(null);
     settle(part, outcome.opened, sent);
-    return savePart(index + 1, sent, wasMerged || outcome.isMerged);
+    return savePart(index + 1, sent, {
+      ...progress,
+      hasSaved: progress.hasSaved || hasChanges,
+      wasMerged: progress.wasMerged || outcome.isMerged,
+    });
   }
 
   /** The fields of a record are what was saved, unless somebody has typed on meanwhile. */
@@ -136,8 +153,14 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
     }
   }
 
-  function finish(wasMerged: boolean): void {
+  function finish({ hasSaved, wasMerged, refusal }: Progress): void {
+    if (refusal && !hasSaved) throw refusal;
     if (isSaved(form.getValues())) drop();
+    if (refusal) {
+      notify.error("Nem tudo foi salvo", "Corrija os campos destacados. Os demais já valem no site.");
+      void cache.invalidateQueries({ queryKey: ["settings"] });
+      return;
+    }
     notify.success(
       words.saved,
       wasMerged ? "O que outra pessoa salvou em outros campos foi mantido." : undefined,
