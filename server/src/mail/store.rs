@@ -1,4 +1,4 @@
-//! All SQL on `outbox`, and the seal on what waits there.
+//! All SQL on `outbox`, and the seal on message bodies. The file is long because it is one table.
 
 use anyhow::Context;
 use sea_orm::{

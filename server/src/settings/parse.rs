@@ -1,4 +1,4 @@
-//! What may stand in each field of a record.
+//! Parses the fields of each settings record. The file is long because it is one list of rules.
 
 use anyhow::Context;
 use serde::{Serialize, de::DeserializeOwned};

@@ -172,6 +172,8 @@ async fn many_guessed_links_at_once_get_no_further() {
     for path in [
         "/api/newsletter/subscriptions/confirm",
         "/api/auth/email-verification/confirm",
+        "/api/auth/invitations/lookup",
+        "/api/auth/invitations/accept",
         "/api/auth/setup/lookup",
     ] {
         let server = Server::start_for_races().await;
@@ -197,6 +199,8 @@ async fn forms_over_the_limit_are_refused_unread() {
         "/api/auth/password-reset",
         "/api/auth/password-reset/confirm",
         "/api/auth/email-verification/confirm",
+        "/api/auth/invitations/lookup",
+        "/api/auth/invitations/accept",
         "/api/auth/setup/lookup",
         "/api/auth/setup",
         "/api/newsletter/subscriptions",

@@ -44,6 +44,7 @@ use crate::{
         parse::Fields,
         rate_limit::network_of,
     },
+    limits::FormLimit,
 };
 
 const SUBJECT: &str = "user";
@@ -263,6 +264,7 @@ pub struct Invitation {
         (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn find_invitation(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     JsonBody(input): JsonBody<InvitationToken>,
@@ -292,6 +294,7 @@ pub struct Acceptance {
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn accept_invitation(
+    _: FormLimit,
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,

@@ -89,7 +89,7 @@ async fn one_address_gets_few_confirmations_and_its_newest_link_stays_valid() {
     assert_eq!(sent.len(), 3);
     ask(&server, "bia@exemplo.com.br").await;
     assert_eq!(links(&server, "bia@exemplo.com.br").await.len(), 1, "another address");
-    // Ending it begins anew, but mails nothing more.
+    // A new subscription after its end does not reset the limit.
     assert_eq!(
         use_link(&server, "unsubscribe", token(&sent[2].unsubscribe)).await.status(),
         StatusCode::NO_CONTENT

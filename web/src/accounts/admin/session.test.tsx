@@ -100,3 +100,21 @@ it("is asked for again where nobody answers, and over where nobody does for long
     vi.useRealTimers();
   }
 });
+
+it("is asked for again when the page is left while the answer arrives", async () => {
+  vi.useFakeTimers();
+  try {
+    const cut = new ReadableStream({
+      start: (body) => body.error(new DOMException("BodyStreamBuffer was aborted", "AbortError")),
+    });
+    const ask = vi.fn().mockResolvedValueOnce(new Response(cut)).mockResolvedValueOnce(known(session));
+    vi.stubGlobal("fetch", ask);
+    const state = start();
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect([state.current.phase, readSession()]).toEqual(["loading", session]);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(state.current).toEqual({ phase: "signed_in", user: session.user });
+  } finally {
+    vi.useRealTimers();
+  }
+});

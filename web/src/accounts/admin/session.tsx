@@ -75,7 +75,9 @@ async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<Sessi
   } catch (error) {
     if (signal.aborted) return SIGNED_OUT;
     if (readSession() && !isStill()) return restoreSession(signal);
-    if (error instanceof ApiError && error.status === 0 && tries > 1) {
+    // Without a whole answer: the page may be left while its body arrives.
+    const isAnswered = error instanceof ApiError && error.status !== 0;
+    if (!isAnswered && tries > 1) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       return restoreSession(signal, tries - 1);
     }

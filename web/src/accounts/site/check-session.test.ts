@@ -49,6 +49,16 @@ it("learns what has become of the person, and forgets one whom the server doesn'
   expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
 });
 
+it.each([
+  () => Promise.reject(new TypeError("Failed to fetch")),
+  () => Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new TypeError()) }))),
+])("a call without a whole answer ends no session", async (fetch) => {
+  vi.stubGlobal("fetch", fetch);
+  await checkSession(session);
+  expect(readSession()).toEqual(session);
+  expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
+});
+
 it("brings nobody back who has signed out meanwhile", async () => {
   await meanwhile(clearSession, known());
   expect(readSession()).toBeNull();
