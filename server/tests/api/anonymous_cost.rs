@@ -177,7 +177,11 @@ async fn many_guessed_links_at_once_get_no_further() {
         "/api/auth/setup/lookup",
     ] {
         let server = Server::start_for_races().await;
-        let guess = |number: usize| server.post(path, &json!({"token": format!("palpite{number}")})).send();
+        let guess = |number: usize| {
+            let body =
+                json!({"token": format!("palpite{number}"), "full_name": "Ana Lima", "password": PASSWORD});
+            server.post(path, &body).send()
+        };
         let answers = futures_util::future::join_all((0..40).map(guess)).await;
         let tried =
             answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::FORBIDDEN);
