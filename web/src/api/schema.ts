@@ -400,8 +400,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Chooses a new password with the link. Ends all sessions of the account and forgets its known devices. If the e-mail was not verified before,
-     *     also removes the second factors, because a stranger may have created the account.
+     * Chooses a new password with the link. Ends all sessions of the account and deletes its known devices. If the e-mail was
+     *     not verified before, also removes the second factors, because a stranger may have created the account.
      */
     post: operations["reset_password"];
     delete?: never;

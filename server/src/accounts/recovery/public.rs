@@ -103,8 +103,8 @@ fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         && app.limits.reset_mails.take(address, now).is_ok()
 }
 
-/// Chooses a new password with the link. Ends all sessions of the account and forgets its known devices. If the e-mail was not verified before,
-/// also removes the second factors, because a stranger may have created the account.
+/// Chooses a new password with the link. Ends all sessions of the account and deletes its known devices. If the e-mail was
+/// not verified before, also removes the second factors, because a stranger may have created the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
     responses(
