@@ -3,6 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use axum::{Json, extract::State};
+use rustix::fs::Access;
 use serde::Serialize;
 use tokio::{task::spawn_blocking, time::timeout};
 use utoipa::ToSchema;
@@ -86,7 +87,9 @@ async fn check_disk(app: &App) -> Result<(), String> {
         let own = folder.to_owned();
         // A network file system may block the thread that asks.
         let free = spawn_blocking(move || free_bytes(&own)).await.map_err(std::io::Error::other);
-        let free = free.flatten().map_err(|cause| format!("{} can't be read: {cause}", folder.display()))?;
+        let free = free.flatten();
+        let free =
+            free.map_err(|cause| format!("{} can't be read and written: {cause}", folder.display()))?;
         if free < SPACE {
             return Err(format!("{} has less than {} MiB left", folder.display(), SPACE >> 20));
         }
@@ -95,6 +98,7 @@ async fn check_disk(app: &App) -> Result<(), String> {
 }
 
 fn free_bytes(folder: &Path) -> std::io::Result<u64> {
+    rustix::fs::access(folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)?;
     let disk = rustix::fs::statvfs(folder)?;
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }

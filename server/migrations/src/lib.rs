@@ -34,6 +34,7 @@ mod m0033_audit_indexes;
 mod m0034_mail_of_contacts;
 mod m0035_messages_of_links;
 mod m0036_mail_ends;
+mod m0037_trusted_clock;
 mod shape;
 
 pub struct Migrator;
@@ -73,6 +74,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0034_mail_of_contacts::Migration),
             Box::new(m0035_messages_of_links::Migration),
             Box::new(m0036_mail_ends::Migration),
+            Box::new(m0037_trusted_clock::Migration),
         ]
     }
 }

@@ -5,7 +5,7 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{model::AuditEvent, store};
-use crate::kit::{clock::Timestamp, error::Result};
+use crate::kit::error::Result;
 
 /// What staff change of the site's content.
 const OF_CONTENT: [&str; 33] = [
@@ -46,11 +46,6 @@ const OF_CONTENT: [&str; 33] = [
 
 /// What only administrators change.
 const OF_SETTINGS: [&str; 3] = ["settings.demo_removed", "settings.restored", "settings.updated"];
-
-/// Returns the time of the newest event.
-pub async fn newest_at(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
-    store::newest_at(connection).await
-}
 
 pub async fn change_of_content(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::newest_of(connection, &OF_CONTENT).await

@@ -108,11 +108,6 @@ pub(super) async fn append(
     Ok(())
 }
 
-pub(super) async fn newest_at(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
-    let newest = events::Entity::find().order_by_desc(Column::Sequence).one(connection).await?;
-    Ok(newest.map(|event| event.created_at))
-}
-
 /// What an account did, the newest first.
 pub(super) async fn list_of_actor(
     connection: &impl ConnectionTrait,

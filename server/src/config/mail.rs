@@ -37,6 +37,10 @@ impl MailConfig {
     pub fn parse(url: &str, from: Mailbox) -> Option<Self> {
         let mut smtp_url = Url::parse(url).ok()?;
         smtp_url.host_str()?;
+        // An unencoded `#` in the password would end the address there, and send a part of the password to a host.
+        if smtp_url.fragment().is_some() {
+            return None;
+        }
         let tls = smtp_url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
         match (smtp_url.scheme(), tls.as_deref()) {
             ("smtps", None | Some("required")) => smtp_url.set_query(None),
@@ -120,6 +124,7 @@ mod tests {
             "smtp://",
             "smtp://host?tls=opportunistic",
             "smtps://host?tls=none",
+            "smtp://user:a#b@host?tls=none",
         ] {
             assert!(config(url).is_none(), "{url}");
         }

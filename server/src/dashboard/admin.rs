@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use axum::{Json, extract::State};
-use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 
 use super::{
@@ -33,8 +32,6 @@ use crate::{
 };
 
 const LATEST_POSTS: u64 = 5;
-/// How long mail may wait after a failed attempt before it is reported.
-const STUCK: TimeDelta = TimeDelta::minutes(15);
 const SERVICES_SHOWN: u64 = 6;
 
 /// How the company and its site are doing. Mail and setup are for administrators, and so is who changed the site last.
@@ -106,15 +103,11 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
 
 async fn of_mail(app: &App) -> Result<MailFigures> {
     let db = app.db.reader();
-    let problem = match app.mail_pause.reason() {
-        None if app.config.mail.is_some() => mail::store::stuck(db, app.clock.now() - STUCK).await?,
-        reason => reason,
-    };
     let in_state = |state| OutboxFilter { state: Some(state) };
     Ok(MailFigures {
         queued: mail::store::count(db, &in_state(MailState::Queued)).await?,
         failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
-        problem,
+        problem: mail::admin::problem(app).await?,
     })
 }
 
@@ -128,6 +121,6 @@ fn of_operation(app: &App) -> OperationNotices {
 }
 
 async fn of_setup(app: &App) -> Result<SetupSteps> {
-    let Given { logo, phone, email, analytics } = settings::store::given(app.db.reader()).await?;
-    Ok(SetupSteps { logo, phone, email, mail: app.config.mail.is_some(), analytics })
+    let Given { name, logo, phone, email, analytics } = settings::store::given(app.db.reader()).await?;
+    Ok(SetupSteps { name, logo, phone, email, mail: app.config.mail.is_some(), analytics })
 }

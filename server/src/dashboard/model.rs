@@ -146,6 +146,8 @@ pub struct OperationNotices {
 /// What a new company has to see to, and has when true.
 #[derive(Serialize, ToSchema)]
 pub struct SetupSteps {
+    /// The company has another name than the example's.
+    pub name: bool,
     pub logo: bool,
     pub phone: bool,
     /// The address for contacts and for questions about personal data.

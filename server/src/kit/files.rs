@@ -203,7 +203,8 @@ impl Files {
         let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
         let listed = tokio::task::spawn_blocking(move || {
             let mut found = Vec::new();
-            walk(&folder, &folder, deadline.into(), &mut found)?;
+            walk(&folder, &folder, deadline.into(), &mut found)
+                .with_context(|| format!("listing {}", folder.display()))?;
             anyhow::Ok(found)
         });
         listed.await?
@@ -264,7 +265,15 @@ fn unavailable(cause: &object_store::Error) -> Error {
         return Error::NotFound;
     }
     tracing::error!(%cause, "uploaded files can't be reached");
-    Error::Unavailable
+    if is_full(cause) { Error::StorageFull } else { Error::Unavailable }
+}
+
+/// Whether the disk is full, or its quota used up.
+fn is_full(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let is_full =
+        |cause: &io::Error| matches!(cause.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
+    std::iter::successors(Some(cause), |cause| cause.source())
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_full))
 }
 
 #[cfg(test)]
@@ -273,6 +282,16 @@ mod tests {
 
     use super::*;
     use crate::kit::id;
+
+    #[test]
+    fn full_disk_is_told_apart_from_a_missing_folder() {
+        let error = |kind: io::ErrorKind| object_store::Error::Generic {
+            store: "LocalFileSystem",
+            source: Box::new(io::Error::from(kind)),
+        };
+        assert!(matches!(unavailable(&error(io::ErrorKind::StorageFull)), Error::StorageFull));
+        assert!(matches!(unavailable(&error(io::ErrorKind::PermissionDenied)), Error::Unavailable));
+    }
 
     #[tokio::test]
     async fn a_file_is_read_piece_by_piece() {

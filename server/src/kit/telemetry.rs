@@ -2,7 +2,7 @@
 
 use std::{env, io::IsTerminal};
 
-use tracing_subscriber::{EnvFilter, filter::ParseError, fmt, prelude::*};
+use tracing_subscriber::{EnvFilter, filter::LevelFilter, fmt, prelude::*};
 
 const DEFAULT: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn";
 
@@ -23,15 +23,27 @@ pub fn start(json: bool) {
 }
 
 /// The filter for a value of `RUST_LOG`, and what is wrong with that value.
-fn filter(asked: &str) -> (EnvFilter, Option<ParseError>) {
+fn filter(asked: &str) -> (EnvFilter, Option<String>) {
     let default = || EnvFilter::new(DEFAULT);
     if asked.trim().is_empty() {
         return (default(), None);
     }
+    if let Some(part) = asked.split(',').find(|part| is_misspelled(part)) {
+        return (default(), Some(format!("'{}' is neither a level nor module=level", part.trim())));
+    }
     match EnvFilter::try_new(asked) {
         Ok(filter) => (filter, None),
-        Err(problem) => (default(), Some(problem)),
+        Err(problem) => (default(), Some(problem.to_string())),
     }
+}
+
+/// Whether a part is neither a level nor `module=level`. `EnvFilter` takes such a word for the name of a module, and logs
+/// nothing of all others.
+fn is_misspelled(part: &str) -> bool {
+    let part = part.trim();
+    let is_level = part.is_empty() || part.parse::<LevelFilter>().is_ok();
+    let names_module = part.contains(['=', '[', ':']) || part.starts_with("vitrine");
+    !is_level && (!names_module || (part.contains(' ') && !part.contains('[')))
 }
 
 #[cfg(test)]
@@ -40,11 +52,13 @@ mod tests {
 
     #[test]
     fn invalid_log_filter_is_reported_and_replaced_by_the_default() {
-        for asked in ["", "debug", "info,sqlx=warn"] {
+        for asked in ["", "debug", "info,sqlx=warn", "vitrine::mail", "info,vitrine"] {
             assert!(filter(asked).1.is_none(), "{asked}");
         }
-        let (used, problem) = filter("info,vitrine=loud");
-        assert!(problem.is_some());
-        assert_eq!(used.to_string(), EnvFilter::new(DEFAULT).to_string());
+        for asked in ["info,vitrine=loud", "inf", "info sqlx=warn", "debgu,sqlx=warn"] {
+            let (used, problem) = filter(asked);
+            assert!(problem.is_some(), "{asked}");
+            assert_eq!(used.to_string(), EnvFilter::new(DEFAULT).to_string());
+        }
     }
 }

@@ -6,6 +6,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use chrono::TimeDelta;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -32,6 +33,9 @@ const DEADLINE_PASSED: Error = Error::Conflict {
     code: "deadline_passed",
     message: "O prazo informado neste e-mail já passou. Ele não pode mais ser enviado.",
 };
+
+/// How long mail may wait after a failed attempt before it is reported.
+const STUCK: TimeDelta = TimeDelta::minutes(15);
 
 /// Lists messages, the newest first.
 #[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
@@ -63,7 +67,16 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
         queued: count(MailState::Queued).await?,
         sent: count(MailState::Sent).await?,
         failed: count(MailState::Failed).await?,
+        problem: problem(&app).await?,
     }))
+}
+
+/// Returns why the mail server refuses everything, or why mail has waited for a quarter of an hour, in Portuguese.
+pub async fn problem(app: &App) -> Result<Option<String>> {
+    match app.mail_pause.reason() {
+        None if app.config.mail.is_some() => store::stuck(app.db.reader(), app.clock.now() - STUCK).await,
+        reason => Ok(reason),
+    }
 }
 
 /// Tries a message again, at once and for as long as a new one, or as its link works and the deadline in its text is ahead.

@@ -210,6 +210,9 @@ pub struct OutboxSummary {
     pub queued: u64,
     pub sent: u64,
     pub failed: u64,
+    /// In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes.
+    #[schema(required)]
+    pub problem: Option<String>,
 }
 
 /// One line without control characters, as a header needs it.

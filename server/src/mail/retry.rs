@@ -1,4 +1,4 @@
-//! Everything that hasn't been sent, tried again at once: after the configuration or the mail server was at fault.
+//! Tries everything that hasn't been sent again at once, after the configuration or the mail server was at fault.
 
 use super::{
     model::{MailState, OutboxFilter},
@@ -20,9 +20,6 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     let mut retried = 0;
     for state in [MailState::Failed, MailState::Queued] {
         for message in store::list(&*tx, &OutboxFilter { state: Some(state) }, None, MOST).await? {
-            if message.state == MailState::Queued && message.attempts == 0 {
-                continue;
-            }
             let body = store::find_body(&*tx, &app.secret_key, message.id).await?.unwrap_or_default();
             let has_ended = body.ends_at.is_some_and(|end| end <= now);
             if !has_ended && store::retry(&*tx, message.id, now, body.ends_at).await?.is_some() {

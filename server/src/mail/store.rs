@@ -160,7 +160,8 @@ pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Re
     Ok(found.is_some())
 }
 
-/// Whether messages wait that somebody has retried after `moment`, in whichever process: they have an error and no attempt.
+/// Whether messages wait that somebody has retried after `moment`, in any process: they have no attempt, and are due later
+/// than they were created.
 pub async fn is_any_retried_since(
     connection: &impl ConnectionTrait,
     moment: Timestamp,
@@ -168,7 +169,7 @@ pub async fn is_any_retried_since(
 ) -> Result<bool> {
     let retried = due(now)
         .filter(Column::Attempts.eq(0))
-        .filter(Column::LastError.is_not_null())
+        .filter(Expr::col(Column::DueAt).gt(Expr::col(Column::CreatedAt)))
         .filter(Column::DueAt.gt(moment));
     let found: Option<Uuid> = retried.select_only().column(Column::Id).into_tuple().one(connection).await?;
     Ok(found.is_some())

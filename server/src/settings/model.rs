@@ -179,6 +179,7 @@ pub struct Analytics {
 /// Which facts of its own a new company has given so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given {
+    pub name: bool,
     pub logo: bool,
     pub phone: bool,
     /// Where notices of new contacts go, and questions about personal data.

@@ -133,6 +133,7 @@ pub async fn given(connection: &impl ConnectionTrait) -> Result<Given> {
             .map(|name| rows.find(name).own);
     let is_given = |own: &Value, field: &str| own[field].as_str().is_some_and(|text| !text.is_empty());
     Ok(Given {
+        name: is_given(&company, "name"),
         logo: is_given(&company, "logo"),
         phone: is_given(&contact, "phone"),
         email: is_given(&contact, "email"),

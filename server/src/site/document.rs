@@ -14,9 +14,16 @@ use crate::{
     newsletter::views::{NewsletterLinkView, NewsletterView},
     pages::{
         documents::{
-            Link, about::AboutContent, account::AccountContent, auth::AuthContent, blog::SearchText,
-            contact::ContactThanksContent, home::HomeContent, layout::LayoutLabels,
-            not_found::NotFoundContent, recovery::RecoveryContent,
+            Link,
+            about::AboutContent,
+            account::AccountContent,
+            auth::AuthContent,
+            blog::SearchText,
+            contact::ContactThanksContent,
+            home::{Figure, HomeContent},
+            layout::LayoutLabels,
+            not_found::NotFoundContent,
+            recovery::RecoveryContent,
         },
         views::LegalView,
     },
@@ -164,6 +171,8 @@ pub struct AboutView {
     pub content: AboutContent,
     /// Year, size and place, those that are known.
     pub facts: Vec<AboutFact>,
+    /// Those of the home page. Without them the band is left out.
+    pub figures: Vec<Figure>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -136,7 +136,9 @@ impl Page {
                 let content: AboutContent = texts.read().await?;
                 let (text, name) = (content.meta.clone(), content.hero.eyebrow.clone());
                 let facts = about_facts(&content, &settings::store::company(db).await?);
-                Content::new(&text, View::About(AboutView { content, facts })).after(&name, self)
+                let HomeContent { figures, .. } = texts.read().await?;
+                let view = AboutView { content, facts, figures: figures.items };
+                Content::new(&text, View::About(view)).after(&name, self)
             }
             Self::Services => all_services(texts).await?,
             Self::Service(page) => one_service_page(texts, *page).await?,

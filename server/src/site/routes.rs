@@ -126,8 +126,9 @@ pub async fn article(
     match blog::article(&site.app, slug).await {
         Ok(Destination::Page(Page::NotFound)) => not_found(State(site), request).await,
         Ok(Destination::Page(Page::PostGone)) => match site.moved(&request).await {
-            Some(redirect) => redirect,
-            None => site.show(Page::PostGone, &request).await,
+            Ok(Some(redirect)) => redirect,
+            Ok(None) => site.show(Page::PostGone, &request).await,
+            Err(cause) => site.failed(unavailable(cause)),
         },
         Ok(Destination::Page(page)) => site.show(page, &request).await,
         Ok(Destination::Moved(path)) => Redirect::permanent(&path).into_response(),
@@ -249,14 +250,22 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed.into_response();
     }
-    if let Some(redirect) = site.canonical(&request).await {
-        return redirect;
+    match redirect(&site, &request).await {
+        Ok(Some(redirect)) => redirect,
+        Ok(None) => {
+            tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
+            site.show(Page::NotFound, &request).await
+        }
+        // The page may have moved: without the redirects nobody knows whether it is missing.
+        Err(cause) => site.failed(unavailable(cause)),
     }
-    if let Some(redirect) = site.moved(&request).await {
-        return redirect;
+}
+
+async fn redirect(site: &Site, request: &Parts) -> Result<Option<Response<Body>>> {
+    match site.canonical(request).await? {
+        None => site.moved(request).await,
+        found => Ok(found),
     }
-    tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
-    site.show(Page::NotFound, &request).await
 }
 
 /// The contact form where there is no JavaScript: on to a page that says thanks, or back to the form with what was

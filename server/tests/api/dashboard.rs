@@ -281,13 +281,15 @@ async fn steps_of_the_setup_are_done_one_by_one() {
     save("contact", json!({"phone": "(81) 3000-0000"})).await;
     save("contact", json!({"email": "oi@exemplo.com.br"})).await;
     assert_eq!(steps().await, ["email", "phone"]);
+    save("company", json!({"name": "Nova Rede"})).await;
+    assert_eq!(steps().await, ["email", "name", "phone"]);
     save("analytics", json!({"hotjar": "1234567"})).await;
     let logo = upload(&admin, "logo.png", &picture(40, 40, ImageFormat::Png)).await["url"].clone();
     save("company", json!({"logo": logo})).await;
-    assert_eq!(steps().await, ["analytics", "email", "logo", "phone"]);
+    assert_eq!(steps().await, ["analytics", "email", "logo", "name", "phone"]);
     save("analytics", json!({"hotjar": ""})).await;
     save("company", json!({"logo": ""})).await;
-    assert_eq!(steps().await, ["email", "phone"]);
+    assert_eq!(steps().await, ["email", "name", "phone"]);
 
     let variables = [
         ("VITRINE_SMTP_URL", "smtp://127.0.0.1:9?tls=none"),

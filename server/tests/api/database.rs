@@ -546,6 +546,7 @@ async fn request_gives_up_a_hanging_postgresql_after_one_wait() {
     freezer.freeze.send(true).unwrap();
     tokio::time::pause();
     let requests = [
+        server.get("/endereco-antigo"),
         server.post("/api/contacts", &lead()),
         plain(),
         staff.put(&contact, &json!({"status": "read"})),

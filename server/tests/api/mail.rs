@@ -95,7 +95,7 @@ async fn without_a_mail_server_everything_waits_and_links_can_be_copied() {
     assert!(Worker::new(server.app.clone()).is_none());
     let admin = server.admin().await;
     let summary = admin.json("/api/outbox/summary").await;
-    assert_eq!(summary, json!({"configured": false, "queued": 2, "sent": 0, "failed": 0}));
+    assert_eq!(summary, json!({"configured": false, "queued": 2, "sent": 0, "failed": 0, "problem": null}));
     let mails = outbox(&server).await;
     let with_link = mails.iter().find(|mail| mail["has_link"] == true).unwrap();
     assert_eq!((&with_link["kind"], &with_link["attempts"]), (&json!("contact_notice"), &json!(0)));
@@ -196,9 +196,33 @@ async fn retry_by_another_process_ends_the_pause_of_the_server() {
     server.advance(TimeDelta::seconds(1));
     let other = server.replica().await;
     let retried = mail::retry::retry_all(&other.app, &Actor::command_line()).await.unwrap();
-    assert_eq!(retried, 5, "two were never tried");
+    assert_eq!(retried, 7);
     while deliver(&server.app).await > 0 {}
     assert_eq!(recipients(smtp).await.len(), 7, "without waiting for the end of the pause");
+}
+
+#[tokio::test]
+async fn retry_ends_a_pause_although_no_waiting_message_was_tried() {
+    let (_held, address) = hold_port();
+    let smtp = Smtp::start_with(json!({"port": address.port(), "refusesSender": true})).await;
+    let server = server_with(&smtp.url()).await;
+    let first = queue(&server.app, message("ana@exemplo.com.br")).await;
+    deliver(&server.app).await;
+    let tx = server.app.db.begin().await.unwrap();
+    mail::store::delete_unsent(&*tx, &[first]).await.unwrap();
+    tx.commit().await.unwrap();
+    server.advance(TimeDelta::seconds(1));
+    queue(&server.app, message("bia@exemplo.com.br")).await;
+    let summary = server.admin().await.json("/api/outbox/summary").await;
+    assert!(summary["problem"].as_str().unwrap().contains("recusou"), "{summary}");
+    drop(smtp);
+    let smtp = Smtp::start_with(json!({"port": address.port()})).await;
+    assert_eq!(deliver(&server.app).await, 0, "a new message ends no pause");
+    server.advance(TimeDelta::seconds(1));
+    let other = server.replica().await;
+    assert_eq!(mail::retry::retry_all(&other.app, &Actor::command_line()).await.unwrap(), 1);
+    assert_eq!(deliver(&server.app).await, 1);
+    assert_eq!(recipients(smtp).await, ["bia@exemplo.com.br"]);
 }
 
 #[tokio::test]

@@ -110,14 +110,25 @@ async fn the_demo_company_stays_unless_it_is_sent_away() {
     assert!(!after.contains("4000-0000"), "but no phone of somebody else's");
     let demo = server.admin().await.json(DEMO).await;
     let count = |name: &str| demo[name].as_array().unwrap().len();
-    assert_eq!(["services", "posts", "pages", "settings"].map(count), [18, 6, 3, 0]);
+    assert_eq!(["services", "posts", "pages", "settings"].map(count), [18, 6, 4, 0]);
 }
 
 #[tokio::test]
 async fn no_page_is_broken_or_states_what_is_invented_without_the_demo_company() {
     let server = Server::start().await;
-    let invented = ["TechCorp", "500+", "Carlos Silva", "há 12 anos", "Fundada em", "A bancada", " 4 horas"];
-    let paths = ["/", "/sobre", "/servicos", "/servicos/suporte-manutencao", "/blog", "/contato"];
+    let invented = [
+        "TechCorp",
+        "500+",
+        "Carlos Silva",
+        "há 12 anos",
+        "Fundada em",
+        "A bancada",
+        " 4 horas",
+        "24/7",
+        "qualquer hor",
+    ];
+    let [support, security] = ["/servicos/suporte-manutencao", "/servicos/seguranca-monitoramento"];
+    let paths = ["/", "/sobre", "/servicos", support, security, "/blog", "/contato"];
     let mut seen = 0;
     for path in paths {
         let html = html(&server, path).await;
@@ -125,6 +136,7 @@ async fn no_page_is_broken_or_states_what_is_invented_without_the_demo_company()
     }
     assert!(seen >= invented.len(), "they were there: {seen}");
     let admin = server.admin().await;
+    admin.put("/api/settings/contact", &json!({"phone": "(41) 3222-9999"})).send().await.unwrap();
     let answer = admin.request(Method::DELETE, DEMO).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
     assert_eq!(json_of(answer).await["posts"].as_array().unwrap().len(), 6);

@@ -2159,7 +2159,7 @@ export interface components {
       clients: components["schemas"]["AboutClients"];
       closing: components["schemas"]["CallToAction"];
       facts: components["schemas"]["AboutFacts"];
-      figures: components["schemas"]["HomeFigures"];
+      figures: components["schemas"]["AboutFigures"];
       hero: components["schemas"]["AboutHero"];
       history: components["schemas"]["AboutHistory"];
       meta: components["schemas"]["PageText"];
@@ -2175,6 +2175,10 @@ export interface components {
       employees: string;
       founded: string;
       location: string;
+    };
+    /** @description The words around the figures, which the home page has. */
+    AboutFigures: {
+      heading: components["schemas"]["Heading"];
     };
     AboutHero: {
       eyebrow: string;
@@ -2201,6 +2205,8 @@ export interface components {
       content: components["schemas"]["AboutContent"];
       /** @description Year, size and place, those that are known. */
       facts: components["schemas"]["AboutFact"][];
+      /** @description Those of the home page. Without them the band is left out. */
+      figures: components["schemas"]["Figure"][];
     };
     /** @description What an accent colour comes to in both colour schemes, made readable wherever it stands. */
     AccentColors: {
@@ -4045,6 +4051,8 @@ export interface components {
       configured: boolean;
       /** Format: int64 */
       failed: number;
+      /** @description In Portuguese: why the mail server refuses everything, or why mail has waited for 15 minutes. */
+      problem: string | null;
       /** Format: int64 */
       queued: number;
       /** Format: int64 */
@@ -5036,6 +5044,8 @@ export interface components {
       logo: boolean;
       /** @description A mail server is configured. */
       mail: boolean;
+      /** @description The company has another name than the example's. */
+      name: boolean;
       phone: boolean;
     };
     /** @description Addresses that share a post without loading anything of others. */

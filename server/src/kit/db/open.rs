@@ -77,7 +77,13 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
         .pragma("secure_delete", "ON")
         .busy_timeout(WAIT);
     // The writer comes first: it switches the file that the readers open to WAL.
-    let writer = open_writer(&options).await.with_context(|| format!("opening {}", path.display()))?;
+    let writer = open_writer(&options).await.map_err(|cause| {
+        anyhow!(
+            "{} can't be opened: {cause}. It must be a SQLite database and, like its folder, belong to the user that runs \
+             Vitrine",
+            path.display()
+        )
+    })?;
     let readers = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
         .idle_timeout(None)

@@ -1,6 +1,6 @@
 //! `about.json`: who the company is.
 
-use super::{CallToAction, Feature, Heading, PageText, home::HomeFigures};
+use super::{CallToAction, Feature, Heading, PageText};
 use crate::pages::form::{
     build::{line, lines, list, part, text},
     content,
@@ -13,7 +13,8 @@ content! {
         pub facts: AboutFacts = part("Dados da empresa"),
         pub history: AboutHistory = part("História"),
         pub pillars: AboutPillars = part("Pilares"),
-        pub figures: HomeFigures = part("Números"),
+        pub figures: AboutFigures = part("Números")
+            .hint("Os números são os da página inicial."),
         pub clients: AboutClients = part("Clientes"),
         pub team: AboutTeam = part("Equipe"),
         pub closing: CallToAction = part("Chamada final"),
@@ -52,6 +53,11 @@ content! {
         pub heading: Heading = part("Cabeçalho"),
         pub items: Vec<Feature> = list("Pilares", "Pilar", 1..=8)
             .hint("{mission}, {vision} e {values} são trocados pelos textos de Configurações Gerais."),
+    }
+
+    /// The words around the figures, which the home page has.
+    pub struct AboutFigures {
+        pub heading: Heading = part("Cabeçalho"),
     }
 
     pub struct AboutClients {

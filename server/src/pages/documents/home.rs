@@ -60,7 +60,8 @@ content! {
 
     pub struct HomeFigures {
         pub heading: Heading = part("Cabeçalho"),
-        pub items: Vec<Figure> = list("Números", "Número", 0..=6),
+        pub items: Vec<Figure> = list("Números", "Número", 0..=6)
+            .hint("Aparecem também na página Sobre."),
     }
 
     /// A figure with its unit, such as `500+`, and what it counts.

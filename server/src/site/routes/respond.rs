@@ -83,32 +83,26 @@ impl Site {
     }
 
     /// Redirects another spelling of a public page's address to the canonical one, with the query.
-    pub(super) async fn canonical(&self, request: &Parts) -> Option<Response<Body>> {
-        let found = canonical::path_of(&self.app, request.uri.path()).await;
-        let mut location = found.unwrap_or_else(|cause| {
-            tracing::error!(%cause, "a canonical address could not be looked up");
-            None
-        })?;
+    pub(super) async fn canonical(&self, request: &Parts) -> Result<Option<Response<Body>>> {
+        let found = canonical::path_of(&self.app, request.uri.path()).await?;
+        let Some(mut location) = found else { return Ok(None) };
         if let Some(query) = request.uri.query().filter(|query| !query.is_empty()) {
             location = format!("{location}?{query}");
         }
-        Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response())
+        Ok(Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response()))
     }
 
     /// On to where staff have said that a missing page has gone. Browsers ask again after an hour: a permanent redirect
     /// kept for good could never be put right.
-    pub(super) async fn moved(&self, request: &Parts) -> Option<Response<Body>> {
-        let found = self.redirects.find(&self.app, &request.uri).await;
-        let Moved { location, is_permanent } = found.unwrap_or_else(|cause| {
-            tracing::error!(%cause, "the redirects could not be read");
-            None
-        })?;
+    pub(super) async fn moved(&self, request: &Parts) -> Result<Option<Response<Body>>> {
+        let found = self.redirects.find(&self.app, &request.uri).await?;
+        let Some(Moved { location, is_permanent }) = found else { return Ok(None) };
         let (redirect, kept) = if is_permanent {
             (Redirect::permanent(&location), AN_HOUR)
         } else {
             (Redirect::temporary(&location), NO_STORE)
         };
-        Some(([(header::CACHE_CONTROL, kept)], redirect).into_response())
+        Ok(Some(([(header::CACHE_CONTROL, kept)], redirect).into_response()))
     }
 
     pub(super) async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {

@@ -21,7 +21,7 @@ function show(role: Role, isMailed: boolean, change: Partial<Profile>) {
     calls.push(`${method} ${new URL(url).pathname}`);
     return Promise.resolve(
       method === "GET"
-        ? Response.json({ configured: isMailed, queued: 0, sent: 0, failed: 0 })
+        ? Response.json({ configured: isMailed, queued: 0, sent: 0, failed: 0, problem: null })
         : new Response(null, { status: 202 }),
     );
   });

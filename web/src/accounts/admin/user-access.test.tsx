@@ -33,7 +33,7 @@ async function show(
   mailed = false,
   invitation_mail: UserRecord["invitation_mail"] = null,
 ) {
-  const summary = { configured: isMailed, queued: 0, sent: 0, failed: 0 };
+  const summary = { configured: isMailed, queued: 0, sent: 0, failed: 0, problem: null };
   vi.stubGlobal("fetch", ({ method }: Request) =>
     Promise.resolve(Response.json(method === "GET" ? summary : { ...invited, mailed })),
   );

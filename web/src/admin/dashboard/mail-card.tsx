@@ -2,6 +2,7 @@ import { MailCheck } from "lucide-react";
 import { Link } from "react-router";
 
 import type { MailFigures, MailState } from "../../api/types";
+import { SendingPaused } from "../../mail/admin/sending-paused";
 import { outboxPath } from "../../mail/admin/use-outbox-list";
 import { Card } from "../../ui/panel/card";
 import { cn } from "../../ui/panel/cn";
@@ -51,12 +52,7 @@ export function MailCard({ mail, isConfigured, className }: MailCardProps) {
           </div>
         ))}
       </dl>
-      {mail?.problem && (
-        <p role="alert" className="bg-warning-soft mt-3 rounded-md px-3 py-2 text-sm">
-          <strong className="text-warning font-semibold">O envio está parado.</strong> {mail.problem} Tentamos
-          de novo sozinhos; nada se perde.
-        </p>
-      )}
+      {mail?.problem && <SendingPaused problem={mail.problem} className="mt-3" />}
       {isAllSent && (
         <p className="text-muted mt-3 flex items-center gap-2 text-sm">
           <MailCheck className="text-success size-4 shrink-0" aria-hidden />

@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const DONE: SetupSteps = { logo: true, phone: true, email: true, mail: true, analytics: true };
+const DONE: SetupSteps = { name: true, logo: true, phone: true, email: true, mail: true, analytics: true };
 
 function show(setup: SetupSteps | undefined) {
   render(
@@ -24,7 +24,7 @@ function show(setup: SetupSteps | undefined) {
 
 it("leads to what is left, and only to that", () => {
   const card = show({ ...DONE, logo: false, mail: false });
-  expect(card?.textContent).toContain("2 de 4 prontos");
+  expect(card?.textContent).toContain("3 de 5 prontos");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
     "Enviar a logo",
     "Configurar o envio",

@@ -31,7 +31,7 @@ export function SetupCard({ setup, className }: SetupCardProps) {
         </p>
       }
     >
-      <ol className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-5">
         {STEPS.map((step) => (
           <StepItem key={step.name} step={step} isDone={setup?.[step.name]} />
         ))}

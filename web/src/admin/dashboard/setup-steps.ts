@@ -12,6 +12,12 @@ export interface Step {
 
 export const STEPS: readonly Step[] = [
   {
+    name: "name",
+    label: "Informar o nome da empresa",
+    hint: "O site ainda usa o nome de exemplo.",
+    path: paths.admin.generalSettings,
+  },
+  {
     name: "logo",
     label: "Enviar a logo",
     hint: "Aparece no cabeçalho de todas as páginas.",

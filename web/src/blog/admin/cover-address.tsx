@@ -11,7 +11,7 @@ export function CoverAddress({ editor: { cover, takeCover } }: { editor: PostEdi
         id={COVER_ADDRESS}
         type="url"
         label="Endereço em outro site"
-        hint="Uma imagem que já está na internet, com https://."
+        hint="Uma imagem que já está na internet, com https://. O outro site recebe o endereço IP de quem vê o artigo."
         autoComplete="off"
         value={cover.text}
         error={cover.error}

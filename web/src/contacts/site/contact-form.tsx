@@ -79,7 +79,7 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
           error={errors.phone}
           defaultValue={values.phone}
           autoComplete="tel"
-          maxLength={32}
+          maxLength={60}
           required
         />
         <Field

@@ -13,6 +13,7 @@ import { Screen } from "../../ui/panel/screen";
 import { useRetryAll } from "./outbox-changes";
 import { type OutboxPage, outboxPage, outboxSummary } from "./outbox-queries";
 import { OutboxTable } from "./outbox-table";
+import { SendingPaused } from "./sending-paused";
 import { SetupBanner } from "./setup-banner";
 import { StateTabs } from "./state-tabs";
 import { outboxPath, useOutboxFilter } from "./use-outbox-list";
@@ -25,8 +26,9 @@ export function OutboxScreen({ alert }: { alert?: ReactNode }) {
   const isOver = page.data?.messages.length === 0 && filter.cursor !== "" && !page.isPlaceholderData;
   if (isOver) return <Navigate replace to={outboxPath({ ...filter, cursor: "" })} />;
   return (
-    <Screen title="E-mails" actions={(summary?.failed ?? 0) > 0 && <RetryAll />}>
+    <Screen title="E-mails" actions={summary && (summary.failed > 0 || summary.problem) && <RetryAll />}>
       {alert}
+      {summary?.problem && <SendingPaused problem={summary.problem} className="mb-5" />}
       {summary?.configured === false && <SetupBanner waiting={summary.queued} />}
       <StateTabs filter={filter} summary={summary} />
       <p role="status" className="text-muted mb-2 min-h-6 text-sm">

@@ -91,11 +91,14 @@ test("what the server refuses is said in its words, and what failed can be sent 
   expect(kept()).toBe("/media/company/b.png");
 });
 
-test("upload failure without a reason from the server shows the fallback text", async () => {
+test.each([
+  [502, "Erro ao fazer upload do arquivo"],
+  [413, "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite."],
+])("upload that a proxy refuses with %i is explained", async (status, text) => {
   render(<Form />);
   await choose(picture());
-  Sent.last.answer(502, {});
-  expect((await screen.findByRole("alert")).textContent).toBe("Erro ao fazer upload do arquivo");
+  Sent.last.answer(status, {});
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
 test("what can't be taken isn't sent", async () => {

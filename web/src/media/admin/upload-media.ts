@@ -6,6 +6,9 @@ import type { Opened } from "../../kit/opened";
 import { placeOf } from "./place";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
+/** Our own 413 has a reason. */
+const REFUSED_BY_PROXY =
+  "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite.";
 
 export function uploadMedia(file: File, place: MediaPlace, options?: SendOptions): Promise<Media> {
   const form = new FormData();
@@ -17,7 +20,8 @@ export function uploadMedia(file: File, place: MediaPlace, options?: SendOptions
 /** The server's own reason, where it gave one. */
 export function uploadFailure(error: unknown): string {
   const field = error instanceof ApiError ? error.fields["file"] : undefined;
-  return field ?? reasonOf(error, FALLBACK);
+  const isTooLarge = error instanceof ApiError && error.status === 413;
+  return field ?? reasonOf(error, isTooLarge ? REFUSED_BY_PROXY : FALLBACK);
 }
 
 /** The same file may get through the next time. */

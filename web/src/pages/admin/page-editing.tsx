@@ -51,8 +51,10 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           <KeptNotice kept={editor.recovered} className="mb-4" onDiscard={editor.discard} />
         )}
         <p className="text-muted mb-4 text-sm text-pretty">
-          Em qualquer texto, {"{company}"} é trocado pelo nome da empresa, e {"{phone}"}, {"{email}"} e{" "}
-          {"{address}"} pelos dados de contato.
+          Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"}, {"{founded}"}
+          , {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Uma parte entre
+          colchetes some quando o dado está em branco; depois de uma barra vem o que aparece no lugar dela:{" "}
+          {"[Desde {founded} cuidando|Cuidamos]"}.
         </p>
         <Sections editor={editor} />
         <SaveBar

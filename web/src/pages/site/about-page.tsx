@@ -7,13 +7,13 @@ import { Pillars } from "./about-pillars";
 import { Team } from "./about-team";
 import { Figures } from "./home-figures";
 
-export function AboutPage({ content, facts, layout }: AboutView & { layout: Layout }) {
+export function AboutPage({ content, facts, figures, layout }: AboutView & { layout: Layout }) {
   return (
     <>
       <AboutHero hero={content.hero} facts={facts} layout={layout} />
       <History history={content.history} />
       <Pillars pillars={content.pillars} />
-      <Figures figures={content.figures} />
+      <Figures title={content.figures.heading.title} items={figures} />
       <Clients clients={content.clients} />
       <Team team={content.team} />
       <Closing closing={content.closing} action={content.closing.action} drawing="erp" layout={layout} />

@@ -14,7 +14,7 @@ export function HomePage({ content, clients, layout }: HomeView & { layout: Layo
       <HomeClients content={content} clients={clients} />
       <Features features={content.features} />
       <Services services={content.services} />
-      <Figures figures={content.figures} />
+      <Figures title={content.figures.heading.title} items={content.figures.items} />
       <Reasons reasons={content.reasons} />
       <Testimonials testimonials={content.testimonials} />
       <Closing closing={content.closing} action={content.closing.action} drawing="support" layout={layout} />
