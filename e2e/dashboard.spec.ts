@@ -201,7 +201,7 @@ test("leads a new company through its first steps until they are done", async ({
   await signInAsStaff(page);
   await openDashboard(page);
   const steps = card(page, "Primeiros passos");
-  await expect(steps).toContainText(/[0-3] de 4 prontos/);
+  await expect(steps).toContainText(/[0-4] de 5 prontos/);
   await steps.getByRole("link", { name: "Informar o telefone" }).click();
   await page.getByRole("textbox", { name: "Telefone", exact: true }).fill("(81) 3000-0000");
   await page.getByRole("button", { name: "Salvar Configurações" }).click();

@@ -31,9 +31,6 @@ test.describe("the texts of the pages", () => {
     const [title, client] = [unique("Outro título"), unique("Cliente")];
     const hero = await openPart(page, "about", "Abertura");
     await box(hero, "Título").fill(title);
-    const figures = await unfold(page, "Números");
-    await figures.getByText("500+").click();
-    await box(figures, "Número").fill("742+");
     const pillars = await unfold(page, "Pilares");
     await pillars.getByText("Missão").click();
     await pillars.getByRole("combobox", { name: "Ícone" }).selectOption({ label: "Balança" });
@@ -57,7 +54,6 @@ test.describe("the texts of the pages", () => {
       await openPage(page, "/sobre");
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
-      await expect(main.getByText("742+")).toBeVisible();
       await expect(main.getByText(client)).toBeVisible();
     };
     await shown();

@@ -51,6 +51,8 @@ pub struct Limits {
     pub judged_passwords: RateLimit<IpAddr>,
     /// Sign-ins with a password, right or wrong. Counted before the body is read.
     pub sign_ins: RateLimit<IpAddr>,
+    /// Sign-ins and passkeys asked for on a known device, by its token's hash, while its network is over their limit.
+    pub known_devices: RateLimit<String>,
     /// Calls of one visitor that write something.
     pub visitor_writes: RateLimit<Uuid>,
     /// The same, of all visitors of one network.
@@ -116,6 +118,7 @@ impl Limits {
             mails_by_network: limit(3, TimeDelta::minutes(20)),
             judged_passwords: limit(30, TimeDelta::seconds(10)),
             sign_ins: limit(100, TimeDelta::seconds(1)),
+            known_devices: RateLimit::new(20, TimeDelta::seconds(5), enabled),
             visitor_writes: RateLimit::new(60, TimeDelta::seconds(5), enabled),
             visitor_writes_by_network: limit(180, TimeDelta::seconds(2)),
             exports: RateLimit::new(5, TimeDelta::minutes(10), enabled),
@@ -149,9 +152,6 @@ pub type PublicRead = Limited<Reads>;
 /// The limit of public forms.
 pub type FormLimit = Limited<Forms>;
 
-/// The limit of sign-ins with a password.
-pub type SignInLimit = Limited<SignIns>;
-
 pub struct Reads;
 
 impl NetworkLimit for Reads {
@@ -165,14 +165,6 @@ pub struct Forms;
 impl NetworkLimit for Forms {
     fn of(limits: &Limits) -> &RateLimit<IpAddr> {
         &limits.forms
-    }
-}
-
-pub struct SignIns;
-
-impl NetworkLimit for SignIns {
-    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
-        &limits.sign_ins
     }
 }
 

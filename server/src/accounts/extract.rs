@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{
     model::{Role, User},
-    session,
+    session::{self, devices},
     store::{directory, sessions},
 };
 use crate::{
@@ -74,6 +74,32 @@ pub fn spend_write(app: &App, user: Uuid, role: Role, ip: IpAddr) -> Result<()> 
     let now = app.clock.steady();
     app.limits.visitor_writes.take(user, now)?;
     app.limits.visitor_writes_by_network.take(network_of(ip), now)
+}
+
+/// Counts a sign-in as a write. On a known device the limit of its network does not apply.
+pub fn spend_sign_in(app: &App, user: Uuid, role: Role, ip: IpAddr, is_known: bool) -> Result<()> {
+    match is_known && !role.is_staff() {
+        true => app.limits.visitor_writes.take(user, app.clock.steady()),
+        false => spend_write(app, user, role, ip),
+    }
+}
+
+/// The limit of sign-ins with a password, taken before the body is read.
+pub struct SignInLimit;
+
+impl<S: Send + Sync> FromRequestParts<S> for SignInLimit
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let app = App::from_ref(state);
+        let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
+        let taken = app.limits.sign_ins.take(network_of(ip), app.clock.steady());
+        devices::or_own_budget(&app, &parts.headers, taken).await?;
+        Ok(Self)
+    }
 }
 
 /// Administrators and editors.

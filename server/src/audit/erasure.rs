@@ -38,6 +38,9 @@ pub struct Person {
     pub records: Vec<Uuid>,
     /// What exports may have been filtered by.
     pub traces: Traces,
+    /// The account belonged to staff once. What it did, and what was done to it, is the company's record: only events about
+    /// `records` are erased.
+    pub was_staff: bool,
 }
 
 /// Erases a person from all events, and returns from how many. Other people stay named where they acted.
@@ -69,6 +72,11 @@ const PROOFS: [&str; 4] = [
     "account.invitation_accepted",
     "account.password_reset",
 ];
+
+/// Whether an account ever belonged to staff, as far as events tell.
+pub async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    store::was_staff(connection, user).await
+}
 
 /// The addresses that an account was proven to have.
 pub async fn proven_emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
@@ -123,11 +131,12 @@ impl Person {
     fn is_in(&self, row: &events::Model) -> bool {
         let is_empty =
             [&row.user_email, &row.ip, &row.label, &row.before, &row.after].iter().all(|f| f.is_none());
-        let is_subject = row
-            .subject_id
-            .as_deref()
-            .and_then(|id| id.parse().ok())
-            .is_some_and(|id: Uuid| self.records.contains(&id) || self.user == Some(id));
+        let subject: Option<Uuid> = row.subject_id.as_deref().and_then(|id| id.parse().ok());
+        let is_record = subject.is_some_and(|id| self.records.contains(&id));
+        if self.was_staff {
+            return !is_empty && is_record;
+        }
+        let is_subject = is_record || (subject.is_some() && subject == self.user);
         let is_named = self.emails.iter().any(|email| has_email(&row.search, &text::fold(email)));
         let is_sought = || {
             let filter = row.after.as_deref().filter(|_| row.action.ends_with(EXPORTS));

@@ -10,10 +10,13 @@ use super::{
     erasure::{EXPORTS, PERSONAL_GROUPS, Person},
     model::{AuditEvent, AuditFilter},
 };
-use crate::kit::{
-    clock::Timestamp,
-    error::{Error, Result},
-    text,
+use crate::{
+    accounts::model::Role,
+    kit::{
+        clock::Timestamp,
+        error::{Error, Result},
+        text,
+    },
 };
 
 /// The kind of subject whose label is an e-mail.
@@ -185,6 +188,21 @@ pub(super) async fn labels_of(
         .filter(Column::Action.is_in(actions.iter().copied()))
         .filter(Column::Label.is_not_null());
     Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
+}
+
+/// Whether an account did anything that only staff can do, or got or lost a role of staff.
+pub(super) async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    let acted = Condition::all().add(Column::UserId.eq(user)).add(Column::Action.not_like("account.%"));
+    let roles = [Role::Admin, Role::Editor].map(|role| format!("\"role\":\"{}\"", role.to_value()));
+    let has_role = roles.iter().fold(Condition::any(), |any, role| {
+        any.add(Column::Before.contains(role)).add(Column::After.contains(role))
+    });
+    let appointed = Condition::all()
+        .add(Column::SubjectId.eq(user.to_string()))
+        .add(Column::Action.starts_with("user."))
+        .add(has_role);
+    let found = events::Entity::find().filter(Condition::any().add(acted).add(appointed));
+    Ok(found.select_only().column(Column::Sequence).into_tuple::<i64>().one(connection).await?.is_some())
 }
 
 /// Events before `deadline` that still name people, the oldest first.

@@ -85,7 +85,8 @@ impl Promised {
     }
 }
 
-const NOTICE: &str = "contact_notice";
+/// Notices to the company. Answers to them go to the sender of the contact.
+pub const NOTICE: &str = "contact_notice";
 const RECEIPT: &str = "contact_receipt";
 
 /// The subject of the receipt; mail programs put an answer to it in the same conversation.

@@ -407,12 +407,16 @@ pub async fn delete_waiting(
     delete_where(connection, waiting).await
 }
 
-/// Deletes the messages to an address, and those that answers would go from to it, whatever became of them. Returns their
+/// Deletes the messages to an address, and those of `kind` whose answers go to it, whatever became of them. Returns their
 /// ids.
-pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Uuid>> {
+pub async fn delete_of_email(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    kind: &str,
+) -> Result<Vec<Uuid>> {
     let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
-    let own = Condition::any().add(is_email(Column::ToEmail)).add(is_email(Column::ReplyTo));
-    delete_where(connection, own).await
+    let answered = Condition::all().add(Column::Kind.eq(kind)).add(is_email(Column::ReplyTo));
+    delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(answered)).await
 }
 
 /// Deletes the messages of some kinds to an address. Returns their ids.

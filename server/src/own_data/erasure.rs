@@ -25,12 +25,18 @@ use crate::{
         parse,
         traces::Traces,
     },
-    mail, newsletter,
+    mail, newsletter, settings,
 };
 
 const STAFF: Error = Error::Conflict {
     code: "staff_account",
     message: "Esta pessoa tem uma conta da equipe. Exclua a conta em Usuários antes de apagar os dados.",
+};
+
+const COMPANY: Error = Error::Conflict {
+    code: "company_email",
+    message: "Este é o e-mail da empresa, que recebe os avisos e as respostas dos clientes. Troque-o em Configurações de \
+              Contato antes de apagar os dados de quem o usou.",
 };
 
 /// By address, by account or by both.
@@ -72,7 +78,8 @@ pub struct ErasedPerson {
         (status = 200, body = ErasedPerson),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
-        (status = 409, description = "`staff_account`: staff's accounts are deleted first", body = ErrorBody),
+        (status = 409, description = "`staff_account`: staff's accounts are deleted first; `company_email`: the company's \
+            own address", body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn erase_person(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -92,6 +99,9 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     let user = users::find_by_email(&*tx, &email).await?;
     if user.as_ref().is_some_and(|user| user.role.is_staff()) {
         return Err(STAFF);
+    }
+    if email == company_email(&tx).await? {
+        return Err(COMPANY);
     }
     let person = Person { email: Some(email), user: user.map(|user| user.id), by_details: true };
     let (mut erased, named) = erase_records(app, &tx, &person).await?;
@@ -118,6 +128,9 @@ pub(super) async fn erase_records(
     if let Some(user) = person.user {
         emails.extend(of_nobody_else(tx, user, audit::erasure::proven_emails_of(&**tx, user).await?).await?);
     }
+    // Messages to the company are about its customers.
+    let company = company_email(tx).await?;
+    emails.retain(|email| *email != company);
     let anonymized = contacts::store::anonymize(&**tx, person.user, &emails, app.clock.now()).await?;
     let contacts::store::Anonymized { contacts, messages, mut names, phones } = anonymized;
     let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
@@ -125,7 +138,7 @@ pub(super) async fn erase_records(
     messages.extend(mail::store::delete_of_contacts(&**tx, &contacts).await?);
     let mut records = contacts;
     for email in &emails {
-        messages.extend(mail::store::delete_of_email(&**tx, email).await?);
+        messages.extend(mail::store::delete_of_email(&**tx, email, contacts::mail::NOTICE).await?);
         let subscriptions = newsletter::store::list_of_email(&**tx, email).await?;
         records.extend(subscriptions.iter().map(|subscription| subscription.id));
         erased.subscriptions += newsletter::store::delete_of_email(&**tx, email).await?;
@@ -148,7 +161,15 @@ pub(super) async fn erase_records(
     }
     erased.messages = messages.len() as u64;
     records.extend(messages);
-    Ok((erased, audit::erasure::Person { emails, user: person.user, records, traces }))
+    let was_staff = match person.user {
+        Some(user) => audit::erasure::was_staff(&**tx, user).await?,
+        None => false,
+    };
+    Ok((erased, audit::erasure::Person { emails, user: person.user, records, traces, was_staff }))
+}
+
+async fn company_email(tx: &Transaction) -> Result<String> {
+    Ok(settings::store::contact(&**tx).await?.email.to_lowercase())
 }
 
 /// Returns the addresses among these that belong to no other account.

@@ -70,6 +70,10 @@ async fn hostile_text_is_refused_the_same_way_on_both_databases() {
     assert_eq!(status(lead_with(&json!({"name": ["a"]})).to_string()).await, 422);
     let form = server.request(Method::POST, "/api/contacts").body("name=a").send().await.unwrap();
     assert_eq!(form.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let login = server.post("/api/auth/login", &json!({"email": "a\0b@c.example", "password": "um palpite"}));
+    assert_eq!(login.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    let asset = server.get("/assets/a%00b.js").send().await.unwrap();
+    assert_eq!(asset.status(), StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

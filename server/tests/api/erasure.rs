@@ -299,3 +299,54 @@ async fn mails_to_earlier_addresses_of_an_account_are_erased() {
     let left = to().await;
     assert!(left.iter().all(|to| to == NEIGHBOR), "{left:?}");
 }
+
+#[tokio::test]
+async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
+    let server = Server::start().await;
+    let (admin, editor) = (server.admin().await, server.editor().await);
+    let id = editor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
+    let redirect = json!({"from_path": "/antigo", "to_url": "/sobre"});
+    let created = editor.request(Method::POST, "/api/redirects").json(&redirect).send().await.unwrap();
+    assert_eq!(created.status(), StatusCode::CREATED);
+    let sent = server.send_contact(&lead_with(&json!({"email": EDITOR}))).await;
+    let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
+    assert_eq!(admin.put(&path, &json!({"status": "read"})).send().await.unwrap().status(), StatusCode::OK);
+    let visitor = json!({"role": "user", "email_verified": true});
+    let demoted = admin.put(&format!("/api/auth/users/{id}"), &visitor).send().await.unwrap();
+    assert_eq!(demoted.status(), StatusCode::OK);
+    let former = server.staff(EDITOR).await;
+    let deletion = former.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
+    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    let events = admin.json("/api/audit?limit=50").await;
+    let event = |action: &str| {
+        events.as_array().unwrap().iter().find(|event| event["action"] == action).expect(action)
+    };
+    let created = event("redirect.created");
+    assert_eq!((&created["user_email"], &created["after"]["from_path"]), (&json!(EDITOR), &json!("/antigo")));
+    let demotion = event("user.role_changed");
+    assert_eq!((&demotion["label"], &demotion["before"]["role"]), (&json!(EDITOR), &json!("editor")));
+    assert_eq!(event("contact.updated")["label"], Value::Null, "their own request");
+}
+
+/// Messages to the company, and those with its address as `Reply-To`, are about its customers.
+#[tokio::test]
+async fn company_mailbox_is_not_erased_as_a_person() {
+    const COMPANY: &str = "contato@empresa.example";
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    admin.put("/api/settings/contact", &json!({"email": COMPANY})).send().await.unwrap();
+    server.send_contact(&lead_with(&json!({"email": "paula@cliente.example"}))).await;
+    let (status, answer) = erase(&server, "Contato@Empresa.example").await;
+    assert_eq!((status, &answer["code"]), (StatusCode::CONFLICT, &json!("company_email")));
+    let registration = json!({"email": COMPANY, "password": PASSWORD, "full_name": "Eva"});
+    server.post("/api/auth/register", &registration).send().await.unwrap();
+    let visitor = server.staff(COMPANY).await;
+    let id = visitor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
+    let verified = json!({"email_verified": true});
+    let answer = admin.put(&format!("/api/auth/users/{id}"), &verified).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    let deletion = visitor.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
+    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    let left: BTreeSet<String> = mailbox::all(&server).await.into_iter().map(|mail| mail.kind).collect();
+    assert!(left.contains("contact_notice") && left.contains("contact_receipt"), "{left:?}");
+}

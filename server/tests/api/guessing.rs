@@ -13,6 +13,7 @@ use serde_json::json;
 use vitrine::kit::{
     error::Result,
     passwords::{Passwords, QUEUE, threads},
+    rate_limit::network_of,
 };
 
 use crate::{
@@ -185,6 +186,32 @@ async fn who_shares_the_network_does_not_hold_up_a_known_device() {
     assert_eq!(sign_in(Some(&device), true).await, StatusCode::TOO_MANY_REQUESTS, "a budget of its own");
     server.advance(TimeDelta::minutes(1));
     assert_eq!(sign_in(Some(&device), true).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn used_up_limits_of_a_network_do_not_hold_up_a_known_device() {
+    let server = Server::start().await;
+    let login = json!({"email": VISITOR, "password": PASSWORD});
+    let sign_in = || server.post("/api/auth/login", &login).header("x-session-transport", "cookie");
+    let first = server.with_cookies(sign_in(), "a=b").send().await.unwrap();
+    let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
+    let (limits, now) = (&server.app.limits, server.app.clock.steady());
+    for limit in [&limits.sign_ins, &limits.passkey_challenges, &limits.visitor_writes_by_network] {
+        while limit.take(network_of(server.address.ip()), now).is_ok() {}
+    }
+    let challenge = || server.post("/api/auth/login/passkey/challenge", &json!({}));
+    for stranger in [sign_in(), challenge(), server.with_cookies(sign_in(), "__Host-device=x")] {
+        assert_eq!(stranger.send().await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    }
+    for known in [sign_in(), challenge()] {
+        let answer = server.with_cookies(known, &device).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{:?}", answer.text().await);
+    }
+    let mut statuses = Vec::new();
+    while statuses.last() != Some(&StatusCode::TOO_MANY_REQUESTS) {
+        statuses.push(server.with_cookies(challenge(), &device).send().await.unwrap().status());
+    }
+    assert_eq!(statuses.len(), 19, "a budget of its own");
 }
 
 /// Whoever is told to come back later has failed at nothing.

@@ -53,6 +53,8 @@ async fn an_invitation_lets_somebody_in_once() {
     assert_eq!(status, StatusCode::OK);
     assert_eq!((&found["email"], &found["full_name"]), (&json!(EMAIL), &json!("Bia")));
 
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    let (_, reset) = mailbox::wait_for(&server, "password_reset", 1).await[0].link();
     let (status, body) = accept(&server, &token, "curta").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(body["fields"]["password"], "A senha precisa ter pelo menos 12 caracteres.");
@@ -64,6 +66,9 @@ async fn an_invitation_lets_somebody_in_once() {
     );
     assert_eq!(session["user"]["email_verified"], true, "the link came to that mailbox");
     assert!(mailbox::of_kind(&server, "invitation").await.is_empty(), "a used link is not mailed");
+    let used =
+        server.post("/api/auth/password-reset/confirm", &json!({"token": reset, "password": PASSWORD}));
+    assert_eq!(used.send().await.unwrap().status(), StatusCode::FORBIDDEN, "earlier links end");
     let events = admin.json("/api/audit?limit=20").await;
     let accepted =
         events.as_array().unwrap().iter().find(|event| event["action"] == "account.invitation_accepted");

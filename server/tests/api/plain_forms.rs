@@ -40,6 +40,18 @@ async fn key_in(answer: Response) -> String {
 }
 
 #[tokio::test]
+async fn fields_of_the_contact_form_take_as_much_as_the_server() {
+    let server = Server::start().await;
+    let html = server.get("/contato").send().await.unwrap().text().await.unwrap();
+    let contract: Value = server.get("/api/openapi.json").send().await.unwrap().json().await.unwrap();
+    for field in ["name", "company", "email", "phone"] {
+        let input = html.split('<').find(|tag| tag.contains(&format!("name=\"{field}\""))).unwrap();
+        let limit = &contract["components"]["schemas"]["ContactInput"]["properties"][field]["maxLength"];
+        assert!(input.contains(&format!("maxLength=\"{limit}\"")), "{limit}: {input}");
+    }
+}
+
+#[tokio::test]
 async fn the_plain_form_works_without_javascript() {
     let server = Server::start().await;
     let wrong = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")]).await;

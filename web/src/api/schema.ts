@@ -12946,7 +12946,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description `staff_account`: staff's accounts are deleted first */
+      /** @description `staff_account`: staff's accounts are deleted first; `company_email`: the company's own address */
       409: {
         headers: {
           [name: string]: unknown;

@@ -313,6 +313,7 @@ pub async fn accept_invitation(
     // Once more: the role may be another since.
     let full_name = parse_acceptance(&app, &input, &judged, &user)?;
     links::take(&tx, &link).await?;
+    links::end_all(&tx, link.user_id, Purpose::PASSWORD).await?;
     // The inviter has seen the link, so its use proves the mailbox only as far as they handed it to its owner.
     let inviter = match link.created_by {
         Some(id) => users::find(&*tx, id).await?,

@@ -35,6 +35,16 @@ pub async fn known_to(app: &App, headers: &HeaderMap, user: Uuid) -> Result<Opti
     Ok(of_request(app, headers).await?.filter(|device| device.user_id == user))
 }
 
+/// Returns `taken`, or takes the device's own budget instead if the limit of its network is used up and the device is known:
+/// those who share its network must not keep its owner out.
+pub async fn or_own_budget(app: &App, headers: &HeaderMap, taken: Result<()>) -> Result<()> {
+    let Err(refusal) = taken else { return Ok(()) };
+    match of_request(app, headers).await? {
+        Some(device) => app.limits.known_devices.take(device.token_hash, app.clock.steady()),
+        None => Err(refusal),
+    }
+}
+
 /// Knows this browser from now on. `None` when it was known already.
 pub async fn remember(
     app: &App,

@@ -10,7 +10,7 @@ use axum::{
 use super::attempts::{Attempt, about, record_failure, record_refusal};
 use crate::{
     accounts::{
-        extract::{SignedIn, spend_write},
+        extract::{SignInLimit, SignedIn, spend_sign_in},
         factors,
         model::{Credentials, NewUser, Registration, Role, Session, User},
         passwords::Judged,
@@ -28,7 +28,7 @@ use crate::{
         passwords::Passwords,
         rate_limit::network_of,
     },
-    limits::{FormLimit, SignInLimit},
+    limits::FormLimit,
 };
 
 /// Signs in.
@@ -66,7 +66,7 @@ pub async fn login(
         return Err(Error::InvalidCredentials);
     };
     attempt.succeeded(&app);
-    spend_write(&app, user.id, user.role, ip)?;
+    spend_sign_in(&app, user.id, user.role, ip, device.is_some())?;
     let user = with_hash_of_today(&app, user, &input.password).await?;
     factors::demand(&app, &user).await?;
     let actor = Actor::user(user.id, &user.email, ip);

@@ -118,6 +118,10 @@ pub(super) fn search_of(full_name: &str, email: &str) -> String {
 
 /// The account with this e-mail, password hash and all.
 pub async fn find_by_email(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Model>> {
+    // PostgreSQL refuses it in texts.
+    if email.contains('\0') {
+        return Ok(None);
+    }
     Ok(Entity::find().filter(Column::Email.eq(email.trim().to_lowercase())).one(connection).await?)
 }
 

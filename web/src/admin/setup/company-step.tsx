@@ -9,7 +9,7 @@ export function CompanyStep({ form }: StepProps) {
       <Field
         label="Nome da empresa"
         autoComplete="organization"
-        hint="Como os clientes a chamam."
+        hint="Como os clientes a chamam. Em branco, o site usa o nome de exemplo, Vitrine TI."
         error={errors?.name?.message}
         {...form.register("company.name")}
       />

@@ -16,7 +16,7 @@ const phone = line(60).refine(
 
 export const setupSchema = z.object({
   company: z.object({
-    name: line(80).min(1, "Informe o nome da empresa."),
+    name: line(80),
     full_name: line(160),
     founded: z
       .string()

@@ -18,10 +18,13 @@ use super::{
 };
 use crate::{
     accounts::{
-        extract::spend_write,
+        extract::spend_sign_in,
         factors::challenge as password_step,
         model::{Session, User},
-        session::{self, Transport, devices},
+        session::{
+            self, Transport,
+            devices::{self, KnownDevice},
+        },
         sign_in::attempts::{record_failure, record_refusal},
         store::{directory, passkeys, sessions, users},
     },
@@ -47,9 +50,11 @@ use crate::{
 pub async fn ask_passkey(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
+    headers: HeaderMap,
     JsonBody(input): JsonBody<PasskeySignIn>,
 ) -> Result<Json<PasskeyChallenge>> {
-    app.limits.passkey_challenges.take(network_of(ip), app.clock.steady())?;
+    let taken = app.limits.passkey_challenges.take(network_of(ip), app.clock.steady());
+    devices::or_own_budget(&app, &headers, taken).await?;
     let user = match input.challenge {
         Some(sealed) => {
             let asked = password_step::open(&app, &sealed)?.ok_or(Error::ChallengeExpired)?;
@@ -77,14 +82,16 @@ pub async fn login_passkey(
     headers: HeaderMap,
     JsonBody(input): JsonBody<PasskeyProof>,
 ) -> Result<Response> {
-    let guess = Guess::begin(&app, ip, &headers).await?;
+    let device = devices::of_request(&app, &headers).await?;
+    let guess = Guess::begin(&app, ip, device.as_ref()).await?;
     let tx = app.db.begin().await?;
     let found = find_owner(&app, &tx, &input).await;
     if !matches!(found, Ok(None)) {
         guess.give_back(&app);
     }
     let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
-    spend_write(&app, user.id, user.role, ip)?;
+    let is_known = device.is_some_and(|device| device.user_id == user.id);
+    spend_sign_in(&app, user.id, user.role, ip, is_known)?;
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
@@ -102,9 +109,9 @@ enum Guess {
 }
 
 impl Guess {
-    async fn begin(app: &App, ip: IpAddr, headers: &HeaderMap) -> Result<Self> {
-        let guess = match devices::of_request(app, headers).await? {
-            Some(device) => Self::Device(device.token_hash),
+    async fn begin(app: &App, ip: IpAddr, device: Option<&KnownDevice>) -> Result<Self> {
+        let guess = match device {
+            Some(device) => Self::Device(device.token_hash.clone()),
             None => Self::Network(network_of(ip)),
         };
         let now = app.clock.steady();
