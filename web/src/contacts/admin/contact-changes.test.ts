@@ -1,10 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Contact } from "../../api/types";
 import { notify } from "../../kit/notify";
 import { markRead } from "./contact-changes";
-import { contactKeys, type ContactRecord } from "./contact-queries";
+import { USUAL } from "./contact-filter";
+import { contactKeys, contactPage, type ContactRecord } from "./contact-queries";
 
 const contact: Contact = {
   id: "0190",
@@ -63,4 +64,18 @@ it("says so when it fails for another reason", async () => {
   await markRead(cache, opened);
 
   expect(notify.error).toHaveBeenCalledWith("Erro ao atualizar status", "Serviço ocupado.");
+});
+
+it("loads a list that was still loading when the contact was opened", async () => {
+  const list = () => Response.json([], { headers: { "X-Total-Count": "0" } });
+  server.mockImplementationOnce(({ signal }) => {
+    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+  });
+  const observer = new QueryObserver(cache, contactPage(USUAL));
+  const stop = observer.subscribe(() => {});
+  server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }));
+  server.mockResolvedValueOnce(list());
+  await markRead(cache, opened);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.total).toBe(0));
+  stop();
 });

@@ -1,5 +1,5 @@
 /** What staff do with a contact: shown at once, told to the server, taken back if it refuses. */
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { ApiError, messageOf } from "../../api/api-error";
 import { afterChanges } from "../../api/after-changes";
@@ -131,6 +131,9 @@ export async function markRead(cache: QueryClient, { contact, etag }: ContactRec
     }
     await cache.invalidateQueries({ queryKey: contactKeys.record(contact.id) });
   }
+  // A list that was loading until then: showing the change has canceled that.
+  const hasNoRows = { type: "active", predicate: ({ state }: Query) => state.data === undefined } as const;
+  void cache.refetchQueries({ queryKey: contactKeys.lists, ...hasNoRows });
   await cache.invalidateQueries({ queryKey: contactKeys.summary });
   await cache.invalidateQueries({ queryKey: contactKeys.timelines });
 }
