@@ -1,7 +1,6 @@
 /** What strangers can do to visitors: each public call flooded, beside somebody who reads cached pages. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, fork } from "node:child_process";
 import { Agent, get } from "node:http";
-import { connect } from "node:net";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -229,15 +228,11 @@ function read(url, agent) {
   });
 }
 
+/** In a process of its own: opening the connections holds up whoever does it. */
 async function stall(vitrine, picture) {
-  const sockets = Array.from({ length: SLOW_READERS }, () => {
-    const socket = connect({ port: vitrine.port, host: "127.0.0.1", highWaterMark: 1024 });
-    socket.on("error", () => undefined).pause();
-    socket.write(`GET ${picture} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
-    return socket;
-  });
+  const readers = fork(join(import.meta.dirname, "lib/slow-readers.mjs"), [vitrine.port, SLOW_READERS, picture]);
   await sleep(SECONDS * 1000);
-  for (const socket of sockets) socket.destroy();
+  readers.kill();
   return { requests: SLOW_READERS, refused: 0 };
 }
 

@@ -1,11 +1,22 @@
 //! The program's entry.
 
-use std::{process::ExitCode, time::Duration};
+use std::{
+    env,
+    ffi::OsStr,
+    os::unix::process::CommandExt,
+    process::{Command, ExitCode},
+    thread::available_parallelism,
+    time::Duration,
+};
 
 /// How long blocking work, such as drawing a picture, may delay the end of the process.
 const BLOCKING_WORK: Duration = Duration::from_secs(5);
 
+/// How many heaps glibc makes. Other C libraries ignore it.
+const HEAPS: &str = "MALLOC_ARENA_MAX";
+
 fn main() -> ExitCode {
+    limit_heaps();
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => return failed(&error.into()),
@@ -13,6 +24,25 @@ fn main() -> ExitCode {
     let result = runtime.block_on(vitrine::commands::run());
     runtime.shutdown_timeout(BLOCKING_WORK);
     result.map_or_else(|error| failed(&error), |()| ExitCode::SUCCESS)
+}
+
+/// Replaces a server's process by itself with a limit on heaps, which glibc reads at the start of a process only. By default
+/// there are eight for each processor, and each retains the memory that it once needed.
+fn limit_heaps() {
+    let mut arguments = env::args_os();
+    let name = arguments.next();
+    let arguments: Vec<_> = arguments.collect();
+    let is_server = arguments.first().is_some_and(|command| command == "serve");
+    if !is_server || env::var_os(HEAPS).is_some() {
+        return;
+    }
+    let Ok(program) = env::current_exe() else { return };
+    let heaps = available_parallelism().map_or(2, |processors| processors.get().max(2));
+    let mut command = Command::new(program);
+    command.arg0(name.as_deref().unwrap_or(OsStr::new("vitrine"))).args(arguments);
+    // Returns only if it fails. Then the server needs more memory, no more.
+    let error = command.env(HEAPS, heaps.to_string()).exec();
+    eprintln!("vitrine: {HEAPS} could not be set: {error}");
 }
 
 fn failed(error: &anyhow::Error) -> ExitCode {

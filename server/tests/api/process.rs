@@ -155,6 +155,16 @@ async fn a_stop_signal_lets_a_request_under_way_finish() {
     assert_eq!(stored.unwrap().inbox, 1);
 }
 
+#[cfg(target_env = "gnu")]
+#[tokio::test]
+async fn server_limits_the_heaps_of_glibc() {
+    let folder = Folder::new();
+    let process = Process::start(&new_database(&folder).await, &[]);
+    let variables = std::fs::read(format!("/proc/{}/environ", process.child.id())).unwrap();
+    let mut names = variables.split(|byte| *byte == 0);
+    assert!(names.any(|variable| variable.starts_with(b"MALLOC_ARENA_MAX=")));
+}
+
 #[tokio::test]
 async fn a_stop_signal_ends_it_cleanly() {
     let folder = Folder::new();
