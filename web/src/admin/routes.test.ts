@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
 
+import { MENU } from "./menu";
 import { routes } from "./routes";
 
 /** Every path of the panel, with `*` for each parameter. */
@@ -22,4 +23,9 @@ it("panel routes match the paths that the server answers with 200", () => {
   expect([...own].filter((path) => !isCovered(path))).toEqual([]);
   const extra = [...known].filter((path) => !own.has(path));
   expect(extra).toEqual([]);
+});
+
+it("every entry of the menu has a screen", () => {
+  const known = addresses(routes);
+  expect(MENU.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
 });

@@ -6,12 +6,10 @@ import { SpinnerScreen } from "../ui/panel/spinner";
 import { AdminOnly } from "./admin-only";
 import { FailureScreen } from "./failure-screen";
 import { Guard } from "./guard";
-import { MENU } from "./menu";
 import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
 import { ScreenFailure } from "./screen-failure";
-import { UnavailableScreen } from "./unavailable-screen";
 
-const built: RouteObject[] = [
+const staff: RouteObject[] = [
   {
     path: paths.admin.dashboard,
     lazy: async () => ({ Component: (await import("./dashboard/dashboard-screen")).DashboardScreen }),
@@ -134,12 +132,6 @@ const adminOnly: RouteObject[] = [
   },
 ];
 
-const missing = MENU.filter(({ path }) => ![...built, ...adminOnly].some((route) => route.path === path));
-const later = (admin_only: true | undefined): RouteObject[] =>
-  missing
-    .filter((item) => item.admin_only === admin_only)
-    .map(({ label, path }) => ({ path, element: <UnavailableScreen key={path} title={label} /> }));
-
 export const routes: RouteObject[] = [
   {
     errorElement: <FailureScreen />,
@@ -165,11 +157,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             errorElement: <ScreenFailure />,
-            children: [
-              ...built,
-              ...later(undefined),
-              { element: <AdminOnly />, children: [...adminOnly, ...later(true)] },
-            ],
+            children: [...staff, { element: <AdminOnly />, children: adminOnly }],
           },
         ],
       },

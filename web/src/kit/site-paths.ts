@@ -2,7 +2,6 @@
 export const home = "/";
 export const contact = "/contato";
 export const contactForm = "/contato#orcamento";
-export const contactThanks = "/contato/obrigado";
 export const services = "/servicos";
 export const blog = "/blog";
 export const feed = "/blog/feed.xml";
