@@ -1,10 +1,15 @@
 //! How often one network, account or address may do what costs the server or other people something.
 
-use std::{marker::PhantomData, net::IpAddr, sync::atomic::AtomicU64};
+use std::{
+    future::{Future, ready},
+    marker::PhantomData,
+    net::IpAddr,
+    sync::atomic::AtomicU64,
+};
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::request::Parts,
+    http::{HeaderMap, request::Parts},
 };
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -144,6 +149,11 @@ pub struct Limited<L>(PhantomData<L>);
 /// Names the limit that [`Limited`] takes.
 pub trait NetworkLimit {
     fn of(limits: &Limits) -> &RateLimit<IpAddr>;
+
+    /// Called over the limit. Returns `refusal`, unless the request has a budget of its own.
+    fn over(_: &App, _: &HeaderMap, refusal: Error) -> impl Future<Output = Result<()>> + Send {
+        ready(Err(refusal))
+    }
 }
 
 /// The limit of calls that read public content.
@@ -177,7 +187,9 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let app = App::from_ref(state);
         let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
-        L::of(&app.limits).take(network_of(ip), app.clock.steady())?;
+        if let Err(refusal) = L::of(&app.limits).take(network_of(ip), app.clock.steady()) {
+            L::over(&app, &parts.headers, refusal).await?;
+        }
         Ok(Self(PhantomData))
     }
 }

@@ -40,7 +40,7 @@ fn limit_heaps() {
     let heaps = available_parallelism().map_or(2, |processors| processors.get().max(2));
     let mut command = Command::new(program);
     command.arg0(name.as_deref().unwrap_or(OsStr::new("vitrine"))).args(arguments);
-    // Returns only if it fails. Then the server needs more memory, no more.
+    // Returns only on failure. The server then runs without the limit.
     let error = command.env(HEAPS, heaps.to_string()).exec();
     eprintln!("vitrine: {HEAPS} could not be set: {error}");
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use axum::{
     extract::{FromRef, FromRequestParts, MatchedPath},
-    http::request::Parts,
+    http::{HeaderMap, request::Parts},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -22,8 +22,9 @@ use crate::{
         client_ip::ClientIp,
         db::Transaction,
         error::{Error, Result},
-        rate_limit::network_of,
+        rate_limit::{RateLimit, network_of},
     },
+    limits::{Limited, Limits, NetworkLimit},
     settings,
 };
 
@@ -84,21 +85,33 @@ pub fn spend_sign_in(app: &App, user: Uuid, role: Role, ip: IpAddr, is_known: bo
     }
 }
 
-/// The limit of sign-ins with a password, taken before the body is read.
-pub struct SignInLimit;
+/// The limit of sign-ins with a password.
+pub type SignInLimit = Limited<SignIns>;
 
-impl<S: Send + Sync> FromRequestParts<S> for SignInLimit
-where
-    App: FromRef<S>,
-{
-    type Rejection = Error;
+/// The limit of passkeys asked for by clients that are not signed in.
+pub type PasskeyLimit = Limited<PasskeyChallenges>;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let app = App::from_ref(state);
-        let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
-        let taken = app.limits.sign_ins.take(network_of(ip), app.clock.steady());
-        devices::or_own_budget(&app, &parts.headers, taken).await?;
-        Ok(Self)
+pub struct SignIns;
+
+impl NetworkLimit for SignIns {
+    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+        &limits.sign_ins
+    }
+
+    async fn over(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
+        devices::take_own_budget(app, headers, refusal).await
+    }
+}
+
+pub struct PasskeyChallenges;
+
+impl NetworkLimit for PasskeyChallenges {
+    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+        &limits.passkey_challenges
+    }
+
+    async fn over(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
+        devices::take_own_budget(app, headers, refusal).await
     }
 }
 

@@ -193,13 +193,14 @@ async fn many_guessed_links_at_once_get_no_further() {
 async fn forms_over_the_limit_are_refused_unread() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
-    for limit in [&limits.forms, &limits.sign_ins] {
+    for limit in [&limits.forms, &limits.sign_ins, &limits.passkey_challenges] {
         while limit.take(network_of(server.address.ip()), now).is_ok() {}
     }
     for path in [
         "/api/contacts",
         "/api/auth/register",
         "/api/auth/login",
+        "/api/auth/login/passkey/challenge",
         "/api/auth/password-reset",
         "/api/auth/password-reset/confirm",
         "/api/auth/email-verification/confirm",

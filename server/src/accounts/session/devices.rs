@@ -9,7 +9,11 @@ use super::cookies;
 use crate::{
     accounts::store::devices,
     app::App,
-    kit::{db::Transaction, error::Result, id},
+    kit::{
+        db::Transaction,
+        error::{Error, Result},
+        id,
+    },
 };
 
 const COOKIE: &str = "device";
@@ -35,10 +39,9 @@ pub async fn known_to(app: &App, headers: &HeaderMap, user: Uuid) -> Result<Opti
     Ok(of_request(app, headers).await?.filter(|device| device.user_id == user))
 }
 
-/// Returns `taken`, or takes the device's own budget instead if the limit of its network is used up and the device is known:
-/// those who share its network must not keep its owner out.
-pub async fn or_own_budget(app: &App, headers: &HeaderMap, taken: Result<()>) -> Result<()> {
-    let Err(refusal) = taken else { return Ok(()) };
+/// Takes the budget of a known device whose network is over its limit: others in the network must not keep its owner out.
+/// Returns `refusal` if the device is unknown.
+pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
     match of_request(app, headers).await? {
         Some(device) => app.limits.known_devices.take(device.token_hash, app.clock.steady()),
         None => Err(refusal),

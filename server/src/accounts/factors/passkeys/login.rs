@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     accounts::{
-        extract::spend_sign_in,
+        extract::{PasskeyLimit, spend_sign_in},
         factors::challenge as password_step,
         model::{Session, User},
         session::{
@@ -48,13 +48,10 @@ use crate::{
         (status = 409, description = "The site's address allows no passkeys", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn ask_passkey(
+    _: PasskeyLimit,
     State(app): State<App>,
-    ClientIp(ip): ClientIp,
-    headers: HeaderMap,
     JsonBody(input): JsonBody<PasskeySignIn>,
 ) -> Result<Json<PasskeyChallenge>> {
-    let taken = app.limits.passkey_challenges.take(network_of(ip), app.clock.steady());
-    devices::or_own_budget(&app, &headers, taken).await?;
     let user = match input.challenge {
         Some(sealed) => {
             let asked = password_step::open(&app, &sealed)?.ok_or(Error::ChallengeExpired)?;
