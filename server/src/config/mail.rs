@@ -124,7 +124,7 @@ mod tests {
             "smtp://",
             "smtp://host?tls=opportunistic",
             "smtps://host?tls=none",
-            "smtp://user:a#b@host?tls=none",
+            "smtp://user:p@ss#word@host",
         ] {
             assert!(config(url).is_none(), "{url}");
         }
