@@ -17,7 +17,7 @@ export const STEPS: readonly SetupStep[] = [
     id: "company",
     label: "Empresa",
     title: "Quem é a sua empresa?",
-    lead: "O nome vai para o cabeçalho, o rodapé e os e-mails. Tudo pode ficar em branco e ser preenchido depois, no painel.",
+    lead: "O nome vai para o cabeçalho, o rodapé e as mensagens. Tudo pode ficar em branco e ser preenchido depois, no painel.",
     fields: ["company.name", "company.full_name", "company.founded", "company.location"],
   },
   {
