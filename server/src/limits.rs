@@ -56,8 +56,8 @@ pub struct Limits {
     pub judged_passwords: RateLimit<IpAddr>,
     /// Sign-ins with a password, right or wrong. Counted before the body is read.
     pub sign_ins: RateLimit<IpAddr>,
-    /// Sign-ins and passkeys asked for on a known device, by its token's hash, while its network is over their limit.
-    pub known_devices: RateLimit<String>,
+    /// Sign-ins and passkeys asked for on known devices of one account while their network is over its limit.
+    pub known_devices: RateLimit<Uuid>,
     /// Calls of one visitor that write something.
     pub visitor_writes: RateLimit<Uuid>,
     /// The same, of all visitors of one network.

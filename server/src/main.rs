@@ -37,6 +37,10 @@ fn limit_heaps() {
         return;
     }
     let Ok(program) = env::current_exe() else { return };
+    // Started by the dynamic loader, which would take the arguments for its own.
+    if program.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"ld-")) {
+        return;
+    }
     let heaps = available_parallelism().map_or(2, |processors| processors.get().max(2));
     let mut command = Command::new(program);
     command.arg0(name.as_deref().unwrap_or(OsStr::new("vitrine"))).args(arguments);

@@ -31,6 +31,7 @@ const PAGE: u64 = 200;
 /// Whose events they are.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
+    /// Without those that staff had: what they did is the company's record.
     pub emails: BTreeSet<String>,
     /// The account.
     pub user: Option<Uuid>,
@@ -76,6 +77,11 @@ const PROOFS: [&str; 4] = [
 /// Whether an account ever belonged to staff, as far as events tell.
 pub async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     store::was_staff(connection, user).await
+}
+
+/// The accounts that had this address, as far as events tell.
+pub async fn accounts_of(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
+    store::accounts_of(connection, email).await
 }
 
 /// The addresses that an account was proven to have.

@@ -1,5 +1,7 @@
 //! All SQL on `audit_events` and `audit_head`.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{
     Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
@@ -19,8 +21,11 @@ use crate::{
     },
 };
 
-/// The kind of subject whose label is an e-mail.
+/// The kinds of subject whose label is an e-mail: to its owner and to staff.
 const ACCOUNT: &str = "account";
+const USER: &str = "user";
+const ACCEPTED: &str = "account.invitation_accepted";
+const INVITATIONS: [&str; 3] = ["user.invitation_revealed", "user.invitation_revoked", "user.invited"];
 
 pub(super) mod events {
     use sea_orm::entity::prelude::*;
@@ -190,19 +195,41 @@ pub(super) async fn labels_of(
     Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
 }
 
-/// Whether an account did anything that only staff can do, or got or lost a role of staff.
+/// Whether an account did anything that only staff can do, or had a role of staff.
 pub(super) async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
-    let acted = Condition::all().add(Column::UserId.eq(user)).add(Column::Action.not_like("account.%"));
+    let acted = events::Entity::find()
+        .filter(Column::UserId.eq(user))
+        .filter(Column::Action.not_like("account.%"))
+        .select_only()
+        .column(Column::Sequence);
+    if acted.into_tuple::<i64>().one(connection).await?.is_some() {
+        return Ok(true);
+    }
+    let about = events::Entity::find().filter(Column::SubjectId.eq(user.to_string()));
+    let about = about.all(connection).await?;
+    let has_accepted = about.iter().any(|row| row.action == ACCEPTED);
     let roles = [Role::Admin, Role::Editor].map(|role| format!("\"role\":\"{}\"", role.to_value()));
-    let has_role = roles.iter().fold(Condition::any(), |any, role| {
-        any.add(Column::Before.contains(role)).add(Column::After.contains(role))
-    });
-    let appointed = Condition::all()
-        .add(Column::SubjectId.eq(user.to_string()))
-        .add(Column::Action.starts_with("user."))
-        .add(has_role);
-    let found = events::Entity::find().filter(Condition::any().add(acted).add(appointed));
-    Ok(found.select_only().column(Column::Sequence).into_tuple::<i64>().one(connection).await?.is_some())
+    let names_role = |text: &Option<String>| {
+        text.as_ref().is_some_and(|text| roles.iter().any(|role| text.contains(role)))
+    };
+    // The role of an invitation begins when it is accepted.
+    let has_begun = |row: &events::Model| has_accepted || !INVITATIONS.contains(&&*row.action);
+    Ok(about.iter().any(|row| has_begun(row) && (names_role(&row.before) || names_role(&row.after))))
+}
+
+/// The accounts that events name by this address.
+pub(super) async fn accounts_of(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
+    let acted =
+        events::Entity::find().filter(Column::UserEmail.eq(email)).select_only().column(Column::UserId);
+    let acted: Vec<Option<Uuid>> = acted.distinct().into_tuple().all(connection).await?;
+    let about = events::Entity::find()
+        .filter(Column::Label.eq(email))
+        .filter(Column::SubjectKind.is_in([ACCOUNT, USER]))
+        .select_only()
+        .column(Column::SubjectId);
+    let about: Vec<Option<String>> = about.distinct().into_tuple().all(connection).await?;
+    let about = about.into_iter().flatten().filter_map(|id| id.parse().ok());
+    Ok(acted.into_iter().flatten().chain(about).collect())
 }
 
 /// Events before `deadline` that still name people, the oldest first.

@@ -37,8 +37,9 @@ impl MailConfig {
     pub fn parse(url: &str, from: Mailbox) -> Option<Self> {
         let mut smtp_url = Url::parse(url).ok()?;
         smtp_url.host_str()?;
-        // An unencoded `#` in the password would end the address there, and send a part of the password to a host.
-        if smtp_url.fragment().is_some() {
+        // An unencoded `#`, `/` or `?` in the password ends the host there, and would send a part of the password to another.
+        let has_at = |text: &str| text.contains('@');
+        if smtp_url.fragment().is_some() || has_at(smtp_url.path()) || smtp_url.query().is_some_and(has_at) {
             return None;
         }
         let tls = smtp_url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
@@ -125,6 +126,8 @@ mod tests {
             "smtp://host?tls=opportunistic",
             "smtps://host?tls=none",
             "smtp://user:p@ss#word@host",
+            "smtp://user:p@localhost:25/x@host?tls=none",
+            "smtps://user:p@ss?word@host",
         ] {
             assert!(config(url).is_none(), "{url}");
         }

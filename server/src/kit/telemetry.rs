@@ -28,22 +28,30 @@ fn filter(asked: &str) -> (EnvFilter, Option<String>) {
     if asked.trim().is_empty() {
         return (default(), None);
     }
-    if let Some(part) = asked.split(',').find(|part| is_misspelled(part)) {
-        return (default(), Some(format!("'{}' is neither a level nor module=level", part.trim())));
+    let parts: Vec<&str> = asked.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    if let Some(part) = parts.iter().find(|part| !is_directive(part)) {
+        return (default(), Some(format!("'{part}' is neither a level nor module=level")));
     }
-    match EnvFilter::try_new(asked) {
+    match EnvFilter::try_new(parts.join(",")) {
         Ok(filter) => (filter, None),
         Err(problem) => (default(), Some(problem.to_string())),
     }
 }
 
-/// Whether a part is neither a level nor `module=level`. `EnvFilter` takes such a word for the name of a module, and logs
-/// nothing of all others.
-fn is_misspelled(part: &str) -> bool {
-    let part = part.trim();
-    let is_level = part.is_empty() || part.parse::<LevelFilter>().is_ok();
-    let names_module = part.contains(['=', '[', ':']) || part.starts_with("vitrine");
-    !is_level && (!names_module || (part.contains(' ') && !part.contains('[')))
+/// Whether a part is a level, `module=level` or a module of this program. `EnvFilter` takes any other word for a module, and
+/// logs nothing of all others.
+fn is_directive(part: &str) -> bool {
+    let is_level = |text: &str| text.parse::<LevelFilter>().is_ok();
+    let is_name =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_module = |text: &str| text.split("::").all(is_name);
+    if part.contains(['[', ']', '{', '}']) {
+        return true; // A filter on spans, which `EnvFilter` checks.
+    }
+    match part.split_once('=') {
+        Some((module, level)) => is_module(module) && is_level(level),
+        None => is_level(part) || (is_module(part) && part.split("::").next() == Some("vitrine")),
+    }
 }
 
 #[cfg(test)]
@@ -52,10 +60,25 @@ mod tests {
 
     #[test]
     fn invalid_log_filter_is_reported_and_replaced_by_the_default() {
-        for asked in ["", "debug", "info,sqlx=warn", "vitrine::mail", "info,vitrine"] {
+        for asked in
+            ["", "debug", "info,sqlx=warn", "vitrine::mail", "info,vitrine", "vitrine[request]=debug"]
+        {
             assert!(filter(asked).1.is_none(), "{asked}");
         }
-        for asked in ["info,vitrine=loud", "inf", "info sqlx=warn", "debgu,sqlx=warn"] {
+        assert_eq!(
+            filter(" debug , sqlx=warn ").0.to_string(),
+            EnvFilter::new("debug,sqlx=warn").to_string()
+        );
+        for asked in [
+            "info,vitrine=loud",
+            "inf",
+            "info sqlx=warn",
+            "debgu,sqlx=warn",
+            "info;sqlx=warn",
+            "info:sqlx=warn",
+            "vitrinedebug",
+            "info=",
+        ] {
             let (used, problem) = filter(asked);
             assert!(problem.is_some(), "{asked}");
             assert_eq!(used.to_string(), EnvFilter::new(DEFAULT).to_string());

@@ -18,7 +18,8 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let mut retried = 0;
-    for state in [MailState::Failed, MailState::Queued] {
+    // Those that failed are queued afterwards.
+    for state in [MailState::Queued, MailState::Failed] {
         for message in store::list(&*tx, &OutboxFilter { state: Some(state) }, None, MOST).await? {
             let body = store::find_body(&*tx, &app.secret_key, message.id).await?.unwrap_or_default();
             let has_ended = body.ends_at.is_some_and(|end| end <= now);

@@ -165,7 +165,23 @@ pub(super) async fn erase_records(
         Some(user) => audit::erasure::was_staff(&**tx, user).await?,
         None => false,
     };
+    let emails = of_no_staff(tx, emails).await?;
     Ok((erased, audit::erasure::Person { emails, user: person.user, records, traces, was_staff }))
+}
+
+/// Returns the addresses among these that no account had which belongs or belonged to staff.
+async fn of_no_staff(tx: &Transaction, emails: BTreeSet<String>) -> Result<BTreeSet<String>> {
+    let mut others = BTreeSet::new();
+    'addresses: for email in emails {
+        for account in audit::erasure::accounts_of(&**tx, &email).await? {
+            let is_staff = users::find(&**tx, account).await?.is_some_and(|user| user.role.is_staff());
+            if is_staff || audit::erasure::was_staff(&**tx, account).await? {
+                continue 'addresses;
+            }
+        }
+        others.insert(email);
+    }
+    Ok(others)
 }
 
 async fn company_email(tx: &Transaction) -> Result<String> {

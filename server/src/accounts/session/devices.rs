@@ -39,11 +39,12 @@ pub async fn known_to(app: &App, headers: &HeaderMap, user: Uuid) -> Result<Opti
     Ok(of_request(app, headers).await?.filter(|device| device.user_id == user))
 }
 
-/// Takes the budget of a known device whose network is over its limit: others in the network must not keep its owner out.
+/// Takes the budget that the known devices of an account have while their network is over its limit: others in the network
+/// must not keep its owner out. It is the account's because each sign-in from elsewhere adds a device.
 /// Returns `refusal` if the device is unknown.
 pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
     match of_request(app, headers).await? {
-        Some(device) => app.limits.known_devices.take(device.token_hash, app.clock.steady()),
+        Some(device) => app.limits.known_devices.take(device.user_id, app.clock.steady()),
         None => Err(refusal),
     }
 }
