@@ -41,7 +41,8 @@ fn filter(asked: &str) -> (EnvFilter, Option<String>) {
 /// Whether a part is a level, `module=level` or a module of this program. `EnvFilter` takes any other word for a module, and
 /// logs nothing of all others.
 fn is_directive(part: &str) -> bool {
-    let is_level = |text: &str| text.parse::<LevelFilter>().is_ok();
+    // The empty text parses as `error`.
+    let is_level = |text: &str| !text.is_empty() && text.parse::<LevelFilter>().is_ok();
     let is_name =
         |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let is_module = |text: &str| text.split("::").all(is_name);

@@ -317,6 +317,16 @@ async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
     let former = server.staff(EDITOR).await;
     let deletion = former.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
     assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    // Nor does another account with the address erase them, nor its erasure by staff.
+    let registration = json!({"email": EDITOR, "password": PASSWORD, "full_name": "Edu"});
+    server.post("/api/auth/register", &registration).send().await.unwrap();
+    let again = server.staff(EDITOR).await;
+    let id = again.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
+    let verified = json!({"email_verified": true});
+    admin.put(&format!("/api/auth/users/{id}"), &verified).send().await.unwrap();
+    let deletion = again.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
+    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    assert_eq!(erase(&server, EDITOR).await.0, StatusCode::OK);
     let events = admin.json("/api/audit?limit=50").await;
     let event = |action: &str| {
         events.as_array().unwrap().iter().find(|event| event["action"] == action).expect(action)
@@ -326,6 +336,23 @@ async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
     let demotion = event("user.role_changed");
     assert_eq!((&demotion["label"], &demotion["before"]["role"]), (&json!(EDITOR), &json!("editor")));
     assert_eq!(event("contact.updated")["label"], Value::Null, "their own request");
+}
+
+#[tokio::test]
+async fn an_invitation_that_was_revoked_makes_nobody_former_staff() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invitation = json!({"email": EMAIL, "full_name": "Zuleica", "role": "editor"});
+    let invited =
+        admin.request(Method::POST, "/api/auth/invitations").json(&invitation).send().await.unwrap();
+    let id = json_of(invited).await["user_id"].as_str().unwrap().to_owned();
+    let path = format!("/api/auth/users/{id}/invitation");
+    let revoked = admin.request(Method::DELETE, &path).send().await.unwrap();
+    assert_eq!(revoked.status(), StatusCode::OK);
+    assert_eq!(erase(&server, EMAIL).await.0, StatusCode::OK);
+    let events = admin.json("/api/audit?group=user").await;
+    let names = |event: &Value| event.to_string().contains("Zuleica") || event.to_string().contains(EMAIL);
+    assert!(!events.as_array().unwrap().iter().any(names), "{events}");
 }
 
 /// Messages to the company, and those with its address as `Reply-To`, are about its customers.

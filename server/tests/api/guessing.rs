@@ -195,6 +195,8 @@ async fn used_up_limits_of_a_network_do_not_hold_up_a_known_device() {
     let sign_in = || server.post("/api/auth/login", &login).header("x-session-transport", "cookie");
     let first = server.with_cookies(sign_in(), "a=b").send().await.unwrap();
     let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
+    let other = server.with_cookies(sign_in(), "a=b").send().await.unwrap();
+    let (other, _) = cookie_of(&other, "__Host-device").expect("another device");
     let (limits, now) = (&server.app.limits, server.app.clock.steady());
     for limit in [&limits.sign_ins, &limits.passkey_challenges, &limits.visitor_writes_by_network] {
         while limit.take(network_of(server.address.ip()), now).is_ok() {}
@@ -212,6 +214,8 @@ async fn used_up_limits_of_a_network_do_not_hold_up_a_known_device() {
         statuses.push(server.with_cookies(challenge(), &device).send().await.unwrap().status());
     }
     assert_eq!(statuses.len(), 19, "a budget of its own");
+    let more = server.with_cookies(challenge(), &other).send().await.unwrap();
+    assert_eq!(more.status(), StatusCode::TOO_MANY_REQUESTS, "which all devices of the account share");
 }
 
 /// Whoever is told to come back later has failed at nothing.

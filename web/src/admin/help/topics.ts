@@ -153,7 +153,7 @@ const COMPANY: Part = {
         "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
         "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o sistema, e dá para desfazer.",
         "O que você digita fica guardado neste navegador até ser salvo. Se a aba fechar, o texto volta ao abrir a página.",
-        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {founded} pelo ano de fundação, {years} pelos anos desde então, {year} pelo ano atual, {promise} pelo prazo de resposta, e {phone}, {email} e {address} pelos dados de contato, para que você os mude em um lugar só. Uma parte entre colchetes, como “Presencial[ em {city}] ou por vídeo”, some quando o dado está em branco. Depois de uma barra vem o que aparece no lugar dela: “[Desde {founded} cuidando|Cuidamos] da tecnologia”.",
+        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {founded} pelo ano de fundação, {years} pelos anos desde então, {year} pelo ano atual, {promise} pelo prazo de resposta, e {phone}, {email} e {address} pelos dados de contato, para que você os mude em um lugar só. Quando um dado está em branco, some a frase em que ele está, ou só a parte entre colchetes, como em “Presencial[ em {city}] ou por vídeo”. Depois de uma barra vem o que aparece no lugar dela: “[Desde {founded} cuidando|Cuidamos] da tecnologia”.",
       ],
     },
     {

@@ -23,3 +23,14 @@ it("takes nothing else for a page", () => {
   localStorage.setItem("kept::page:home", '{"kept_at":"2026-11-21T10:00:00Z","draft":{},"base":3}');
   expect(readKept("home", opened)).toBeNull();
 });
+
+it("a draft from an earlier version has the fields of this one", () => {
+  const earlier = { document: { title: "Antes", figures: { heading: "Números", items: [1] } }, etag: '"3"' };
+  keep("home", { title: "Depois", figures: { heading: "Números", items: [1] } }, earlier);
+  const current = { document: { title: "Antes", figures: { heading: "Números", lead: "" } }, etag: '"4"' };
+  expect(readKept("home", current)).toMatchObject({
+    draft: { title: "Depois", figures: { heading: "Números", lead: "" } },
+    base: { document: current.document, etag: '"3"' },
+  });
+  expect(JSON.stringify(readKept("home", current))).not.toContain("items");
+});

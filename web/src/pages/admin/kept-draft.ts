@@ -13,11 +13,12 @@ export interface KeptDraft extends kept.Kept {
 
 const what = (name: PageName) => `page:${name}`;
 
-/** Nothing where what is kept says what the server has by now. */
+/** Returns null if the draft equals what the server has. It has the fields of this version, also if an earlier one kept it. */
 export function readKept(name: PageName, opened: Opened): KeptDraft | null {
   const found = kept.readKept(what(name));
   if (found === null || !isOpened(found["base"]) || !("draft" in found)) return null;
-  const [base, draft] = [found["base"], found["draft"] as Json];
+  const draft = withFieldsOf(opened.document, found["draft"] as Json);
+  const base = { ...found["base"], document: withFieldsOf(opened.document, found["base"].document) };
   return same(draft, opened.document) ? null : { draft, base, kept_at: found.kept_at };
 }
 
@@ -27,3 +28,16 @@ export const dropKept = (name: PageName) => kept.dropKept(what(name));
 function isOpened(value: unknown): value is Opened {
   return typeof value === "object" && value !== null && "document" in value && "etag" in value;
 }
+
+/** The fields of `current` with the values that `kept` has for them, at any depth outside lists. */
+function withFieldsOf(current: Json, kept: Json): Json {
+  if (!isObject(current) || !isObject(kept)) return kept;
+  const fields = Object.entries(current).map(([name, value]) => {
+    const own = kept[name];
+    return [name, own === undefined ? value : withFieldsOf(value, own)] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -51,10 +51,11 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           <KeptNotice kept={editor.recovered} className="mb-4" onDiscard={editor.discard} />
         )}
         <p className="text-muted mb-4 text-sm text-pretty">
-          Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"}, {"{founded}"}
-          , {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Uma parte entre
-          colchetes some quando o dado está em branco; depois de uma barra vem o que aparece no lugar dela:{" "}
-          {"[Desde {founded} cuidando|Cuidamos]"}.
+          Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"},{" "}
+          {"{founded}, "}
+          {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Quando um dado
+          está em branco, some a frase, ou só a parte entre colchetes; depois de uma barra vem o que aparece
+          no lugar dela: {"[Desde {founded} cuidando|Cuidamos]"}.
         </p>
         <Sections editor={editor} />
         <SaveBar

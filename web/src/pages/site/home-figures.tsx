@@ -5,7 +5,7 @@ export function Figures({ title, items }: { title: string; items: readonly Figur
   return (
     <section className="bg-night text-on-night">
       <div className="frame py-20 lg:py-24">
-        <h2 className="text-section max-w-[22ch]">{title}</h2>
+        {title && <h2 className="text-section max-w-[22ch]">{title}</h2>}
         <dl className="mt-14 grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
           {items.map((figure, index) => (
             <div
