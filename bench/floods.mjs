@@ -60,7 +60,7 @@ const pages = (picture) => [
   call("/og/blog/nada-{n}.png"),
   call("/media/company/nada-{n}.png"),
   named("4 MB", { ...call(picture), name: "GET /media/…" }),
-  call("/assets/colours/1d4fb8.css?v={n}"),
+  call("/assets/colors/1d4fb8.css?v={n}"),
   call("/healthz/ready"),
 ];
 const api = [

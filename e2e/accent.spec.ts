@@ -1,11 +1,11 @@
-/** The company's accent colour: any can be chosen, none makes anything unreadable, and all of the site has it. */
+/** The company's accent color: any can be chosen, none makes anything unreadable, and all of the site has it. */
 import type { Locator, Page } from "@playwright/test";
 import { contrast, hex, wordsOf } from "./support/contrast.ts";
 import { cutPower, openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, settled, testsWithServerOfTheirOwn } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** Every page of the site changes its colours, so no other file's tests may share the server. */
+/** Every page of the site changes its colors, so no other file's tests may share the server. */
 const test = testsWithServerOfTheirOwn();
 
 const GENERAL = "/admin/general-settings";
@@ -27,7 +27,7 @@ async function save(page: Page): Promise<void> {
   await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
 }
 
-/** The colour that a sample says is really used. */
+/** The color that a sample says is really used. */
 async function used(sampleOf: Locator): Promise<string> {
   const name = (await sampleOf.getAttribute("aria-label")) ?? "";
   return /#[\da-f]{6}/.exec(name)?.[0] ?? "none";
@@ -76,7 +76,7 @@ test("a yellow is announced as adjusted, and every theme of the site can be read
   await expectAccessible(page);
   await save(page);
   await expect(box(page)).toHaveValue(YELLOW);
-  // The panel has it without being loaded again. The pointer would show the button's other colour.
+  // The panel has it without being loaded again. The pointer would show the button's other color.
   await page.mouse.move(0, 0);
   const button = page.getByRole("button", { name: "Salvar Informações" });
   await expect.poll(async () => hex((await wordsOf(button)).ground)).toBe(inLight);
@@ -117,19 +117,19 @@ test("suggestions, the palette and the way back to the design's own", async ({ p
   await box(page).fill("#0b57d0");
   await save(page);
   await openPage(page, "/");
-  await expect(page.locator("head link#colours")).toHaveAttribute("href", /\/0b57d0\.css/);
+  await expect(page.locator("head link#colors")).toHaveAttribute("href", /\/0b57d0\.css/);
 
   await open(page);
   await accent(page).getByRole("button", { name: "Voltar à cor padrão" }).click();
   await expect(box(page)).toHaveValue("");
   await expect.poll(() => used(sample(page, "claro"))).toBe("#00693f");
   await save(page);
-  await expect(page.locator("head link#colours")).toHaveCount(0);
+  await expect(page.locator("head link#colors")).toHaveCount(0);
   await openPage(page, "/");
-  await expect(page.locator("head link#colours"), "nothing to wait for").toHaveCount(0);
+  await expect(page.locator("head link#colors"), "nothing to wait for").toHaveCount(0);
 });
 
-test("on paper words stay ink and marks have the company's colour", async ({ page }) => {
+test("on paper words stay ink and marks have the company's color", async ({ page }) => {
   await signInAsStaff(page);
   await open(page);
   await accent(page).getByRole("button", { name: "Magenta" }).click();

@@ -96,22 +96,22 @@ test("an article leads to its category, its tags and others like it", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
-test("the first and the last article have one neighbour each, those between have two", async ({
+test("the first and the last article have one neighbor each, those between have two", async ({
   page,
   api,
 }) => {
   const slug = randomUUID();
   await api.createPost({ title: `O mais novo ${slug}`, slug });
   await openPage(page, `/blog/${slug}`);
-  const neighbours = page.getByRole("listitem").filter({ has: page.locator("a[rel=prev], a[rel=next]") });
+  const neighbors = page.getByRole("listitem").filter({ has: page.locator("a[rel=prev], a[rel=next]") });
   const previous = page.getByRole("link", { name: /^Artigo anterior/ });
   const next = page.getByRole("link", { name: /^Próximo artigo/ });
   await expect(next).toHaveCount(0);
-  await expect(neighbours).toHaveCount(1);
+  await expect(neighbors).toHaveCount(1);
   const older = (await previous.getAttribute("href")) ?? "";
   await previous.click();
   await expect(page).toHaveURL(older);
-  await expect(neighbours).toHaveCount(2);
+  await expect(neighbors).toHaveCount(2);
   await next.click();
   await expect(page).toHaveURL(new RegExp(slug));
   // Nothing stands empty where an article says less than others.

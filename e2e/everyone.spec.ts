@@ -1,4 +1,4 @@
-/** Whoever reads the site, however: enlarged, in their own colours, without motion, without scripts, on paper. */
+/** Whoever reads the site, however: enlarged, in their own colors, without motion, without scripts, on paper. */
 import type { Locator, Page } from "@playwright/test";
 import { openPage, withoutJavaScript } from "./support/screens.ts";
 import { ARTICLE, furnish, LINKED, MISSING_NOTE, openPublicPage, PAGES } from "./support/routes.ts";
@@ -70,7 +70,7 @@ for (const path of [...PAGES, ...LINKED]) {
   });
 }
 
-test.describe("in the reader's own colours", () => {
+test.describe("in the reader's own colors", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
   for (const path of ["/", "/servicos/erps-gestao", "/blog", ARTICLE, "/contato", "/auth"]) {
@@ -115,15 +115,15 @@ test.describe("in the reader's own colours", () => {
   }
 
   test("the chosen one of several still stands out", async ({ page }) => {
-    // Forced backgrounds are all alike; only what opts out of that has another colour of text.
-    const colour = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
+    // Forced backgrounds are all alike; only what opts out of that has another color of text.
+    const color = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
     await openPage(page, "/blog/categoria/seguranca");
     const category = (name: string) =>
       page.getByRole("navigation", { name: "Categorias" }).getByRole("link", { name });
-    expect(await colour(category("Segurança"))).not.toBe(await colour(category("Backup")));
+    expect(await color(category("Segurança"))).not.toBe(await color(category("Backup")));
     await openPage(page, "/auth");
     const tab = (name: string) => page.getByRole("tab", { name });
-    expect(await colour(tab("Entrar"))).not.toBe(await colour(tab("Criar Conta")));
+    expect(await color(tab("Entrar"))).not.toBe(await color(tab("Criar Conta")));
   });
 });
 

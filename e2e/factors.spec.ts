@@ -92,7 +92,7 @@ test("a second factor from the first scan to the last recovery code", async ({ p
 test("new codes replace the old, and it can be turned off again", async ({ page, server }) => {
   const rita = newAdmin(server);
   await signInAsStaff(page, rita);
-  await enrol(page);
+  await enroll(page);
   await page.getByRole("button", { name: "Já guardei os códigos" }).click();
   await page.getByRole("button", { name: "Gerar novos códigos" }).click();
   const question = page.getByRole("dialog");
@@ -152,7 +152,7 @@ test("a team that requires a second factor leads everybody to theirs", async ({ 
     const page = await context.newPage();
     const rita = newAdmin(server);
     await signInAsStaff(page);
-    await enrol(page);
+    await enroll(page);
     await page.getByRole("checkbox", { name: "Exigir segundo fator da equipe" }).click();
     await expect(toast(page, "Configuração salva")).toBeVisible();
     await page.getByRole("button", { name: "Sair do Sistema" }).click();
@@ -163,7 +163,7 @@ test("a team that requires a second factor leads everybody to theirs", async ({ 
     await page.waitForURL("**/admin/security");
     await expect(page.getByRole("alert").filter({ hasText: "exige um segundo fator" })).toBeVisible();
     await expectAccessible(page);
-    await enrol(page);
+    await enroll(page);
     await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
     await expect(page.getByRole("heading", { name: "Nenhum contato" })).toBeVisible();
   } finally {
@@ -179,7 +179,7 @@ async function typePassword(page: Pick<Page, "getByRole">, account: Account): Pr
 }
 
 /** From any screen of the panel to the recovery codes. */
-async function enrol(page: Page): Promise<void> {
+async function enroll(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Minha Segurança" }).click();
   await page.getByRole("button", { name: "Ativar segundo fator" }).click();
   const key = await page.locator("code").innerText();

@@ -54,12 +54,12 @@ test.describe("on a phone", () => {
       "aria-current",
       "page",
     );
-    const colour = (text: string) =>
+    const color = (text: string) =>
       menu(page)
         .getByText(text, { exact: true })
         .evaluate((element) => getComputedStyle(element).color);
-    expect(await colour("Serviços")).toBe(await colour("Banco de Dados"));
-    expect(await colour("Serviços")).not.toBe(await colour("Sobre"));
+    expect(await color("Serviços")).toBe(await color("Banco de Dados"));
+    expect(await color("Serviços")).not.toBe(await color("Sobre"));
   });
 });
 

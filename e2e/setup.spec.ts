@@ -41,7 +41,7 @@ async function isTheirs(page: Page): Promise<void> {
   await expect(page.getByRole("banner").locator("img[src^='/media/company/']").first()).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText("(21) 3333-4444");
   await expect(page.getByText("TechCorp")).toHaveCount(0);
-  await expect(page.locator("head link#colours")).toHaveAttribute("href", /\/ffd400\.css/);
+  await expect(page.locator("head link#colors")).toHaveAttribute("href", /\/ffd400\.css/);
   await page.goto("/sobre");
   await expect(page.getByText("2014")).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Empresas que atendemos." })).toHaveCount(0);
@@ -103,7 +103,7 @@ test("five steps make the site the company's own, across a reload and a restart"
     await administrator(page);
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Tudo pronto!")).toBeVisible();
-    await expect(page.locator("head link#colours"), "the panel has their colour at once").toHaveAttribute(
+    await expect(page.locator("head link#colors"), "the panel has their color at once").toHaveAttribute(
       "href",
       /\/ffd400\.css/,
     );

@@ -66,7 +66,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   plugins: [react(), tailwindcss(), sonner_without_style_element(), small_lucide_icons()],
   resolve: {
-    alias: isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: legacy_react_dom_server() }] : [],
+    alias: [
+      { find: /^@\//, replacement: `${from_here("src")}/` },
+      ...(isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: legacy_react_dom_server() }] : []),
+    ],
   },
   define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   ssr: { noExternal: true, target: "webworker" },
@@ -97,7 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             input: {
               "entry-site": from_here("src/entry-site.tsx"),
-              "entry-admin": from_here("src/entry-admin.tsx"),
+              "entry-panel": from_here("src/entry-panel.tsx"),
             },
             // Few files rather than one for each icon: they travel smaller together.
             output: {
@@ -111,7 +114,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every public page needs, or most of those with a form.
                   {
                     name: "site",
-                    test: /src\/(site\/site|ui\/(button|field|drawing\/drawing)|kit\/(http|failure|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
+                    test: /src\/(frames\/site\/site|ui\/(button|field|drawing\/drawing)|lib\/(http|failure|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
                     priority: 1,
                   },
                 ],

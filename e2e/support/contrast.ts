@@ -1,16 +1,16 @@
-/** How well a colour stands out from another, as WCAG 2.2 reckons it. */
+/** How well a color stands out from another, as WCAG 2.2 reckons it. */
 import type { JSHandle, Locator, Page } from "@playwright/test";
 
 /** Red, green and blue, from 0 to 255. */
-export type Colour = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
-/** From 1, for the same colour, to 21, for black on white. */
-export function contrast(one: Colour, other: Colour): number {
+/** From 1, for the same color, to 21, for black on white. */
+export function contrast(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance([red, green, blue]: Colour): number {
+function luminance([red, green, blue]: Color): number {
   const linear = (value: number) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -18,32 +18,32 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Reckons within the page, where colours come in every notation. */
+/** Reckons within the page, where colors come in every notation. */
 interface Eye {
-  see: (colour: string) => Colour;
-  /** The colour that is seen through an element, its own or that of one around it. */
-  behind: (element: Element | null) => Colour;
+  see: (color: string) => Color;
+  /** The color that is seen through an element, its own or that of one around it. */
+  behind: (element: Element | null) => Color;
 }
 
 function eyeOf(page: Page): Promise<JSHandle<Eye>> {
   return page.evaluateHandle(() => {
-    // Whatever notation a colour is computed in, a canvas has it as four bytes.
+    // Whatever notation a color is computed in, a canvas has it as four bytes.
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     if (!context) throw new Error("there is no canvas");
-    const bytes = (colour: string) => {
+    const bytes = (color: string) => {
       context.clearRect(0, 0, 1, 1);
-      context.fillStyle = colour;
+      context.fillStyle = color;
       context.fillRect(0, 0, 1, 1);
       return context.getImageData(0, 0, 1, 1).data;
     };
-    const see = (colour: string) => {
-      const [red = 0, green = 0, blue = 0] = bytes(colour);
+    const see = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = bytes(color);
       return [red, green, blue] as const;
     };
-    const behind = (element: Element | null): Colour => {
+    const behind = (element: Element | null): Color => {
       if (!element) return [255, 255, 255];
-      const colour = getComputedStyle(element).backgroundColor;
-      return bytes(colour)[3] === 255 ? see(colour) : behind(element.parentElement);
+      const color = getComputedStyle(element).backgroundColor;
+      return bytes(color)[3] === 255 ? see(color) : behind(element.parentElement);
     };
     return { see, behind };
   });
@@ -52,9 +52,9 @@ function eyeOf(page: Page): Promise<JSHandle<Eye>> {
 /** How the element that has the focus shows it. */
 export interface Focus {
   name: string;
-  outline: Colour;
+  outline: Color;
   /** What the outline lies on. */
-  ground: Colour;
+  ground: Color;
   style: string;
   width: number;
 }
@@ -81,8 +81,8 @@ export async function focusOf(page: Page): Promise<Focus | null> {
   );
 }
 
-/** The colour of an element's words and of what they lie on. */
-export async function wordsOf(element: Locator): Promise<{ words: Colour; ground: Colour }> {
+/** The color of an element's words and of what they lie on. */
+export async function wordsOf(element: Locator): Promise<{ words: Color; ground: Color }> {
   return element.evaluate(
     (found, { see, behind }) => ({ words: see(getComputedStyle(found).color), ground: behind(found) }),
     await eyeOf(element.page()),
@@ -90,6 +90,6 @@ export async function wordsOf(element: Locator): Promise<{ words: Colour; ground
 }
 
 /** `#ffd400`, as style sheets write it. */
-export function hex(colour: Colour): string {
-  return `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+export function hex(color: Color): string {
+  return `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

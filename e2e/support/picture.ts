@@ -1,7 +1,7 @@
 /** Pictures to upload, made on the spot. */
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of one size with a slope of colours in it. */
+/** A PNG of one size with a slope of colors in it. */
 export function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {

@@ -120,7 +120,7 @@ async function violations(runOnly: RunOnly): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`);
 }
 
-/** Colours half-way from one theme to the other are nobody's: what changes by and by has changed. */
+/** Colors half-way from one theme to the other are nobody's: what changes by and by has changed. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

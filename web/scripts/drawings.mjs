@@ -1,4 +1,4 @@
-// Part of the build: writes dist/drawings.json, the site's drawings as plain SVG in the light scheme's colours, for the
+// Part of the build: writes dist/drawings.json, the site's drawings as plain SVG in the light scheme's colors, for the
 // pictures that the server draws of shared pages. They have no style sheet, so classes become attributes here.
 import { readFile, writeFile } from "node:fs/promises";
 import { createElement } from "react";
@@ -9,7 +9,7 @@ const file = (path) => new URL(path, import.meta.url);
 
 const tokens = await readFile(file("../src/ui/tokens.css"), "utf8");
 const light = tokens.slice(tokens.indexOf(":root"), tokens.indexOf("@media (prefers-color-scheme: dark)"));
-const colours = new Map(
+const colors = new Map(
   [...light.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
 );
 
@@ -18,8 +18,8 @@ function painted(classes) {
   return classes.split(" ").flatMap((name) => {
     const [, property, token] = /^(fill|stroke)-(.+)$/.exec(name) ?? [];
     if (!property) return [];
-    const value = token === "none" ? "none" : colours.get(token);
-    if (!value) throw new Error(`${name} is not a colour of tokens.css`);
+    const value = token === "none" ? "none" : colors.get(token);
+    if (!value) throw new Error(`${name} is not a color of tokens.css`);
     return [`${property}="${value}"`];
   });
 }

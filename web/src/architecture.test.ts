@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Imports point one way: ui, kit, api ← features ← site, admin ← entries. Nothing public reaches the panel's code. */
+/** Imports point one way: lib, ui, api ← panel ← features ← frames ← entries. Public code never imports the panel's. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -19,8 +19,8 @@ const sources = new Map(files.map((path) => [path, readFileSync(join(root, path)
 const imports = new Map([...sources].map(([path, text]) => [path, findImports(path, text)]));
 const product = files.filter((path) => !/\.test\.tsx?$/.test(path));
 
-const isPanel = (path: string) => /^(admin|ui\/panel|[^/]+\/admin)\/|^entry-admin\./.test(path);
-const isPublic = (path: string) => /^(site|[^/]+\/site)\/|^entry-(site|server)\./.test(path);
+const isPanel = (path: string) => /^(panel|frames\/panel|features\/[^/]+\/panel)\/|^entry-panel\./.test(path);
+const isPublic = (path: string) => /^(frames|features\/[^/]+)\/site\/|^entry-(site|server)\./.test(path);
 
 /** What a public page must not weigh (or, for the router, must not need). */
 const PANEL_PACKAGES =
@@ -34,24 +34,24 @@ describe("the web tree", () => {
   });
 
   it("imports from lower tiers only", () => {
-    expect(offences((from, to) => tier(to) <= tier(from))).toEqual([]);
+    expect(violations((from, to) => tier(to) <= tier(from))).toEqual([]);
   });
 
   it("keeps features, the site's frame and the panel's frame apart", () => {
-    const area = (path: string) => path.split("/")[0] ?? "";
+    const area = (path: string) => path.split("/")[1] ?? "";
     expect(
-      offences((from, to) => tier(from) !== tier(to) || tier(to) === 0 || area(from) === area(to)),
+      violations((from, to) => tier(from) !== tier(to) || tier(to) < 2 || area(from) === area(to)),
     ).toEqual([]);
   });
 
   it("keeps ui/ free of the router, the API and the query cache", () => {
     const knows = (to: string) => to.startsWith("api/") || UI_IGNORES.test(to);
-    expect(offences((from, to) => !from.startsWith("ui/") || !knows(to))).toEqual([]);
+    expect(violations((from, to) => !from.startsWith("ui/") || !knows(to))).toEqual([]);
   });
 
   it("lets only the panel use the panel's code", () => {
-    expect(offences((from, to) => isPanel(from) || !isPanel(to))).toEqual([]);
-    expect(offences((from, to) => isPublic(from) || !isPanel(from) || !isPublic(to))).toEqual([]);
+    expect(violations((from, to) => isPanel(from) || !isPanel(to))).toEqual([]);
+    expect(violations((from, to) => isPublic(from) || !isPanel(from) || !isPublic(to))).toEqual([]);
   });
 
   it.each(["entry-site.tsx", "entry-server.tsx"])(
@@ -89,14 +89,15 @@ describe("the web tree", () => {
 });
 
 function tier(path: string): number {
-  if (/^entry-/.test(path)) return 3;
-  if (/^(site|admin)\//.test(path)) return 2;
-  const isPackage = !/\.\w+$/.test(path);
-  return isPackage || /^(ui|kit|api)\//.test(path) ? 0 : 1;
+  const tiers = [/^(lib|ui|api)\//, /^panel\//, /^features\//, /^frames\//, /^entry-/];
+  return Math.max(
+    0,
+    tiers.findIndex((pattern) => pattern.test(path)),
+  );
 }
 
 /** Imports of our own modules (and packages, whose tier is the lowest) by product files that break a rule. */
-function offences(isAllowed: (from: string, to: string) => boolean): string[] {
+function violations(isAllowed: (from: string, to: string) => boolean): string[] {
   return product.flatMap((from) =>
     (imports.get(from) ?? [])
       .filter(({ target }) => !isAllowed(from, target))
@@ -128,8 +129,9 @@ function findImports(path: string, text: string): Import[] {
 }
 
 function resolveImport(from: string, name: string): string {
-  if (!name.startsWith(".")) return name.startsWith("@") ? name : (name.split("/")[0] ?? name);
-  const path = normalize(join(dirname(from), name))
+  const isOwn = name.startsWith(".") || name.startsWith("@/");
+  if (!isOwn) return name.startsWith("@") ? name : (name.split("/")[0] ?? name);
+  const path = normalize(name.startsWith("@/") ? name.slice(2) : join(dirname(from), name))
     .split(sep)
     .join("/");
   return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => sources.has(candidate)) ?? path;

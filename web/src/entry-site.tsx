@@ -1,13 +1,13 @@
 /** Brings a server-rendered page to life, or draws it when the server sent only its data. */
-import "./site/site.css";
+import "./frames/site/site.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Document, Layout } from "./api/types";
-import { takeNotice } from "./kit/notice";
-import { onPageShown } from "./kit/page-shown";
-import { isAnythingTyped, reloadAfterUpgrade } from "./kit/reload-after-upgrade";
-import { readSession, refreshDocument } from "./kit/session";
-import { loadPage } from "./site/pages";
-import { Site } from "./site/site";
+import { takeNotice } from "./lib/notice";
+import { onPageShown } from "./lib/page-shown";
+import { isAnythingTyped, reloadAfterUpgrade } from "./lib/reload-after-upgrade";
+import { readSession, refreshDocument } from "./lib/session";
+import { loadPage } from "./frames/site/pages";
+import { Site } from "./frames/site/site";
 import { showToast } from "./ui/toast";
 
 async function start(): Promise<void> {
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   if (root.hasChildNodes()) {
     hydrateRoot(root, <Site document={page_document} page={page} />);
   } else {
-    const { served_parts } = await import("./site/served-parts");
+    const { served_parts } = await import("./frames/site/served-parts");
     createRoot(root).render(<Site document={page_document} page={page} served={served_parts} />);
   }
   onPageShown(() => void greet(page_document.layout));
@@ -31,7 +31,7 @@ async function greet({ labels }: Layout): Promise<void> {
   const notice = takeNotice();
   if (notice) void showToast({ kind: "success", ...notice }, labels);
   const session = readSession();
-  if (session) await (await import("./accounts/site/check-session")).checkSession(session);
+  if (session) await (await import("./features/accounts/site/check-session")).checkSession(session);
 }
 
 reloadAfterUpgrade(isAnythingTyped);

@@ -35,6 +35,7 @@ mod m0034_mail_of_contacts;
 mod m0035_messages_of_links;
 mod m0036_mail_ends;
 mod m0037_trusted_clock;
+mod m0038_document_fields;
 mod shape;
 
 pub struct Migrator;
@@ -75,6 +76,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0035_messages_of_links::Migration),
             Box::new(m0036_mail_ends::Migration),
             Box::new(m0037_trusted_clock::Migration),
+            Box::new(m0038_document_fields::Migration),
         ]
     }
 }

@@ -34,7 +34,7 @@ const ROWS_AT_ONCE: u64 = 1000;
 /// How a message began, and what it named where nothing was chosen, when this was written.
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 const NO_SERVICE: &str = "Não informado";
-const SERVICE_MAX: usize = 80;
+const MAX_SERVICE: usize = 80;
 
 #[derive(FromQueryResult)]
 struct Row {
@@ -80,5 +80,5 @@ async fn following(manager: &SchemaManager<'_>, id: Uuid) -> Result<Vec<Row>, Db
 fn service_of(message: &str) -> String {
     let named = message.strip_prefix(SERVICE_LINE).and_then(|rest| rest.split_once("\n\n"));
     let service = named.map_or("", |(service, _)| service.trim());
-    if service.is_empty() { NO_SERVICE.to_owned() } else { service.chars().take(SERVICE_MAX).collect() }
+    if service.is_empty() { NO_SERVICE.to_owned() } else { service.chars().take(MAX_SERVICE).collect() }
 }

@@ -7,10 +7,12 @@ use clap::Subcommand;
 
 use super::with_app;
 use crate::{
-    accounts::{model::Registration, recovery::rescue},
     app::App,
-    audit::{self, Actor},
-    setup,
+    foundation::{
+        accounts::{model::Registration, recovery::rescue},
+        audit::{self, Actor},
+    },
+    operations::setup,
 };
 
 #[derive(Subcommand)]

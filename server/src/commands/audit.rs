@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Subcommand;
 
 use super::with_app;
-use crate::audit::verify::{Anchor, Report, verify};
+use crate::foundation::audit::verify::{Anchor, Report, verify};
 
 #[derive(Subcommand)]
 pub(super) enum Audit {

@@ -1,9 +1,8 @@
 //! `vitrine migrate`: creates the database, or brings it up to date, without serving.
 
 use crate::{
-    app::App,
-    config::Config,
-    kit::{clock::Clock, db::Database, telemetry},
+    app::{App, config::Config},
+    platform::{clock::Clock, db::Database, telemetry},
 };
 
 pub(super) async fn run() -> anyhow::Result<()> {

@@ -11,9 +11,8 @@ mod serve;
 use clap::{Parser, Subcommand};
 
 use crate::{
-    app::App,
-    config::Config,
-    kit::{clock::Clock, db::Database, telemetry},
+    app::{App, config::Config},
+    platform::{clock::Clock, db::Database, telemetry},
 };
 
 /// The website and back office of an IT services company.

@@ -4,9 +4,9 @@ use anyhow::{bail, ensure};
 
 use super::with_app;
 use crate::{
-    audit::Actor,
-    kit::error::Error,
-    own_data::erasure::{ErasedPerson, erase_by_email},
+    foundation::audit::Actor,
+    operations::own_data::erasure::{ErasedPerson, erase_by_email},
+    platform::error::Error,
 };
 
 pub(super) async fn erase(email: &str) -> anyhow::Result<()> {

@@ -12,17 +12,17 @@ use tokio::{
 };
 
 use crate::{
-    app::App,
-    blog, chores,
-    config::Config,
-    contacts,
-    kit::{
+    app::{App, config::Config},
+    features::{blog, contacts},
+    foundation::mail,
+    operations::{maintenance, setup},
+    platform::{
         clock::Clock,
         db::Database,
         listener::{self, Bounds},
         machine, telemetry,
     },
-    mail, router, setup,
+    router,
     site::{Site, assets::Assets, shared_assets},
 };
 
@@ -64,7 +64,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let mail = tokio::spawn(mail::worker::run(app.clone(), mail_stopped));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
     listener::serve(listener, Arc::new(front), bounds, stop).await;
-    if let Err(cause) = chores::write_counts(&app).await {
+    if let Err(cause) = maintenance::write_counts(&app).await {
         tracing::warn!(%cause, "how often redirects were followed is lost");
     }
     drop(stop_mail);
@@ -143,7 +143,7 @@ async fn do_chores(app: App, assets: Arc<Assets>) {
             tracing::warn!(%cause, "the files of this version could not be stored for other versions");
         }
         // Each failure is logged with its job.
-        let _ = chores::run(&app).await;
+        let _ = maintenance::run(&app).await;
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::{
     app::App,
-    kit::{cross_site, db::wait_budget::with_wait_budget, error::Error, http, security_headers},
+    platform::{cross_site, db::wait_budget::with_wait_budget, error::Error, http, security_headers},
 };
 
 /// Answers of the API are for the one who asked.

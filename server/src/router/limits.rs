@@ -12,26 +12,30 @@ use utoipa::{
 
 use super::statuses::operations;
 use crate::{
-    accounts::{
-        factors::passkeys::model as passkeys,
-        model::{self as accounts, STAFF_PASSWORD_MIN},
-        passwords,
+    features::{
+        blog::{model as posts, tags},
+        contacts::{bulk, model as contacts, notes, replies, saved_filters},
+        navigation::{address, footer::model as footer, menu::model as menu},
+        redirects::model as redirects,
+        services::model as services,
     },
-    blog::{model as posts, tags},
-    contacts::{bulk, model as contacts, notes, replies, saved_filters},
-    dashboard::model::PERIODS,
-    kit::{
-        http::{HEADER_MAX, IDEMPOTENCY_KEY_MAX, QUERY_VALUE_MAX},
+    foundation::{
+        accounts::{
+            factors::passkeys::model as passkeys,
+            model::{self as accounts, MIN_STAFF_PASSWORD},
+            passwords,
+        },
+        media::model as media,
+        settings::{
+            model::{Analytics, Company, ContactInfo, Seo, Social},
+            parse::{Limits, MAX_SHORT, Record},
+        },
+    },
+    operations::dashboard::model::PERIODS,
+    platform::{
+        http::{MAX_HEADER, MAX_IDEMPOTENCY_KEY, MAX_QUERY_VALUE},
         paging::MAX_LIMIT,
-        parse::{EMAIL_MAX, PHONE_MAX},
-    },
-    media::model as media,
-    navigation::{address, footer::model as footer, menu::model as menu},
-    redirects::model as redirects,
-    services::model as services,
-    settings::{
-        model::{Analytics, Company, ContactInfo, Seo, Social},
-        parse::{Limits, Record, SHORT_MAX},
+        parse::{MAX_EMAIL, MAX_PHONE},
     },
 };
 
@@ -53,13 +57,13 @@ enum Limit {
 use Limit::{Chars, ItemMax, Items, Max, Range};
 
 const PASSWORD: Limit = Chars(passwords::SHORTEST, passwords::MAX);
-const STAFF_PASSWORD: Limit = Chars(STAFF_PASSWORD_MIN, passwords::MAX);
-const EMAIL: Limit = Max(EMAIL_MAX);
-const FULL_NAME: Limit = Max(accounts::NAME_MAX);
-const SERVICES: Limit = Items(0, services::MOST_SERVICES);
-const MENU_ITEMS: Limit = Items(0, menu::MOST_MENU_ITEMS);
-const FOOTER_SECTIONS: Limit = Items(0, footer::MOST_FOOTER_SECTIONS);
-const FOCUS: Limit = Range(0, media::FOCUS_MAX as u64);
+const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX);
+const EMAIL: Limit = Max(MAX_EMAIL);
+const FULL_NAME: Limit = Max(accounts::MAX_NAME);
+const SERVICES: Limit = Items(0, services::MAX_SERVICES);
+const MENU_ITEMS: Limit = Items(0, menu::MAX_MENU_ITEMS);
+const FOOTER_SECTIONS: Limit = Items(0, footer::MAX_FOOTER_SECTIONS);
+const FOCUS: Limit = Range(0, media::MAX_FOCUS as u64);
 
 /// The fields of each request body with what they accept.
 const BODIES: &[(&str, &[(&str, Limit)])] = &[
@@ -69,55 +73,51 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     (
         "ContactChange",
         &[
-            ("name", Max(contacts::NAME_MAX)),
+            ("name", Max(contacts::MAX_NAME)),
             ("email", EMAIL),
-            ("phone", Max(PHONE_MAX)),
-            ("company", Max(contacts::COMPANY_MAX)),
-            ("message", Max(contacts::MESSAGE_MAX)),
+            ("phone", Max(MAX_PHONE)),
+            ("company", Max(contacts::MAX_COMPANY)),
+            ("message", Max(contacts::MAX_MESSAGE)),
         ],
     ),
     (
         "ContactInput",
         &[
-            ("name", Max(contacts::NAME_MAX)),
+            ("name", Max(contacts::MAX_NAME)),
             ("email", EMAIL),
-            ("phone", Max(PHONE_MAX)),
-            ("company", Max(contacts::COMPANY_MAX)),
-            ("message", Max(contacts::MESSAGE_MAX)),
+            ("phone", Max(MAX_PHONE)),
+            ("company", Max(contacts::MAX_COMPANY)),
+            ("message", Max(contacts::MAX_MESSAGE)),
         ],
     ),
     (
         "ContentInput",
-        &[("description", Max(footer::LONGEST_DESCRIPTION)), ("links", Items(0, footer::MOST_LINKS as u64))],
+        &[("description", Max(footer::MAX_DESCRIPTION)), ("links", Items(0, footer::MAX_LINKS as u64))],
     ),
     ("FirstSetup", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", STAFF_PASSWORD)]),
     ("FooterOrder", &[("ids", FOOTER_SECTIONS), ("seen", FOOTER_SECTIONS)]),
-    ("FooterSectionInput", &[("title", Max(footer::LONGEST_TITLE))]),
-    ("LinkInput", &[("label", Max(footer::LONGEST_LABEL)), ("url", Max(address::LONGEST))]),
+    ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
+    ("LinkInput", &[("label", Max(footer::MAX_LABEL)), ("url", Max(address::LONGEST))]),
     (
         "MediaChange",
         &[
-            ("name", Max(media::NAME_MAX)),
-            ("alt", Max(media::ALT_MAX)),
+            ("name", Max(media::MAX_NAME)),
+            ("alt", Max(media::MAX_ALT)),
             ("focus_x", FOCUS),
             ("focus_y", FOCUS),
         ],
     ),
-    ("MediaUpload", &[("alt", Max(media::ALT_MAX))]),
+    ("MediaUpload", &[("alt", Max(media::MAX_ALT))]),
     (
         "MenuItemInput",
-        &[
-            ("label", Max(menu::LONGEST_LABEL)),
-            ("icon", Max(menu::LONGEST_ICON)),
-            ("url", Max(address::LONGEST)),
-        ],
+        &[("label", Max(menu::MAX_LABEL)), ("icon", Max(menu::MAX_ICON)), ("url", Max(address::LONGEST))],
     ),
     ("MenuOrder", &[("ids", MENU_ITEMS), ("seen", MENU_ITEMS)]),
     ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
-    ("NewPasskey", &[("name", Max(passkeys::NAME_MAX))]),
-    ("NoteInput", &[("text", Max(notes::NOTE_MAX))]),
-    ("PasskeyName", &[("name", Max(passkeys::NAME_MAX))]),
+    ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
+    ("NoteInput", &[("text", Max(notes::MAX_NOTE))]),
+    ("PasskeyName", &[("name", Max(passkeys::MAX_NAME))]),
     ("PasswordChange", &[("new_password", PASSWORD)]),
     ("PasswordReset", &[("password", PASSWORD)]),
     ("PasswordResetRequest", &[("email", EMAIL)]),
@@ -126,31 +126,31 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     (
         "PostInput",
         &[
-            ("title", Max(posts::TITLE_MAX)),
-            ("slug", Max(posts::TYPED_SLUG_MAX)),
-            ("excerpt", Max(posts::EXCERPT_MAX)),
-            ("content", Max(posts::CONTENT_MAX)),
-            ("featured_image", Max(posts::IMAGE_MAX)),
-            ("category", Max(posts::CATEGORY_MAX)),
-            ("author", Max(posts::AUTHOR_MAX)),
-            ("seo_title", Max(posts::SEO_TITLE_MAX)),
-            ("seo_description", Max(posts::SEO_DESCRIPTION_MAX)),
-            ("tags", ItemMax(tags::TAG_MAX)),
+            ("title", Max(posts::MAX_TITLE)),
+            ("slug", Max(posts::MAX_TYPED_SLUG)),
+            ("excerpt", Max(posts::MAX_EXCERPT)),
+            ("content", Max(posts::MAX_CONTENT)),
+            ("featured_image", Max(posts::MAX_IMAGE)),
+            ("category", Max(posts::MAX_CATEGORY)),
+            ("author", Max(posts::MAX_AUTHOR)),
+            ("seo_title", Max(posts::MAX_SEO_TITLE)),
+            ("seo_description", Max(posts::MAX_SEO_DESCRIPTION)),
+            ("tags", ItemMax(tags::MAX_TAG)),
         ],
     ),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
-    ("RedirectInput", &[("from_path", Max(redirects::PATH_MAX)), ("to_url", Max(redirects::URL_MAX))]),
+    ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
-    ("ReplyInput", &[("subject", Max(replies::SUBJECT_MAX)), ("text", Max(replies::TEXT_MAX))]),
-    ("SavedFilterInput", &[("name", Max(saved_filters::NAME_MAX)), ("query", Max(saved_filters::QUERY_MAX))]),
+    ("ReplyInput", &[("subject", Max(replies::MAX_SUBJECT)), ("text", Max(replies::MAX_TEXT))]),
+    ("SavedFilterInput", &[("name", Max(saved_filters::MAX_NAME)), ("query", Max(saved_filters::MAX_QUERY))]),
     (
         "ServiceInput",
         &[
-            ("title", Max(services::TITLE_MAX)),
-            ("description", Max(services::DESCRIPTION_MAX)),
-            ("icon", Max(services::ICON_MAX)),
-            ("features", Items(0, services::MOST_FEATURES as u64)),
-            ("features", ItemMax(services::FEATURE_MAX)),
+            ("title", Max(services::MAX_TITLE)),
+            ("description", Max(services::MAX_DESCRIPTION)),
+            ("icon", Max(services::MAX_ICON)),
+            ("features", Items(0, services::MAX_FEATURES as u64)),
+            ("features", ItemMax(services::MAX_FEATURE)),
         ],
     ),
     ("ServiceOrder", &[("ids", SERVICES), ("seen", SERVICES)]),
@@ -228,10 +228,10 @@ fn limit_parameter(parameter: &mut RefOr<Parameter>) {
                 days.enum_values = Some(PERIODS.map(Value::from).to_vec());
             }
         }
-        (ParameterIn::Query, "color") => Max(SHORT_MAX).write(schema),
-        (ParameterIn::Query, _) if is_free_text(schema) => Max(QUERY_VALUE_MAX).write(schema),
-        (ParameterIn::Header, "Idempotency-Key") => Chars(1, IDEMPOTENCY_KEY_MAX).write(schema),
-        (ParameterIn::Header, _) if is_free_text(schema) => Max(HEADER_MAX).write(schema),
+        (ParameterIn::Query, "color") => Max(MAX_SHORT).write(schema),
+        (ParameterIn::Query, _) if is_free_text(schema) => Max(MAX_QUERY_VALUE).write(schema),
+        (ParameterIn::Header, "Idempotency-Key") => Chars(1, MAX_IDEMPOTENCY_KEY).write(schema),
+        (ParameterIn::Header, _) if is_free_text(schema) => Max(MAX_HEADER).write(schema),
         _ => {}
     }
 }

@@ -1,4 +1,4 @@
-//! The company's own colours as a style sheet of its own: pages name it after theirs, and only where there are any. What
+//! The company's own colors as a style sheet of its own: pages name it after theirs, and only where there are any. What
 //! it says is in its address, so that browsers may keep it for good.
 
 use std::fmt::Write as _;
@@ -12,32 +12,32 @@ use axum::{
 use sha2::{Digest, Sha256};
 
 use crate::{
-    kit::{
-        colour::Colour,
+    foundation::settings::accent::Accent,
+    platform::{
+        color::Color,
         error::{Error, Result},
     },
-    settings::accent::Accent,
 };
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FIVE_MINUTES: &str = "public, max-age=300";
 
-/// Where the colours that follow from the setting are; nowhere while they are the design's.
+/// Where the colors that follow from the setting are; nowhere while they are the design's.
 #[must_use]
 pub fn address(setting: &str) -> Option<String> {
     let accent = Some(Accent::of(setting)).filter(Accent::is_own)?;
     let digits = accent.chosen.to_string().split_off(1);
-    Some(format!("/assets/colours/{digits}.css?v={}", version(&accent.css())))
+    Some(format!("/assets/colors/{digits}.css?v={}", version(&accent.css())))
 }
 
-/// The style sheet of a colour. One asked for by another version than it has may change soon, and isn't kept for long.
+/// The style sheet of a color. One asked for by another version than it has may change soon, and isn't kept for long.
 pub async fn stylesheet(
     name: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
     let Ok(Path(name)) = name else { return Err(Error::NotFound) };
-    let colour = name.strip_suffix(".css").filter(|digits| !digits.starts_with('#')).and_then(Colour::parse);
-    let css = Accent::from(colour.ok_or(Error::NotFound)?).css();
+    let color = name.strip_suffix(".css").filter(|digits| !digits.starts_with('#')).and_then(Color::parse);
+    let css = Accent::from(color.ok_or(Error::NotFound)?).css();
     let is_current = query == Some(format!("v={}", version(&css)));
     let headers: [(HeaderName, &str); 2] = [
         (header::CONTENT_TYPE, "text/css; charset=utf-8"),
@@ -46,7 +46,7 @@ pub async fn stylesheet(
     Ok((headers, css).into_response())
 }
 
-/// What tells this style sheet from the one that another release made of the same colour.
+/// What tells this style sheet from the one that another release made of the same color.
 fn version(css: &str) -> String {
     Sha256::digest(css)[..4].iter().fold(String::new(), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");

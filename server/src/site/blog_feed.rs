@@ -6,15 +6,17 @@ use chrono::SecondsFormat;
 
 use crate::{
     app::App,
-    blog::{
-        markdown,
-        model::{Post, PostFilter},
-        store,
-        views::{CardText, post_path},
+    features::{
+        blog::{
+            markdown,
+            model::{Post, PostFilter},
+            store,
+            views::{CardText, post_path},
+        },
+        pages::{self, documents::blog::BlogContent},
     },
-    kit::{clock::Timestamp, error::Result},
-    pages::{self, documents::blog::BlogContent},
-    settings, setup,
+    foundation::settings,
+    platform::{clock::Timestamp, db::seeds, error::Result},
 };
 
 pub const PATH: &str = "/blog/feed.xml";
@@ -25,7 +27,7 @@ pub async fn atom(app: &App) -> Result<String> {
     let content: BlogContent = pages::store::read(db, app.clock.now()).await?;
     let company = settings::store::company(db).await?;
     let posts = store::list_published(db, &PostFilter::default(), 0, ENTRIES).await?;
-    let first = setup::store::first_start(db).await?.unwrap_or_else(|| app.clock.now());
+    let first = seeds::first_start(db).await?.unwrap_or_else(|| app.clock.now());
     let updated = posts.iter().map(|post| post.updated_at).max().unwrap_or(first);
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

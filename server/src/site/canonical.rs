@@ -1,7 +1,7 @@
 //! Canonical addresses of public pages. Other sites link to, and people type, a page's path with a slash at its end, in
 //! capitals or followed by `index.html`.
 
-use crate::{app::App, kit::error::Result, services::model::ServicePage};
+use crate::{app::App, features::services::model::ServicePage, platform::error::Result};
 
 use super::{
     blog::{self, Destination, Shelf},

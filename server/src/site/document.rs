@@ -6,28 +6,30 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
-    contacts::views::ContactView,
-    kit::clock::Timestamp,
-    media::picture::external_origin,
-    navigation::footer::model::FooterSectionType,
-    newsletter::views::{NewsletterLinkView, NewsletterView},
-    pages::{
-        documents::{
-            Link,
-            about::AboutContent,
-            account::AccountContent,
-            auth::AuthContent,
-            blog::SearchText,
-            contact::ContactThanksContent,
-            home::{Figure, HomeContent},
-            layout::LayoutLabels,
-            not_found::NotFoundContent,
-            recovery::RecoveryContent,
+    features::{
+        blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
+        contacts::views::ContactView,
+        navigation::footer::model::FooterSectionType,
+        newsletter::views::{NewsletterLinkView, NewsletterView},
+        pages::{
+            documents::{
+                Link,
+                about::AboutContent,
+                account::AccountContent,
+                auth::AuthContent,
+                blog::SearchText,
+                contact::ContactThanksContent,
+                home::{Figure, HomeContent},
+                layout::LayoutLabels,
+                not_found::NotFoundContent,
+                recovery::RecoveryContent,
+            },
+            views::LegalView,
         },
-        views::LegalView,
+        services::views::{ServiceView, ServicesView},
     },
-    services::views::{ServiceView, ServicesView},
+    foundation::media::picture::external_origin,
+    platform::clock::Timestamp,
     site::sharing::card::Card,
 };
 
@@ -46,8 +48,8 @@ pub struct Document {
 /// What a page tells programs that read it; the browser has no use for it.
 #[derive(Debug, Default)]
 pub struct Unseen {
-    /// Where the company's own colours are, if it has any.
-    pub colours: Option<String>,
+    /// Where the company's own colors are, if it has any.
+    pub colors: Option<String>,
     /// Open Graph, as HTML.
     pub sharing: String,
     /// The company has an icon of its own.

@@ -9,14 +9,15 @@ use serde_json::json;
 use super::{blog, pages::Page};
 use crate::{
     app::App,
-    kit::{clock::Timestamp, error::Result},
-    pages::{self, model::PageName},
-    services,
-    settings::{
+    features::{
+        pages::{self, model::PageName},
+        services,
+    },
+    foundation::settings::{
         self,
         model::{Settings, SettingsName},
     },
-    setup,
+    platform::{clock::Timestamp, db::seeds, error::Result},
 };
 
 pub const SECURITY_PATH: &str = "/.well-known/security.txt";
@@ -49,7 +50,7 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     let texts = pages::store::changes(reader).await?;
     let records = settings::store::changes(reader).await?;
     let services = services::store::changes(reader).await?;
-    let first = setup::store::first_start(reader).await?.unwrap_or_else(|| app.clock.now());
+    let first = seeds::first_start(reader).await?.unwrap_or_else(|| app.clock.now());
     let entry = |page: &Page| {
         let Sources { pages, settings, services: shows_services } = sources(page);
         let of_texts = texts.iter().filter(|(name, _)| pages.iter().any(|own| own.key() == name));

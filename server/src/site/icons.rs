@@ -8,7 +8,7 @@ use axum::{
 };
 
 use super::Site;
-use crate::{kit::error::Result, settings};
+use crate::{foundation::settings, platform::error::Result};
 
 const FIVE_MINUTES: &str = "public, max-age=300";
 const A_DAY: &str = "public, max-age=86400";

@@ -2,15 +2,19 @@
 
 use super::document::{FooterColumn, Layout, LayoutCompany, Logo, MenuLink, SocialLink, SocialNetwork};
 use crate::{
-    kit::error::Result,
-    media,
-    navigation::{
-        footer::model::{FooterSection, FooterSectionType},
-        menu::model::MenuItem,
-        store, views,
+    features::{
+        navigation::{
+            footer::model::{FooterSection, FooterSectionType},
+            menu::model::MenuItem,
+            store, views,
+        },
+        pages::{documents::layout::LayoutContent, store::Texts},
     },
-    pages::{documents::layout::LayoutContent, store::Texts},
-    settings::model::{ContactInfo, Settings, Social},
+    foundation::{
+        media,
+        settings::model::{ContactInfo, Settings, Social},
+    },
+    platform::error::Result,
 };
 
 pub async fn read(texts: &Texts<'_>, settings: &Settings) -> Result<Layout> {

@@ -5,11 +5,12 @@ pub mod assets;
 pub mod blog;
 pub mod blog_feed;
 pub mod cache;
+pub mod cached_pages;
 pub mod canonical;
 pub mod compress;
 pub mod document;
 pub mod feeds;
-pub mod front;
+pub mod html_document;
 pub mod icons;
 pub mod layout;
 pub mod pages;
@@ -18,7 +19,6 @@ pub mod preview;
 pub mod routes;
 pub mod shared_assets;
 pub mod sharing;
-pub mod shell;
 pub mod structured_data;
 
 use std::sync::Arc;
@@ -27,14 +27,18 @@ use axum::{extract::FromRef, http::HeaderMap};
 
 use crate::{
     app::App,
-    kit::{by_revision::ByRevision, client_ip::TrustedProxies, security_headers},
-    redirects::lookup::Lookup,
-    render::{RenderOptions, Renderer},
+    features::redirects::lookup::Lookup,
+    platform::{
+        by_revision::ByRevision,
+        client_ip::TrustedProxies,
+        render::{RenderOptions, Renderer},
+        security_headers,
+    },
 };
 use assets::Assets;
 use cache::PageCache;
+use html_document::{Shell, Unrendered};
 use sharing::pictures::Pictures;
-use shell::{Shell, Unrendered};
 
 /// Room for about a thousand pages in all their encodings.
 const CACHE_BYTES: usize = 64 << 20;

@@ -8,12 +8,14 @@ use super::{
     sharing::tags::Picture,
 };
 use crate::{
-    blog::views::ArticleView,
-    contacts::promise::hours::{BusinessHours, DAY_MINUTES, Span},
-    kit::clock::Timestamp,
-    pages::documents::{Faq, Link, Question},
-    services::views::ServiceView,
-    settings::model::Settings,
+    features::{
+        blog::views::ArticleView,
+        contacts::promise::hours::{BusinessHours, DAY_MINUTES, Span},
+        pages::documents::{Faq, Link, Question},
+        services::views::ServiceView,
+    },
+    foundation::settings::model::Settings,
+    platform::clock::Timestamp,
 };
 
 /// JSON-LD for a page that search engines may list. `trail` leads to it from the home page, itself at the end.

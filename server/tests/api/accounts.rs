@@ -1,7 +1,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
-use vitrine::accounts::store::users;
+use vitrine::foundation::accounts::store::users;
 
 use crate::{
     authenticator,
@@ -174,7 +174,7 @@ async fn the_setup_link_makes_one_administrator() {
     assert_eq!(attempt("garbage", PASSWORD, ADMIN).await.status(), StatusCode::FORBIDDEN);
     server.advance(TimeDelta::hours(24));
     assert_eq!(attempt(&secret, PASSWORD, ADMIN).await.status(), StatusCode::FORBIDDEN, "too old");
-    let secret = vitrine::setup::prepare(&server.app).await.unwrap().expect("a new one");
+    let secret = vitrine::operations::setup::prepare(&server.app).await.unwrap().expect("a new one");
     let weak = attempt(&secret, "curta", ADMIN).await;
     assert_eq!(weak.status(), StatusCode::UNPROCESSABLE_ENTITY, "and the link still works");
     let both = futures_util::future::join(
@@ -187,7 +187,7 @@ async fn the_setup_link_makes_one_administrator() {
     assert_eq!(statuses, [StatusCode::CREATED, StatusCode::FORBIDDEN]);
     let session = json_of(if one.status() == StatusCode::CREATED { one } else { two }).await;
     assert_eq!(session["user"]["role"], "admin");
-    assert_eq!(vitrine::setup::prepare(&server.app).await.unwrap(), None, "no further link");
+    assert_eq!(vitrine::operations::setup::prepare(&server.app).await.unwrap(), None, "no further link");
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
-use vitrine::kit::rate_limit::network_of;
+use vitrine::platform::rate_limit::network_of;
 
 use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, cookie_of, json_of, lead};
 

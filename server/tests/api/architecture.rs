@@ -1,21 +1,17 @@
 //! Modules know only what stands before them, and stores are the only ones to speak SQL.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
 
-/// Lowest first. A module may use its own tier and those before it.
-const TIERS: [&[&str]; 6] = [
-    &["kit", "render"],
-    &["app", "config", "limits"],
-    &["accounts", "audit", "history", "mail", "media", "settings"],
-    &["blog", "contacts", "navigation", "newsletter", "pages", "redirects", "services"],
-    &["chores", "dashboard", "health", "media_uses", "own_data", "setup", "site"],
-    &["commands", "router"],
-];
-/// The two lowest tiers hold independent parts: these may not use each other.
-const APART: [(&str, &str); 2] = [("kit", "render"), ("render", "kit")];
+/// Folders of `src`, lowest first. A folder may use itself and those before it.
+const TIERS: [&str; 8] =
+    ["platform", "app", "foundation", "features", "site", "operations", "router", "commands"];
+
+/// The tiers whose modules form no cycle.
+const WITHOUT_CYCLES: [&str; 5] = ["platform", "app", "operations", "router", "commands"];
 
 fn sources() -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
@@ -34,62 +30,106 @@ fn sources() -> Vec<(PathBuf, String)> {
     files
 }
 
-/// `src/contacts/admin.rs` → `contacts`.
-fn module_of(path: &Path) -> String {
-    path.iter().nth(1).unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned()
+/// `src/features/contacts/mod.rs` → `["features", "contacts"]`.
+fn module_of(path: &Path) -> Vec<String> {
+    let parts = path.iter().skip(1).map(|part| part.to_str().unwrap().trim_end_matches(".rs").to_owned());
+    parts.filter(|part| part != "mod").take(2).collect()
 }
 
-fn tier_of(module: &str) -> Option<usize> {
-    TIERS.iter().position(|tier| tier.contains(&module))
+/// The paths after `crate::`, without their last segments where they are grouped: `["foundation", "audit", "Event"]`.
+fn used_paths(text: &str) -> Vec<Vec<String>> {
+    let mut paths = Vec::new();
+    for (start, found) in text.match_indices("crate::") {
+        read_tree(&text[start + found.len()..], &[], &mut paths);
+    }
+    paths
 }
 
-/// The modules that `crate::…` and `use crate::{…}` name.
-fn used_modules(text: &str) -> Vec<String> {
-    let mut modules = Vec::new();
-    for (start, _) in text.match_indices("crate::") {
-        let rest = &text[start + "crate::".len()..];
-        if let Some(list) = rest.strip_prefix('{') {
-            let (mut depth, mut name, mut fresh) = (0, String::new(), true);
-            for c in list.chars() {
-                match c {
-                    '{' => depth += 1,
-                    '}' if depth == 0 => break,
-                    '}' => depth -= 1,
-                    ',' if depth == 0 => fresh = true,
-                    c if depth == 0 && fresh && (c.is_alphanumeric() || c == '_') => name.push(c),
-                    _ => {}
-                }
-                let ended = !c.is_alphanumeric() && c != '_';
-                if ended && !name.is_empty() {
-                    modules.push(std::mem::take(&mut name));
-                    fresh = c == ',';
-                }
-            }
-            modules.extend((!name.is_empty()).then_some(name));
-        } else {
-            modules.push(rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
+/// Reads one tree of a `use` statement, or a path in code. Returns what follows it.
+fn read_tree<'a>(text: &'a str, above: &[String], paths: &mut Vec<Vec<String>>) -> &'a str {
+    let mut rest = text.trim_start();
+    if let Some(list) = rest.strip_prefix('{') {
+        rest = list.trim_start();
+        while !rest.is_empty() && !rest.starts_with('}') {
+            rest = read_tree(rest, above, paths).trim_start_matches([',', ' ', '\n']);
+        }
+        return rest.strip_prefix('}').unwrap_or(rest);
+    }
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let path = [above, &[rest[..end].to_owned()]].concat();
+    match rest[end..].strip_prefix("::") {
+        Some(below) => read_tree(below, &path, paths),
+        None => {
+            paths.push(path);
+            let alias =
+                rest[end..].strip_prefix(" as ").map(|alias| alias.trim_start_matches(char::is_alphanumeric));
+            alias.unwrap_or(&rest[(end.max(usize::from(end == 0 && rest.starts_with('*'))))..])
         }
     }
-    modules
+}
+
+/// For each module, which others of its tier it uses. A tier's own file is no module.
+type Neighbors = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
+
+fn neighbors() -> Neighbors {
+    let mut neighbors = Neighbors::new();
+    for (path, text) in sources() {
+        let module = module_of(&path);
+        let used = used_paths(&text).into_iter().map(|path| path.into_iter().take(2).collect::<Vec<_>>());
+        let used = used
+            .filter(|used| module.len() == 2 && used.len() == 2 && used[0] == module[0] && *used != module);
+        neighbors.entry(module.clone()).or_default().extend(used);
+    }
+    neighbors
+}
+
+/// The way from `module` back to itself, if there is one.
+fn circle(module: &Vec<String>, neighbors: &Neighbors) -> Option<Vec<Vec<String>>> {
+    let mut ways = vec![vec![module.clone()]];
+    let mut seen = BTreeSet::new();
+    while let Some(way) = ways.pop() {
+        for next in neighbors.get(way.last()?).into_iter().flatten() {
+            if next == module {
+                return Some(way);
+            }
+            if seen.insert(next) {
+                ways.push([way.clone(), vec![next.clone()]].concat());
+            }
+        }
+    }
+    None
 }
 
 #[test]
 fn imports_point_one_way() {
-    let mut seen = 0;
+    let mut found = 0;
     for (path, text) in sources() {
         let module = module_of(&path);
-        let Some(tier) = tier_of(&module) else {
-            assert!(["main", "lib"].contains(&&*module), "{module} has no tier");
+        let tier = TIERS.iter().position(|tier| *tier == module[0]);
+        let Some(tier) = tier else {
+            assert!(["main", "lib"].contains(&&*module[0]), "{} has no tier", path.display());
             continue;
         };
-        for used in used_modules(&text) {
-            let Some(used_tier) = tier_of(&used) else { continue };
-            seen += 1;
-            assert!(used_tier <= tier, "{}: {module} uses {used}, which stands above it", path.display());
-            assert!(!APART.contains(&(&module, &used)), "{}: {module} uses {used}", path.display());
+        for used in used_paths(&text) {
+            let Some(used_tier) = TIERS.iter().position(|tier| *tier == used[0]) else { continue };
+            found += 1;
+            assert!(used_tier <= tier, "{} uses {}, a higher tier", path.display(), used.join("::"));
         }
     }
-    assert!(seen > 50, "the imports were found");
+    assert!(found > 50, "the imports were found");
+}
+
+#[test]
+fn modules_of_one_tier_form_no_cycle() {
+    let neighbors = neighbors();
+    assert!(neighbors.values().filter(|used| !used.is_empty()).count() > 20, "the imports were found");
+    let checked = neighbors.keys().filter(|module| WITHOUT_CYCLES.contains(&&*module[0]));
+    let circles: Vec<_> = checked.filter_map(|module| circle(module, &neighbors)).collect();
+    let circles: Vec<String> = circles
+        .iter()
+        .map(|way| way.iter().map(|module| module.join("::")).collect::<Vec<_>>().join(" → "))
+        .collect();
+    assert_eq!(circles, [""; 0]);
 }
 
 #[test]
@@ -110,9 +150,13 @@ fn only_stores_speak_sql() {
 }
 
 #[test]
-fn a_grouped_import_is_understood() {
-    let text = "use crate::{\n    accounts::extract::Staff,\n    app::App,\n    kit::{error::Error, id},\n    pages,\n};";
-    assert_eq!(used_modules(text), ["accounts", "app", "kit", "pages"]);
+fn grouped_imports_are_read() {
+    let text = "use crate::{\n    app::App,\n    foundation::{audit::{self, Event as Happened}, mail},\n};\ncrate::site::x()";
+    let paths: Vec<String> = used_paths(text).iter().map(|path| path.join("::")).collect();
+    assert_eq!(
+        paths,
+        ["app::App", "foundation::audit::self", "foundation::audit::Event", "foundation::mail", "site::x"]
+    );
 }
 
 /// `process::program` gives it a free port and a working directory without a `.env`.

@@ -99,12 +99,12 @@ async fn what_staff_do_with_contacts_is_recorded() {
     assert_eq!((&updated["subject_kind"], &updated["subject_id"]), (&json!("contact"), &sent["id"]));
     assert_eq!(updated["summary"], "alterou o contato");
     server.advance(TimeDelta::days(31));
-    vitrine::chores::run(&server.app).await.unwrap();
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let events = listed(&server.admin().await, "?group=contact").await;
     assert_eq!(told(&events)[..2], [["", "contact.purged", ""], [EDITOR, "contact.deleted", ""]]);
     assert_eq!((&events[0]["source"], &events[5]["after"]), (&json!("system"), &Value::Null));
-    assert_eq!(vitrine::audit::verify::verify(&server.app, None).await.unwrap().problems, []);
+    assert_eq!(vitrine::foundation::audit::verify::verify(&server.app, None).await.unwrap().problems, []);
 }
 
 #[tokio::test]

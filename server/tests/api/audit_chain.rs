@@ -4,7 +4,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::json;
 use vitrine::{
     app::App,
-    audit::{
+    foundation::audit::{
         self, Actor, Event,
         verify::{Anchor, Problem, Report, verify},
     },
@@ -131,7 +131,7 @@ async fn a_log_put_back_to_what_it_was_is_found_by_its_anchor() {
 async fn another_key_proves_nothing() {
     let server = server_with_log().await;
     let mut app = server.app.clone();
-    app.secret_key = vitrine::kit::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
+    app.secret_key = vitrine::platform::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
     let found = verify(&app, None).await.unwrap().problems;
     assert!(found.contains(&Problem::Changed(1)) && found.contains(&Problem::HeadChanged), "{found:?}");
 }

@@ -45,8 +45,8 @@ impl Authenticator {
             verifies: true,
             counter: 0,
             handle: Vec::new(),
-            key: SigningKey::from_slice(&vitrine::kit::id::random_bytes::<32>()).unwrap(),
-            credential_id: vitrine::kit::id::random_bytes(),
+            key: SigningKey::from_slice(&vitrine::platform::id::random_bytes::<32>()).unwrap(),
+            credential_id: vitrine::platform::id::random_bytes(),
         }
     }
 

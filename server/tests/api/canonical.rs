@@ -44,7 +44,7 @@ async fn assert_exact(server: &Server, path: &str) {
 #[tokio::test]
 async fn every_route_has_one_canonical_spelling_or_none() {
     let server = Server::start().await;
-    let routes = include_str!("../../src/router.rs").split(".route(\"").skip(1);
+    let routes = include_str!("../../src/router/mod.rs").split(".route(\"").skip(1);
     let routes: Vec<&str> = routes.map(|rest| rest.split('"').next().unwrap()).collect();
     let (mut redirected, mut exact) = (0, 0);
     for path in routes {

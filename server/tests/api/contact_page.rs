@@ -90,34 +90,34 @@ async fn suspected_contacts_are_mailed_to_staff_once_a_day() {
     let server = Server::start().await;
     let replica = server.replica().await;
     let spam = lead_with(&json!({"website": "http://spam.example"}));
-    let chores = async || {
+    let maintenance = async || {
         for one in [&server, &replica] {
-            vitrine::chores::run(&one.app).await.unwrap();
+            vitrine::operations::maintenance::run(&one.app).await.unwrap();
         }
     };
     let digests = async || mailbox::of_kind(&server, "suspected_contacts").await;
-    chores().await;
+    maintenance().await;
     assert_eq!(digests().await.len(), 0, "nothing waits");
     server.send_contact(&spam).await;
     server.send_contact(&spam).await;
-    chores().await;
+    maintenance().await;
     let mails = digests().await;
     assert_eq!(mails.len(), 2, "each member of staff, and no visitor");
     assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?folder=spam"));
     server.advance(TimeDelta::hours(1));
     server.send_contact(&spam).await;
-    chores().await;
+    maintenance().await;
     assert_eq!(digests().await.len(), 2, "not again today");
     server.advance(TimeDelta::hours(15));
-    chores().await;
+    maintenance().await;
     assert_eq!(digests().await.len(), 2, "and not at night");
     server.advance(TimeDelta::hours(8));
-    chores().await;
+    maintenance().await;
     let mails = digests().await;
     assert_eq!(mails.len(), 2, "in place of those that still waited");
     assert!(mails[0].body.to_string().contains("Um chegou desde o último aviso"), "{:?}", mails[0]);
     server.advance(TimeDelta::days(2));
-    chores().await;
+    maintenance().await;
     assert_eq!(digests().await.len(), 2, "nothing new");
 }
 

@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use vitrine::contacts::{model::ContactInput, public::receive};
+use vitrine::features::contacts::{model::ContactInput, public::receive};
 
 use crate::harness::{Options, Server, VISITOR, json_of, lead, lead_with};
 
@@ -338,7 +338,7 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
 
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     server.advance(TimeDelta::days(29));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(staff.get(&path).await.status(), StatusCode::OK);
     let again = staff.request(Method::DELETE, &path).send().await.unwrap();
@@ -348,7 +348,7 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
         |action: &str| events.as_array().unwrap().iter().filter(|event| event["action"] == action).count();
     assert_eq!((times("contact.deleted"), times("contact.restored")), (2, 1));
     server.advance(TimeDelta::days(2));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
 }

@@ -21,7 +21,7 @@ pub async fn start() -> Server {
 
 /// One that comes in, under this name and with an address of its own.
 pub async fn send(server: &Server, name: &str) -> String {
-    let email = format!("{}@exemplo.com.br", vitrine::kit::text::slug(name));
+    let email = format!("{}@exemplo.com.br", vitrine::platform::text::slug(name));
     id_of(&server.send_contact(&lead_with(&json!({"name": name, "email": email}))).await)
 }
 
@@ -138,7 +138,7 @@ async fn nothing_outlives_the_person_it_is_about() {
     call(&editor, Method::POST, &format!("{}/notes", path(&other)), &json!({"text": "Uma nota."})).await;
     call(&editor, Method::DELETE, &path(&other), &json!({})).await;
     server.advance(TimeDelta::days(31));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(server.editor().await.get(&path(&other)).await.status(), StatusCode::NOT_FOUND);
 }
 

@@ -26,7 +26,7 @@ fn the_tables_of_the_router_show_every_url() {
         let methods = METHODS.iter().filter(|method| item.get(**method).is_some());
         declared.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
     }
-    let router = include_str!("../../src/router.rs");
+    let router = include_str!("../../src/router/mod.rs");
     let lines = router.lines().filter(|line| line.contains("routes!("));
     let mut written: Vec<String> =
         lines.map(|line| line.split_once("// ").expect("a URL beside each handler").1.to_owned()).collect();

@@ -8,18 +8,18 @@ use sea_orm::{
 use serde_json::json;
 use uuid::Uuid;
 use vitrine::{
-    accounts::store::{setup_tokens, users},
-    app::App,
-    config::Config,
-    contacts::store::figures,
-    kit::{
+    app::{App, config::Config},
+    features::{
+        contacts::store::stats,
+        navigation,
+        newsletter::{model::SubscriptionStatus, store as subscriptions},
+    },
+    foundation::accounts::store::{setup_tokens, users},
+    operations::setup,
+    platform::{
         clock::{Clock, Timestamp},
         db::Database,
     },
-    navigation,
-    newsletter::model::SubscriptionStatus,
-    newsletter::store as subscriptions,
-    setup,
 };
 
 use crate::harness::{
@@ -55,7 +55,7 @@ async fn replicas_may_start_together_on_an_empty_database() {
         assert_eq!(navigation::store::footer::list(db).await.unwrap().len(), 4);
         assert_eq!(users::has_admin(db).await.unwrap(), !variables.is_empty());
         for secret in secrets {
-            let hash = vitrine::kit::id::sha256_hex(secret.as_bytes());
+            let hash = vitrine::platform::id::sha256_hex(secret.as_bytes());
             assert!(
                 setup_tokens::exists(db, &hash, start_of_test()).await.unwrap(),
                 "every printed link works"
@@ -169,7 +169,7 @@ async fn accounts_from_before_get_what_is_new() {
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0004_redirects").await;
     for (email, role) in [("ana@exemplo.com.br", "admin"), ("bia@exemplo.com.br", "user")] {
-        let id = vitrine::kit::id::new_id(start_of_test());
+        let id = vitrine::platform::id::new_id(start_of_test());
         let (name, hash) = ("João Ação", "x");
         let insert = Query::insert()
             .into_table("users")
@@ -212,7 +212,7 @@ async fn subscriptions_from_before_are_pending_and_agreed_to_nothing() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0009_newsletter").await;
-    let id = vitrine::kit::id::new_id(start_of_test());
+    let id = vitrine::platform::id::new_id(start_of_test());
     let insert = Query::insert()
         .into_table("newsletter_subscriptions")
         .columns(["id", "email", "status", "created_at"])
@@ -247,7 +247,7 @@ async fn phones_from_before_tell_the_same_person() {
             )
             .values_panic(
                 [
-                    vitrine::kit::id::new_id(start_of_test()).into(),
+                    vitrine::platform::id::new_id(start_of_test()).into(),
                     "new".into(),
                     false.into(),
                     1.into(),
@@ -277,7 +277,7 @@ async fn mails_from_before_know_their_contact_and_their_end() {
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0034_mail_of_contacts").await;
     let at = |minutes: i64| start_of_test() + TimeDelta::minutes(minutes);
-    let new_id = || vitrine::kit::id::new_id(start_of_test());
+    let new_id = || vitrine::platform::id::new_id(start_of_test());
     let (first, second, other, receipt) = (new_id(), new_id(), new_id(), new_id());
     for (id, name, receipt, created_at) in
         [(first, "Ana", None, at(0)), (second, "Ana", Some(receipt), at(10)), (other, "Bia", None, at(11))]
@@ -409,7 +409,7 @@ async fn services_from_before_stay_in_their_order() {
         ("Suporte A", "support", 1),
         ("Nuvem", "cloud", 7),
     ] {
-        let id = vitrine::kit::id::new_id(start_of_test());
+        let id = vitrine::platform::id::new_id(start_of_test());
         let features = serde_json::json!([]);
         let insert = Query::insert()
             .into_table("services")
@@ -434,7 +434,7 @@ async fn services_from_before_stay_in_their_order() {
     }
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
-    let services = vitrine::services::store::list(database.reader()).await.unwrap();
+    let services = vitrine::features::services::store::list(database.reader()).await.unwrap();
     let found: Vec<_> = services.iter().map(|service| (&*service.title, service.position)).collect();
     assert_eq!(found, [("Suporte A", 1), ("Suporte B", 2), ("Nuvem", 3), ("Banco", 4)]);
 }
@@ -454,7 +454,7 @@ async fn contacts_from_before_are_counted_by_their_service() {
     for message in messages {
         let text = ["name", "email", "phone", "company", "message", "status", "search"];
         let columns = ["id", "quarantined", "version", "created_at", "updated_at"].into_iter().chain(text);
-        let id = vitrine::kit::id::new_id(start_of_test());
+        let id = vitrine::platform::id::new_id(start_of_test());
         let values = [id.into(), false.into(), 1.into(), start_of_test().into(), start_of_test().into()];
         let text = ["Ana", "ana@exemplo.com.br", "1", "Um", message, "new", "ana"].map(Into::into);
         let insert = Query::insert()
@@ -466,7 +466,7 @@ async fn contacts_from_before_are_counted_by_their_service() {
     }
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
-    let found = figures::by_service(database.reader(), start_of_test(), 9).await.unwrap();
+    let found = stats::by_service(database.reader(), start_of_test(), 9).await.unwrap();
     let found: Vec<_> = found.iter().map(|found| (found.service.chars().count(), found.count)).collect();
     let [support, none] = ["Suporte Técnico", "Não informado"].map(|name| name.chars().count());
     assert_eq!(found, [(none, 2), (support, 2), (80, 1)]);
@@ -557,5 +557,34 @@ async fn request_gives_up_a_hanging_postgresql_after_one_wait() {
         let status = request.send().await.unwrap().status();
         let waited = started.elapsed().as_millis();
         assert!(status == 503 && waited < 6000, "{status} after {waited} ms");
+    }
+}
+
+#[tokio::test]
+async fn renamed_fields_of_page_documents_keep_their_texts() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let old = database_before(&url, "m0038_document_fields").await;
+    let now = start_of_test();
+    let document = json!({"security": {"enrolment": {"title": "Nosso"}, "passkeys": {"cancelled": "Nada"}}});
+    let insert = Query::insert()
+        .into_table("pages")
+        .columns(["name", "document", "version", "updated_at"])
+        .values_panic(["account".into(), document.clone().into(), 2.into(), now.into()])
+        .to_owned();
+    old.execute(&insert).await.unwrap();
+    let insert = Query::insert()
+        .into_table("record_versions")
+        .columns(["kind", "record_id", "version", "document", "is_autosaved"])
+        .values_panic(["page".into(), "account".into(), 1.into(), document.into(), false.into()])
+        .to_owned();
+    old.execute(&insert).await.unwrap();
+    old.close().await.unwrap();
+    let database = Database::open(&url).await.unwrap();
+    let renamed = json!({"security": {"enrollment": {"title": "Nosso"}, "passkeys": {"canceled": "Nada"}}});
+    for table in ["pages", "record_versions"] {
+        let select = Query::select().column("document").from(table).to_owned();
+        let row = database.reader().query_one(&select).await.unwrap().unwrap();
+        assert_eq!(row.try_get::<serde_json::Value>("", "document").unwrap(), renamed, "{table}");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::audit::verify::verify;
+use vitrine::foundation::audit::verify::verify;
 
 use crate::{
     harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, json_of, lead_with},
@@ -151,10 +151,10 @@ async fn the_log_names_people_for_a_year() {
         .unwrap();
     let path = "/api/audit?group=contact";
     server.advance(TimeDelta::days(364));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(server.admin().await.json(path).await[0]["label"], "Zuleica");
     server.advance(TimeDelta::days(2));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let events = server.admin().await.json(path).await;
     let event = events.as_array().unwrap().iter().find(|event| event["action"] == "contact.updated").unwrap();
     for gone in ["user_email", "ip", "label", "before", "after"] {

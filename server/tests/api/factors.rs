@@ -356,15 +356,15 @@ async fn a_team_that_requires_a_second_factor_lets_nobody_work_without() {
     assert_eq!(ana.send(Method::PUT, SECURITY, &rules).await.status(), StatusCode::OK);
     assert_eq!(json_of(ana.get(SECURITY).await).await, rules);
 
-    let enrol = refused(StatusCode::FORBIDDEN, "second_factor_enrollment_required");
-    assert_eq!(code_of(bia.get("/api/contacts").await).await, enrol);
+    let enroll = refused(StatusCode::FORBIDDEN, "second_factor_enrollment_required");
+    assert_eq!(code_of(bia.get("/api/contacts").await).await, enroll);
     assert_eq!(ana.get("/api/contacts").await.status(), StatusCode::OK);
     assert_eq!(json_of(bia.get(FACTOR).await).await["required"], true);
     assert_eq!(json_of(visitor.get(FACTOR).await).await["required"], false);
     let bia = Person::enrolled(&server, EDITOR).await;
     assert_eq!(bia.get("/api/contacts").await.status(), StatusCode::OK);
     assert_eq!(bia.send(Method::DELETE, TOTP, &json!({})).await.status(), StatusCode::NO_CONTENT);
-    assert_eq!(code_of(bia.get("/api/contacts").await).await, enrol);
+    assert_eq!(code_of(bia.get("/api/contacts").await).await, enroll);
 
     let off = json!({"require_second_factor": false});
     assert_eq!(ana.send(Method::PUT, SECURITY, &off).await.status(), StatusCode::OK);

@@ -6,7 +6,12 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use vitrine::{app::App, config::Config, kit::db::Database, mail::worker::Worker, newsletter};
+use vitrine::{
+    app::{App, config::Config},
+    features::newsletter,
+    foundation::mail::worker::Worker,
+    platform::db::Database,
+};
 
 use crate::{
     harness::{ADMIN, ARTICLE, Options, PAGES, PASSWORD, Server, json_of},
@@ -148,13 +153,13 @@ async fn years_follow_the_clock() {
 async fn an_administrator_takes_the_demo_contact_off_the_site() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     assert!(html(&server, "/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
-    let registration = vitrine::accounts::model::Registration {
+    let registration = vitrine::foundation::accounts::model::Registration {
         email: ADMIN.to_owned(),
         password: PASSWORD.to_owned(),
         full_name: "Ana".to_owned(),
     };
-    let actor = vitrine::audit::Actor::command_line();
-    vitrine::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
+    let actor = vitrine::foundation::audit::Actor::command_line();
+    vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
     // What other processes have cached is stale within a second; this one knows at once.
     let home = html(&server, "/contato").await;
     for words in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
@@ -218,7 +223,7 @@ async fn subscriptions_that_waited_for_a_mail_server_get_a_link_that_works() {
     let app = App::new(config, db, server.app.clock.clone()).await.unwrap();
     // The worker may look first, and gives the old message up.
     Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
-    vitrine::chores::run(&app).await.unwrap();
+    vitrine::operations::maintenance::run(&app).await.unwrap();
     let links = mailbox::of_kind(&server, "newsletter_confirmation").await;
     assert_eq!(links.len(), 1, "the old one is gone");
     let url = links[0].body["action"]["url"].as_str().unwrap().to_owned();

@@ -16,11 +16,10 @@ use tokio::{
     time::{Duration, timeout},
 };
 use vitrine::{
-    app::App,
-    chores,
-    config::Config,
-    contacts,
-    kit::{clock::Clock, db::Database},
+    app::{App, config::Config},
+    features::contacts,
+    operations::maintenance,
+    platform::{clock::Clock, db::Database},
 };
 
 use crate::harness::{
@@ -83,7 +82,7 @@ async fn busy_writers_hold_up_no_reading() {
 async fn full_disk_refuses_writes_and_serves_reads() {
     let server = Server::start().await;
     if !is_sqlite(&server) {
-        // The disk of PostgreSQL can't be filled from here; the unit test of `kit/error.rs` has its code.
+        // The disk of PostgreSQL can't be filled from here; the unit test of `platform/error.rs` has its code.
         return;
     }
     let staff = server.editor().await;
@@ -212,17 +211,17 @@ async fn nothing_is_deleted_within_an_hour_of_a_clock_jump() {
     let in_trash = async || {
         contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
     };
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     server.app.clock.jump(TimeDelta::days(40));
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     assert_eq!(in_trash().await, 1);
     // Neither does a restart accept the wrong time, nor what was recorded at it.
     server.editor().await;
     let restarted = server.replica().await;
-    chores::run(&restarted.app).await.unwrap();
+    maintenance::run(&restarted.app).await.unwrap();
     assert_eq!(in_trash().await, 1);
     server.advance(TimeDelta::hours(1));
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     assert_eq!(in_trash().await, 0);
 }
 
@@ -235,7 +234,7 @@ async fn failing_chore_stops_no_other() {
     editor.request(Method::DELETE, &path).send().await.unwrap();
     server.advance(TimeDelta::days(31));
     run(&server, "ALTER TABLE passkey_challenges RENAME TO missing").await;
-    let failed = chores::run(&server.app).await.unwrap_err().to_string();
+    let failed = maintenance::run(&server.app).await.unwrap_err().to_string();
     assert!(failed.contains("passkey challenges") && !failed.contains("contacts"), "{failed}");
     let left = contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
     assert_eq!(left.trash, 0);
@@ -266,7 +265,7 @@ async fn old_files_without_a_picture_are_deleted() {
         left.sort();
         left
     };
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     assert_eq!(left().len(), 5, "a database without pictures isn't that of these files");
     run(
         &server,
@@ -278,7 +277,7 @@ async fn old_files_without_a_picture_are_deleted() {
         ),
     )
     .await;
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     let kept = [&names[3], &names[2], &names[4]];
     assert_eq!(left().iter().collect::<Vec<_>>(), kept);
 }
@@ -320,7 +319,7 @@ async fn missing_or_wrong_key_of_a_database_of_an_earlier_version_refuses_to_sta
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let app = open(&url, &folder, None).await.unwrap();
-    vitrine::setup::prepare(&app).await.unwrap();
+    vitrine::operations::setup::prepare(&app).await.unwrap();
     let tx = app.db.begin().await.unwrap();
     tx.execute_unprepared("DELETE FROM key_check").await.unwrap();
     tx.commit().await.unwrap();

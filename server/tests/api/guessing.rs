@@ -10,7 +10,7 @@ use std::{
 use chrono::TimeDelta;
 use reqwest::{Response, StatusCode, header};
 use serde_json::json;
-use vitrine::kit::{
+use vitrine::platform::{
     error::Result,
     passwords::{Passwords, QUEUE, threads},
     rate_limit::network_of,

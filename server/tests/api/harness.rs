@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use uuid::Uuid;
 use vitrine::{
-    accounts::model::{NewUser, Role},
-    app::App,
-    config::Config,
-    kit::{
+    app::{App, config::Config},
+    foundation::accounts::model::{NewUser, Role},
+    operations::setup,
+    platform::{
         clock::Clock,
         db::Database,
         listener::{self, Bounds},
     },
-    router, setup,
+    router,
 };
 use vitrine_migrations::{Migrator, MigratorTrait};
 
@@ -102,7 +102,7 @@ pub fn client() -> ClientBuilder {
 }
 
 fn unique() -> String {
-    Uuid::from_bytes(vitrine::kit::id::random_bytes()).simple().to_string()
+    Uuid::from_bytes(vitrine::platform::id::random_bytes()).simple().to_string()
 }
 
 /// A new empty database of the kind under test.
@@ -349,11 +349,11 @@ async fn create_accounts(app: &App) {
             password: PASSWORD.into(),
             self_registered: false,
         };
-        vitrine::accounts::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
+        vitrine::foundation::accounts::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
             .await
             .unwrap();
     }
-    vitrine::accounts::store::setup_tokens::delete_all(&*tx).await.unwrap();
+    vitrine::foundation::accounts::store::setup_tokens::delete_all(&*tx).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
     time::{interval, timeout},
 };
-use vitrine::kit::{connections::ConnectionLimits, listener::Bounds};
+use vitrine::platform::{connections::ConnectionLimits, listener::Bounds};
 
 use crate::harness::{Options, Server, json_of};
 

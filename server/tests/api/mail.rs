@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine::{
     app::App,
-    audit::Actor,
-    kit::db::Database,
-    mail::{self, model::Message, worker::Worker},
+    foundation::{
+        audit::Actor,
+        mail::{self, model::Message, worker::Worker},
+    },
+    platform::db::Database,
 };
 
 use crate::{

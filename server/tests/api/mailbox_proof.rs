@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::accounts::recovery::links::{self, NewLink, Purpose};
+use vitrine::foundation::accounts::recovery::links::{self, NewLink, Purpose};
 
 use crate::{
     authenticator,

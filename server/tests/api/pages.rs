@@ -6,7 +6,7 @@ mod previews;
 
 use reqwest::{StatusCode, header};
 use serde_json::json;
-use vitrine::{kit::http::Version, pages::model::PageName};
+use vitrine::{features::pages::model::PageName, platform::http::Version};
 
 use crate::harness::{Server, VISITOR};
 
@@ -51,7 +51,7 @@ async fn a_document_of_an_older_release_keeps_its_texts() {
     old["dropped"] = json!("de outra versão");
     let tx = server.app.db.begin().await.unwrap();
     let now = server.app.clock.now();
-    vitrine::pages::store::update(&*tx, PageName::Home, Version(0), old, now).await.unwrap();
+    vitrine::features::pages::store::update(&*tx, PageName::Home, Version(0), old, now).await.unwrap();
     tx.commit().await.unwrap();
     let html = server.get("/").send().await.unwrap().text().await.unwrap();
     assert!(html.contains("Escrito antes") && html.contains("Suporte, infraestrutura"), "{html}");

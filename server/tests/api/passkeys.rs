@@ -352,7 +352,11 @@ async fn passkeys_go_with_the_account_with_its_rescue_and_when_it_is_disabled() 
         );
         assert_eq!(ana.sign_in_again().await.0, expected, "{action}");
     }
-    assert!(vitrine::accounts::recovery::rescue::remove_second_factors(&server.app, EDITOR).await.unwrap());
+    assert!(
+        vitrine::foundation::accounts::recovery::rescue::remove_second_factors(&server.app, EDITOR)
+            .await
+            .unwrap()
+    );
     assert_refused(ana.sign_in_again().await, "rescued");
     assert_eq!(ana.password_step().await.0, StatusCode::OK);
 

@@ -13,7 +13,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
-use vitrine::{contacts, kit::db::Database};
+use vitrine::{features::contacts, platform::db::Database};
 
 use crate::harness::{
     ADMIN, Folder, PASSWORD, client, database_before, json_of, lead, new_database, start_of_test,
@@ -216,7 +216,7 @@ async fn no_secret_is_in_the_log() {
         process.client.get(&link).send().await.unwrap();
         assert_eq!(process.client.post(&link).send().await.unwrap().status(), StatusCode::GONE);
     }
-    let preview = format!("/previa/{}", vitrine::kit::id::new_token().secret);
+    let preview = format!("/previa/{}", vitrine::platform::id::new_token().secret);
     for path in [preview.clone(), format!("{preview}/"), format!("/PREVIA{}", &preview[7..])] {
         let answer = process.client.get(format!("{}{path}", process.origin)).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::NOT_FOUND);

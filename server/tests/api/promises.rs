@@ -12,14 +12,15 @@ fn marked(text: &str, mark: char) -> Vec<&str> {
     rows.flat_map(|row| row.split(mark).skip(1).step_by(2)).collect()
 }
 
-/// `src/kit/parse::name`, `newsletter::staff::name`
+/// `src/platform/parse::name`, `newsletter::staff::name`
 fn exists(test: &str) -> bool {
     let (module, name) = test.rsplit_once("::").expect("a module and a name");
     let file = match module.strip_prefix("src/") {
         Some(module) => format!("server/src/{module}"),
         None => format!("server/tests/api/{}", module.replace("::", "/")),
     };
-    let files = [root().join(format!("{file}.rs")), root().join(file).join("tests.rs")];
+    let folder = root().join(&file);
+    let files = [root().join(format!("{file}.rs")), folder.join("mod.rs"), folder.join("tests.rs")];
     let texts = files.iter().filter_map(|path| fs::read_to_string(path).ok());
     texts.into_iter().any(|text| text.contains(&format!("fn {name}()")))
 }

@@ -200,11 +200,13 @@ async fn registering_sends_a_link_that_confirms_the_address() {
 async fn no_secret_is_stored_as_it_is() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
-    let hash = vitrine::kit::id::sha256_hex(token.as_bytes());
+    let hash = vitrine::platform::id::sha256_hex(token.as_bytes());
     let now = server.app.clock.now();
-    let purposes = vitrine::accounts::recovery::links::Purpose::PASSWORD;
+    let purposes = vitrine::foundation::accounts::recovery::links::Purpose::PASSWORD;
     let db = server.app.db.reader();
-    let find = async |key: &str| vitrine::accounts::store::links::find(db, key, purposes, now).await.unwrap();
+    let find = async |key: &str| {
+        vitrine::foundation::accounts::store::links::find(db, key, purposes, now).await.unwrap()
+    };
     assert!(find(&token).await.is_none());
     let row = find(&hash).await.expect("only its hash");
     assert_eq!(row.sealed_secret, None, "what its owner asked for can't be copied by staff");

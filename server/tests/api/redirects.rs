@@ -97,7 +97,7 @@ async fn a_page_is_never_hidden() {
 async fn every_page_of_the_site_is_refused_as_a_start() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let pages = include_str!("../../src/router.rs").split(".route(\"").skip(1);
+    let pages = include_str!("../../src/router/mod.rs").split(".route(\"").skip(1);
     let mut seen = 0;
     for path in pages.map(|rest| rest.split('"').next().unwrap()).filter(|path| !path.starts_with("/api")) {
         let is_fixed = !path.contains('{');
@@ -170,8 +170,8 @@ async fn the_list_pages_searches_and_counts_hits() {
     for _ in 0..2 {
         get(&server, "/P%C3%A1gina-1").await;
     }
-    vitrine::chores::run(&server.app).await.unwrap();
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let after = staff.get(&path_of(&second[0])).await;
     assert_eq!(after.headers()[header::ETAG], etag, "counting changes nothing else");
     let after = json_of(after).await;

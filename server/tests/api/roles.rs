@@ -38,7 +38,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
          POST /api/contacts                 GET /api/services            GET /api/blog
          GET /api/menu-items                GET /api/footer-sections     GET /api/accent-colors
-         GET /assets/colours/{name}
+         GET /assets/colors/{name}
          GET /api/blog/{id}                 POST /api/newsletter/subscriptions
          POST /api/newsletter/subscriptions/confirm
          POST /api/newsletter/subscriptions/unsubscribe",
@@ -153,7 +153,7 @@ fn existing() -> Vec<String> {
         let declared = methods.iter().filter(|method| item.get(**method).is_some());
         found.extend(declared.map(|method| format!("{} {path}", method.to_uppercase())));
     }
-    let source = include_str!("../../src/router.rs");
+    let source = include_str!("../../src/router/mod.rs");
     let mut parsed = 0;
     for line in source.lines() {
         let Some(rest) = line.trim().strip_prefix(".route(\"") else { continue };

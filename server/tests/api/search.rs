@@ -9,12 +9,12 @@ use sea_orm::{
 };
 use uuid::Uuid;
 use vitrine::{
-    contacts::{
-        handling::Handling,
+    features::contacts::{
         model::{Details, NewContact},
         store,
+        triage::Handling,
     },
-    kit::{
+    platform::{
         db::Database,
         http::Version,
         id::{new_id, random_bytes},
@@ -107,7 +107,8 @@ async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
 async fn fill(server: &Server, dice: &mut Dice) {
     let now = start_of_test();
     let tx = server.app.db.begin().await.unwrap();
-    let visitor = vitrine::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
+    let visitor =
+        vitrine::foundation::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     for number in 0..300 {
         let new = NewContact { details: dice.details(), quarantined: false };
         let owner = (number % 10 == 0).then_some(visitor.id);
@@ -255,7 +256,8 @@ async fn erased_words_are_gone_from_the_index() {
     let mut details = Dice(StdRng::seed_from_u64(1)).details();
     details.message = "antes ωψχ depois".to_owned();
     let tx = server.app.db.begin().await.unwrap();
-    let visitor = vitrine::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
+    let visitor =
+        vitrine::foundation::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     let (new, now) = (NewContact { details, quarantined: false }, start_of_test());
     store::create(&*tx, &new, Some(visitor.id), now, now).await.unwrap();
     tx.commit().await.unwrap();

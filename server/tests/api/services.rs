@@ -6,7 +6,7 @@ mod trash;
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
-use vitrine::setup;
+use vitrine::operations::setup;
 
 use crate::harness::{ADMIN, EDITOR, Server, VISITOR, json_of};
 
@@ -245,7 +245,7 @@ async fn addresses_built_from_category_names_lead_to_their_page() {
 async fn every_service_asks_for_a_quote_with_a_choice_the_form_has() {
     let server = Server::start().await;
     let form = html(&server, "/contato").await;
-    for service in vitrine::services::model::ServicePage::ALL {
+    for service in vitrine::features::services::model::ServicePage::ALL {
         let page = html(&server, service.path()).await;
         let links = page.split("href=\"/contato?servico=").skip(1);
         let mut seen = 0;

@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::{
-    accounts::{extract::SignedIn, store::sessions},
-    kit::{error::Error, id::sha256_hex},
+    foundation::accounts::{extract::SignedIn, store::sessions},
+    platform::{error::Error, id::sha256_hex},
 };
 
 use crate::harness::{PASSWORD, Server, VISITOR, json_of};

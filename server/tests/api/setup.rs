@@ -54,7 +54,7 @@ async fn the_site_says_at_once_what_the_wizard_was_told() {
     assert_eq!(answer.status(), StatusCode::CREATED);
     let home = html(&server, "/").await;
     assert!(home.contains("Nova Rede") && home.contains("(21) 3333-4444"), "shown");
-    assert!(home.contains("/assets/colours/6d28d9.css"), "in their colour");
+    assert!(home.contains("/assets/colors/6d28d9.css"), "in their color");
     assert!(!home.contains("Vitrine TI") && !home.contains("TechCorp"), "gone");
     let admin = server.admin().await;
     let record = admin.json("/api/settings/company").await;

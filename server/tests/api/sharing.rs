@@ -51,8 +51,8 @@ async fn picture(server: &Server, path: &str) -> Vec<u8> {
     assert_eq!((reader.info().width, reader.info().height), (1200, 630), "{path}");
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
-    let colours: BTreeSet<&[u8]> = pixels.chunks(4).step_by(11).collect();
-    assert!(colours.len() > 20, "{path} shows something");
+    let colors: BTreeSet<&[u8]> = pixels.chunks(4).step_by(11).collect();
+    assert!(colors.len() > 20, "{path} shows something");
     assert!(bytes.len() < 100_000, "{path} has {} bytes", bytes.len());
     bytes
 }

@@ -223,7 +223,7 @@ async fn the_panel_is_one_document_that_no_one_keeps() {
         assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{path}");
         let html = answer.text().await.unwrap();
         assert!(html.contains("<meta name=\"brand\" content=\"Vitrine TI\">"), "{html}");
-        assert!(html.contains("/assets/entry-admin-"), "{html}");
+        assert!(html.contains("/assets/entry-panel-"), "{html}");
     }
 }
 
@@ -235,11 +235,11 @@ async fn unknown_panel_address_is_not_found_for_everyone() {
     let public = get(&server, unknown).await;
     assert_eq!(public.status(), StatusCode::NOT_FOUND);
     let html = public.text().await.unwrap();
-    assert!(html.contains("Oops! Page not found") && !html.contains("/assets/entry-admin-"), "{html}");
+    assert!(html.contains("Oops! Page not found") && !html.contains("/assets/entry-panel-"), "{html}");
     for name in ["sid", "__Host-sid"] {
         let staff = server.get(unknown).header(header::COOKIE, format!("{name}=x")).send().await.unwrap();
         assert_eq!(staff.status(), StatusCode::NOT_FOUND);
-        let is_panel = staff.text().await.unwrap().contains("/assets/entry-admin-");
+        let is_panel = staff.text().await.unwrap().contains("/assets/entry-panel-");
         assert_eq!(is_panel, name == "__Host-sid", "on the local machine the cookie has its prefix");
     }
 }

@@ -3,10 +3,10 @@
  */
 import createClient, { type Middleware } from "openapi-fetch";
 
-import { authHeaders, clearSession } from "../kit/session";
+import { authHeaders, clearSession } from "@/lib/session";
 import { ApiError } from "./api-error";
 import { tellReached } from "./connection";
-import { send } from "./held-call";
+import { send } from "./reauthentication";
 import type { paths } from "./schema";
 
 let sessionLost: (() => void) | undefined;

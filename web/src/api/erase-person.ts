@@ -1,7 +1,7 @@
 /** Erases all data of a person. Any list may show it, so all queries are invalidated. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { notify } from "../kit/notify";
+import { notify } from "@/lib/notify";
 import { messageOf } from "./api-error";
 import { api, body } from "./client";
 

@@ -1,5 +1,5 @@
 /** Records with the version they have, and changes that depend on it. */
-import type { Opened } from "../kit/opened";
+import type { Opened } from "@/lib/opened";
 import { body } from "./client";
 
 export async function opened<Value>(

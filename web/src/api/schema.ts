@@ -11,7 +11,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What an accent colour would look like. Nothing is kept. */
+    /** What an accent color would look like. Nothing is kept. */
     get: operations["find_accent_colors"];
     put?: never;
     post?: never;
@@ -2208,14 +2208,14 @@ export interface components {
       /** @description Those of the home page. Without them the band is left out. */
       figures: components["schemas"]["Figure"][];
     };
-    /** @description What an accent colour comes to in both colour schemes, made readable wherever it stands. */
+    /** @description What an accent color comes to in both color schemes, made readable wherever it stands. */
     AccentColors: {
       /** @description The one that was asked for. */
       color: string;
       dark: components["schemas"]["AccentScheme"];
       light: components["schemas"]["AccentScheme"];
     };
-    /** @description The colours of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens. */
+    /** @description The colors of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens. */
     AccentScheme: {
       accent: string;
       accent_soft: string;
@@ -2318,7 +2318,7 @@ export interface components {
       /** @description Heading of the table of contents. */
       contents: string;
       /** @description Name of the pair of links to the posts before and after. */
-      neighbours: string;
+      neighbors: string;
       next: string;
       /** @description Above a post that isn't published yet. */
       preview: string;
@@ -2337,7 +2337,7 @@ export interface components {
     ArticleView: {
       content: components["schemas"]["ArticleContent"];
       headings: components["schemas"]["PostHeading"][];
-      /** @description Sanitised. */
+      /** @description Sanitized. */
       html: string;
       /** @description Nobody but those it is shown to now can read it yet. */
       is_preview: boolean;
@@ -3030,7 +3030,7 @@ export interface components {
       /** @description From the link's fragment. */
       token: string;
     };
-    EnrolmentText: {
+    EnrollmentText: {
       app: string;
       app_hint: string;
       busy: string;
@@ -4241,7 +4241,7 @@ export interface components {
     };
     PasskeySignInText: {
       busy: string;
-      cancelled: string;
+      canceled: string;
       failed_title: string;
       sign_in: string;
     };
@@ -4249,7 +4249,7 @@ export interface components {
     PasskeysText: {
       busy: string;
       cancel: string;
-      cancelled: string;
+      canceled: string;
       create: string;
       create_failed_title: string;
       create_submit: string;
@@ -4774,7 +4774,7 @@ export interface components {
     /** @description `account.json`, under `security`. */
     SecurityText: {
       codes: components["schemas"]["RecoveryCodesText"];
-      enrolment: components["schemas"]["EnrolmentText"];
+      enrollment: components["schemas"]["EnrollmentText"];
       lead: string;
       passkeys: components["schemas"]["PasskeysText"];
       step_up: components["schemas"]["StepUpText"];
@@ -5160,7 +5160,7 @@ export interface components {
       code: string;
       code_missing: string;
       lead: string;
-      passkey_cancelled: string;
+      passkey_canceled: string;
       password: string;
       password_missing: string;
       submit: string;

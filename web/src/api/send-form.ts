@@ -1,5 +1,5 @@
 /** Sends a form with a file in it and says how far it has come, which fetch can't. */
-import { authHeaders } from "../kit/session";
+import { authHeaders } from "@/lib/session";
 import { ApiError } from "./api-error";
 import { refusal } from "./client";
 import { tellReached } from "./connection";

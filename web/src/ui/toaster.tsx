@@ -1,6 +1,6 @@
 /**
  * The messages in the corner, for the site and the panel alike. They have a React root of their own, so that they
- * work on pages that were rendered before this was loaded. Loaded by ui/toast and kit/notify, with the first message.
+ * work on pages that were rendered before this was loaded. Loaded by ui/toast and lib/notify, with the first message.
  */
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";

@@ -5,18 +5,18 @@ use sea_orm::ConnectionTrait;
 use super::PAGE_SIZE;
 use crate::{
     app::App,
-    blog::{
+    features::blog::{
         model::{CATEGORIES, OldSlug, PostFilter},
         store::{self, Named},
         views::{category_path, post_path, tag_path},
     },
-    kit::{error::Result, text},
+    platform::{error::Result, text},
     site::pages::Page,
 };
 
 /// Pages of a list that one document shows, at most.
-const MOST_PAGES: u64 = 10;
-const QUERY_MAX: usize = 100;
+const MAX_PAGES: u64 = 10;
+const MAX_QUERY: usize = 100;
 
 /// Which posts a list has; categories and tags by their slugs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub async fn list(app: &App, shelf: Shelf, query: Option<&str>) -> Result<Listin
     }
     let last = store::count_published(db, &shelf.filter()).await?.div_ceil(PAGE_SIZE).max(1);
     let up_to = value_of(query, "ate").and_then(|number| number.parse::<u64>().ok());
-    if let Some(number) = up_to.map(|number| number.min(last).min(MOST_PAGES)).filter(|number| *number > 1) {
+    if let Some(number) = up_to.map(|number| number.min(last).min(MAX_PAGES)).filter(|number| *number > 1) {
         return Ok(Listing::Page(Page::BlogUpTo { shelf, number }));
     }
     Ok(match number {
@@ -129,7 +129,7 @@ fn value_of(query: Option<&str>, wanted: &str) -> Option<String> {
 }
 
 fn query_of(text: &str) -> String {
-    let printed: String = text.chars().filter(|c| !c.is_control()).take(QUERY_MAX).collect();
+    let printed: String = text.chars().filter(|c| !c.is_control()).take(MAX_QUERY).collect();
     printed.trim().to_owned()
 }
 

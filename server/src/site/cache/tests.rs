@@ -9,7 +9,7 @@ use http_body_util::BodyExt;
 use tokio::sync::{mpsc, oneshot};
 
 use super::*;
-use crate::kit::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 
 type Error = &'static str;
 type Cache = PageCache<Error>;

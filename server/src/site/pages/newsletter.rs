@@ -3,17 +3,19 @@
 use super::{Content, Page, document};
 use crate::{
     app::App,
-    kit::error::Result,
-    newsletter::views::{
-        NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
-    },
-    pages::{
-        documents::{
-            PageText,
-            newsletter::{NewsletterContent, NewsletterLinkContent},
+    features::{
+        newsletter::views::{
+            NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
         },
-        store::Texts,
+        pages::{
+            documents::{
+                PageText,
+                newsletter::{NewsletterContent, NewsletterLinkContent},
+            },
+            store::Texts,
+        },
     },
+    platform::error::Result,
     site::document::{Document, View},
 };
 

@@ -8,10 +8,12 @@ use sea_orm::entity::prelude::Uuid;
 use super::{contact_services, contact_subjects};
 use crate::{
     app::App,
-    blog::views::post_path,
-    kit::error::Result,
-    newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
-    services::{self, model::ServicePage},
+    features::{
+        blog::views::post_path,
+        newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
+        services::{self, model::ServicePage},
+    },
+    platform::error::Result,
     site::{
         blog::{Search, Shelf},
         document::RecoveryStep,

@@ -10,15 +10,17 @@ use utoipa::ToSchema;
 
 use super::{Preview, still};
 use crate::{
-    accounts::extract::Staff,
-    blog::{self, model::PostFilter},
-    kit::{
+    features::{
+        blog::{self, model::PostFilter},
+        newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
+        pages::{admin::Name, model::PageName, store::Texts},
+        services::model::ServicePage,
+    },
+    foundation::accounts::extract::Staff,
+    platform::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
     },
-    newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
-    pages::{admin::Name, model::PageName, store::Texts},
-    services::model::ServicePage,
     site::{
         Site,
         blog::{Search, Shelf},

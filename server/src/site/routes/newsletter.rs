@@ -14,15 +14,15 @@ use axum::{
 use super::{NO_STORE, refusal::PlainFormLimit};
 use crate::{
     app::App,
-    kit::{
+    features::newsletter::{
+        links, public,
+        views::{NewsletterLinkAction as Action, NewsletterLinkState as LinkState, PlainSubscription},
+    },
+    platform::{
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
         rate_limit::network_of,
-    },
-    newsletter::{
-        links, public,
-        views::{NewsletterLinkAction as Action, NewsletterLinkState as LinkState, PlainSubscription},
     },
     site::{
         Site,

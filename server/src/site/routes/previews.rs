@@ -9,8 +9,8 @@ use axum::{
 
 use super::{NO_STORE, not_found, refusal::asking_to_wait, unavailable::unavailable};
 use crate::{
-    blog::{model::Post, views::post_path},
-    kit::error::Result,
+    features::blog::{model::Post, views::post_path},
+    platform::error::Result,
     site::{Site, blog, pages::Page},
 };
 

@@ -11,11 +11,11 @@ use axum::{
 };
 
 use crate::{
-    kit::{
+    app::limits::FormLimit,
+    platform::{
         error::{Error, Result},
         rate_limit::network_of,
     },
-    limits::FormLimit,
     site::{Site, document::Document},
 };
 

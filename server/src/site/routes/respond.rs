@@ -13,17 +13,17 @@ use super::{
     unavailable::{UNAVAILABLE, unavailable},
 };
 use crate::{
-    kit::{error::Result, security_headers},
-    redirects::lookup::Moved,
-    settings,
+    features::redirects::lookup::Moved,
+    foundation::settings,
+    platform::{error::Result, security_headers},
     site::{
         Site, accent,
         blog::{self, Listing, Shelf},
         cache::{CachedPage, Outcome, Rendered},
         canonical,
         document::Document,
+        html_document::Unrendered,
         pages::Page,
-        shell::Unrendered,
     },
 };
 

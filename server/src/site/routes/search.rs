@@ -4,8 +4,8 @@ use std::net::IpAddr;
 
 use super::{refusal::asking_to_wait, unavailable::unavailable};
 use crate::{
-    kit::{error::Error, rate_limit::network_of},
-    site::{Site, blog::Search, pages::Page, shell},
+    platform::{error::Error, rate_limit::network_of},
+    site::{Site, blog::Search, html_document, pages::Page},
 };
 use axum::{
     body::Body,
@@ -44,7 +44,7 @@ impl Site {
     async fn refuse_search(&self, words: &str, refusal: Error) -> Response<Body> {
         let html = self.html(Page::BlogSearchRefused).await;
         let refusal = refusal.into_response();
-        let html = shell::with_query(&String::from_utf8_lossy(&html), words);
+        let html = html_document::with_query(&String::from_utf8_lossy(&html), words);
         asking_to_wait(self.uncached(refusal.status(), html), &refusal)
     }
 }

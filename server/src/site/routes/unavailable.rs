@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use bytes::Bytes;
 
-use crate::{kit::error::Error, site::shell::Unrendered};
+use crate::{platform::error::Error, site::html_document::Unrendered};
 
 pub(super) fn unavailable(cause: Error) -> Unrendered {
     tracing::error!(%cause, "the data of a page could not be read");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bytes::Bytes;
 use sea_orm::{ActiveValue::Set, QuerySelect, entity::prelude::*, sea_query::OnConflict};
 
-use crate::kit::{clock::Timestamp, error::Result};
+use crate::platform::{clock::Timestamp, error::Result};
 
 mod public_assets {
     use sea_orm::entity::prelude::*;

@@ -4,7 +4,7 @@
 use super::card::Card;
 use crate::{
     app::App,
-    kit::error::Result,
+    platform::error::Result,
     site::{
         blog::{self, Destination, Listing, Shelf},
         pages::Page,

@@ -6,9 +6,11 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    blog::{model::Cover, views::BlogView},
-    contacts::views::ContactView,
-    services::model::ServicePage,
+    features::{
+        blog::{model::Cover, views::BlogView},
+        contacts::views::ContactView,
+        services::model::ServicePage,
+    },
     site::document::{LayoutCompany, View},
 };
 
@@ -30,7 +32,7 @@ pub struct Card {
     pub logo: String,
     /// Where the site is, as people write it; empty while nobody has said.
     pub host: String,
-    /// The company's own colour, if it has one.
+    /// The company's own color, if it has one.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub accent_color: String,
 }

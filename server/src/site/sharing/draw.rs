@@ -69,7 +69,7 @@ fn encoded(pixels: &Pixmap) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, WIDTH, HEIGHT);
     encoder.set_color(png::ColorType::Rgba);
-    // Flat colours pack best as they are: a third smaller and faster than with any filter.
+    // Flat colors pack best as they are: a third smaller and faster than with any filter.
     encoder.set_compression(png::Compression::Balanced);
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;

@@ -18,7 +18,7 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 use super::{address, card::Card, draw::Studio, logo};
 use crate::{
     app::App,
-    kit::{
+    platform::{
         date,
         error::{Error, Result},
         files::Files,
@@ -36,7 +36,7 @@ const LOGOS: usize = 4;
 /// Drawn at the same time: pages must not wait for pictures.
 const AT_ONCE: usize = 2;
 /// Bytes of a logo: uploads are smaller.
-const LOGO_MAX: usize = 8 << 20;
+const MAX_LOGO: usize = 8 << 20;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FIVE_MINUTES: &str = "public, max-age=300";
 
@@ -126,7 +126,7 @@ async fn read_logo(files: &Files, url: &str) -> anyhow::Result<Option<Bytes>> {
         Err(Error::NotFound) => return Ok(None),
         Err(cause) => return Err(cause.into()),
     };
-    Ok(Some(to_bytes(content.body, LOGO_MAX).await?))
+    Ok(Some(to_bytes(content.body, MAX_LOGO).await?))
 }
 
 /// The picture of a page. One asked for by another version than it has may change soon, and isn't kept for long.

@@ -1,10 +1,10 @@
-//! A card as SVG: the page's words to the left, a drawing of the site's to the right. The colours are the light
+//! A card as SVG: the page's words to the left, a drawing of the site's to the right. The colors are the light
 //! scheme's of `web/src/ui/tokens.css`, and the company's own where it has one.
 
 use resvg::tiny_skia::Rect;
 
 use super::{HEIGHT, WIDTH, card::Card, draw::Fonts};
-use crate::settings::accent::{Accent, DESIGN};
+use crate::foundation::settings::accent::{Accent, DESIGN};
 
 const PAPER: &str = "#f6f6f2";
 const SUNKEN: &str = "#ecede7";
@@ -40,23 +40,23 @@ pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows
          <path d=\"M{SIDE} 0V{HEIGHT}\" stroke=\"{LINE}\" stroke-width=\"2\"/>"
     );
     let accent = Accent::of(&card.accent_color);
-    let drawing = coloured(drawing, &accent);
+    let drawing = colored(drawing, &accent);
     alone(
         &[background, side(&drawing, extent), company(card, fonts, shows_name), words(card, &accent, fonts)]
             .concat(),
     )
 }
 
-/// A drawing of the design's in the colours that are wanted.
-fn coloured(drawing: &str, wanted: &Accent) -> String {
-    let colours = |accent: &Accent| {
+/// A drawing of the design's in the colors that are wanted.
+fn colored(drawing: &str, wanted: &Accent) -> String {
+    let colors = |accent: &Accent| {
         let light = &accent.light;
         [light.accent, light.accent_soft, light.signal, accent.night_signal()].map(|one| one.to_string())
     };
-    let (from, to) = (colours(&DESIGN), colours(wanted));
+    let (from, to) = (colors(&DESIGN), colors(wanted));
     // Piece by piece: what was put in is never taken for what was there.
     let pieces = drawing.split('#').enumerate().map(|(index, piece)| {
-        let known = from.iter().position(|colour| index > 0 && piece.starts_with(&colour[1..]));
+        let known = from.iter().position(|color| index > 0 && piece.starts_with(&color[1..]));
         match known {
             Some(known) => format!("{}{}", to[known], &piece[6..]),
             None if index > 0 => format!("#{piece}"),
@@ -133,12 +133,12 @@ fn facts(card: &Card, fonts: &Fonts) -> String {
     line
 }
 
-fn bold(words: &str, at: (f32, f32), size: f32, colour: &str) -> String {
+fn bold(words: &str, at: (f32, f32), size: f32, color: &str) -> String {
     text(
         words,
         at,
         size,
-        &format!("font-weight=\"700\" letter-spacing=\"{}\" fill=\"{colour}\"", size * TIGHT),
+        &format!("font-weight=\"700\" letter-spacing=\"{}\" fill=\"{color}\"", size * TIGHT),
     )
 }
 
@@ -154,27 +154,27 @@ fn text(words: &str, (x, y): (f32, f32), size: f32, style: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::accent::Tokens;
+    use crate::foundation::settings::accent::Tokens;
 
     #[test]
-    fn the_colours_are_those_of_the_site() {
+    fn the_colors_are_those_of_the_site() {
         let tokens = include_str!("../../../../web/src/ui/tokens.css");
         let (light, _) = tokens.split_once("prefers-color-scheme: dark").unwrap();
-        let colours = [("paper", PAPER), ("sunken", SUNKEN), ("ink", INK), ("muted", MUTED), ("line", LINE)];
-        for (name, colour) in colours {
-            assert!(light.contains(&format!("--{name}: {colour};")), "{name} is no longer {colour}");
+        let colors = [("paper", PAPER), ("sunken", SUNKEN), ("ink", INK), ("muted", MUTED), ("line", LINE)];
+        for (name, color) in colors {
+            assert!(light.contains(&format!("--{name}: {color};")), "{name} is no longer {color}");
         }
     }
 
     #[test]
-    fn drawings_take_the_colours_of_the_company() {
+    fn drawings_take_the_colors_of_the_company() {
         let light = DESIGN.light;
         let drawing = format!("<a fill=\"{}\"/><b fill=\"{}\"/><c href=\"#d\"/>", light.accent, light.signal);
-        assert_eq!(coloured(&drawing, &DESIGN), drawing);
+        assert_eq!(colored(&drawing, &DESIGN), drawing);
         // One that is another of the design's isn't changed twice.
         let accent = Accent { light: Tokens { accent: light.signal, ..light }, ..DESIGN };
         let expected = format!("<a fill=\"{0}\"/><b fill=\"{0}\"/><c href=\"#d\"/>", light.signal);
-        assert_eq!(coloured(&drawing, &accent), expected);
+        assert_eq!(colored(&drawing, &accent), expected);
     }
 
     #[test]

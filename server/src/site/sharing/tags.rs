@@ -5,13 +5,13 @@ use chrono::SecondsFormat;
 
 use super::{HEIGHT, WIDTH, address, card::Card};
 use crate::{
-    blog::views::ArticleView,
-    kit::clock::Timestamp,
-    settings::model::{Seo, Settings},
+    features::blog::views::ArticleView,
+    foundation::settings::model::{Seo, Settings},
+    platform::clock::Timestamp,
     site::{
         document::{PageMeta, View},
+        html_document::escape_html,
         pages::Page,
-        shell::escape_html,
     },
 };
 

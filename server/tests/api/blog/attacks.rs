@@ -78,7 +78,7 @@ async fn nothing_in_a_post_runs() {
 }
 
 #[tokio::test]
-async fn html_in_the_database_is_sanitised_again() {
+async fn html_in_the_database_is_sanitized_again() {
     use sea_orm::ConnectionTrait;
     let server = Server::start().await;
     let mut tx = server.app.db.begin().await.unwrap();

@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::blog::schedule;
+use vitrine::features::blog::schedule;
 
 use super::{create, draft_with, markup, path_of, status, text, update};
 use crate::harness::{Server, json_of};

@@ -67,10 +67,10 @@ async fn the_trash_is_emptied_after_thirty_days() {
     update(&staff, &post, &json!({"slug": "dois"})).await;
     delete(&staff, &post).await;
     server.advance(TimeDelta::days(30));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(server.editor().await.json("/api/blog/trash").await["posts"].as_array().unwrap().len(), 1);
     server.advance(TimeDelta::seconds(1));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(server.editor().await.json("/api/blog/trash").await["posts"], json!([]));
     let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
     assert_eq!((&told[0]["action"], &told[0]["after"]["posts"]), (&json!("post.purged"), &json!(1)));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::smtp::{Smtp, header};
-use vitrine::{contacts::delivery::settle, mail::worker::Worker};
+use vitrine::{features::contacts::delivery::settle, foundation::mail::worker::Worker};
 
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
 

@@ -124,7 +124,7 @@ async fn midnight_of_an_earlier_version_becomes_what_its_sender_was_told() {
     tx.execute_unprepared(&earlier).await.unwrap();
     tx.execute_unprepared("DELETE FROM seeds WHERE name = 'contact_deadlines'").await.unwrap();
     tx.commit().await.unwrap();
-    vitrine::setup::prepare(&server.app).await.unwrap();
+    vitrine::operations::setup::prepare(&server.app).await.unwrap();
     let promise = server.editor().await.json(&path(&id)).await["promise"].clone();
     assert_eq!(promise["due_at"], "2026-11-21T15:00:00Z");
 }
@@ -180,7 +180,7 @@ async fn contacts_from_before_are_given_their_promise_at_the_start() {
     let forget = "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL";
     tx.execute_unprepared(forget).await.unwrap();
     tx.commit().await.unwrap();
-    vitrine::setup::prepare(&server.app).await.unwrap();
+    vitrine::operations::setup::prepare(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(staff.json(&path(&open)).await["promise"]["due_at"], "2026-11-21T15:00:00Z");
     assert_eq!(staff.json(&path(&answered)).await["promise"], Value::Null);

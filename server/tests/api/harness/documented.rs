@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, Method, Request, Response, header},
 };
 use serde_json::Value;
-use vitrine::kit::{
+use vitrine::platform::{
     body_timeout::TimedBody,
     listener::{Answer, Host},
 };

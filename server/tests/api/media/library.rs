@@ -133,11 +133,11 @@ async fn the_trash_keeps_a_picture_for_a_month_and_for_as_long_as_it_is_shown() 
     assert_eq!(file.status(), StatusCode::OK);
     assert!(page(&server, "/blog/usa").await.contains("width=\"40\""));
     server.advance(TimeDelta::days(29));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(names(&staff, "trash=true").await.len(), 2);
     server.advance(TimeDelta::days(2));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(names(&staff, "trash=true").await, ["usada.png"]);
     assert_eq!(server.get(text(&unused["url"])).send().await.unwrap().status(), StatusCode::NOT_FOUND);
@@ -206,7 +206,7 @@ async fn another_file_takes_a_pictures_place_wherever_it_is_shown() {
     assert_eq!(server.get(old).send().await.unwrap().status(), StatusCode::OK);
     assert_eq!(names(&staff, "trash=true").await, ["a.jpg"]);
     server.advance(TimeDelta::days(31));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(server.get(old).send().await.unwrap().status(), StatusCode::NOT_FOUND);
     assert_eq!(server.get(new).send().await.unwrap().status(), StatusCode::OK);
 }

@@ -1,7 +1,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::setup;
+use vitrine::operations::setup;
 
 use super::{ITEMS, SECTIONS, find, list, one, part, send};
 use crate::harness::{Server, Staff};
@@ -75,10 +75,10 @@ async fn the_trash_is_emptied_after_thirty_days() {
         ask(&staff, Method::DELETE, &one(SECTIONS, &sections[0])).await;
     }
     server.advance(TimeDelta::days(29));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(in_trash(&server.editor().await, ITEMS).await.len(), 1);
     server.advance(TimeDelta::days(2));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert!(in_trash(&staff, ITEMS).await.is_empty() && in_trash(&staff, SECTIONS).await.is_empty());
     assert_eq!(ask(&staff, Method::POST, &format!("{services}/restore")).await, StatusCode::NOT_FOUND);
@@ -94,7 +94,7 @@ async fn a_menu_that_was_emptied_stays_empty() {
         ask(&staff, Method::DELETE, &one(ITEMS, &item)).await;
     }
     server.advance(TimeDelta::days(31));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     setup::prepare(&server.app).await.unwrap();
     assert!(list(&server, ITEMS).await.is_empty());
     assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);

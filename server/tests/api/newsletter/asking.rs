@@ -202,5 +202,5 @@ async fn no_secret_is_stored_as_it_is() {
     let statement = Statement::from_string(db.get_database_backend(), query);
     let row = db.query_one_raw(statement).await.unwrap().unwrap();
     let hash: String = row.try_get("", "token_hash").unwrap();
-    assert_eq!(hash, vitrine::kit::id::sha256_hex(token(&links.confirm).as_bytes()));
+    assert_eq!(hash, vitrine::platform::id::sha256_hex(token(&links.confirm).as_bytes()));
 }

@@ -38,7 +38,7 @@ async fn a_mail_program_ends_it_with_one_request() {
             .to_owned()
     };
     let (confirm, unsubscribe) = (path(&waiting["action"]["url"]), path(&waiting["unsubscribe_url"]));
-    let worker = vitrine::mail::worker::Worker::new(server.app.clone()).unwrap();
+    let worker = vitrine::foundation::mail::worker::Worker::new(server.app.clone()).unwrap();
     assert_eq!(worker.deliver_due().await.unwrap(), 1);
     let mail = smtp.end().await.remove(0);
     let listed = format!("<https://www.exemplo.com.br{unsubscribe}>");
@@ -51,7 +51,7 @@ async fn a_mail_program_ends_it_with_one_request() {
     assert_eq!(ended.status(), StatusCode::OK, "no redirect");
     let status = async |filter: &str| {
         let filter = serde_json::from_value(serde_json::json!({"status": filter})).unwrap();
-        vitrine::newsletter::store::count(server.app.db.reader(), &filter).await.unwrap()
+        vitrine::features::newsletter::store::count(server.app.db.reader(), &filter).await.unwrap()
     };
     assert_eq!((status("confirmed").await, status("unsubscribed").await), (0, 1));
 }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::chores;
+use vitrine::operations::maintenance;
 
 use super::{ANA, all, asked, one, subscribed, token, use_link};
 use crate::harness::{PASSWORD, Server, VISITOR, json_of};
@@ -117,14 +117,14 @@ async fn what_was_never_confirmed_is_forgotten_after_thirty_days_and_proof_after
     subscribed(&server, "caio@exemplo.com.br").await;
     let day = TimeDelta::days(1);
     server.advance(day * 30 - TimeDelta::seconds(1));
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     assert_eq!(all(&server).await.len(), 3, "on the last day");
     server.advance(day);
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     let kept = [one("caio@exemplo.com.br", "confirmed"), one(ANA, "unsubscribed")];
     assert_eq!(all(&server).await, kept);
     server.advance(day * 5 * 365);
-    chores::run(&server.app).await.unwrap();
+    maintenance::run(&server.app).await.unwrap();
     assert_eq!(all(&server).await, [one("caio@exemplo.com.br", "confirmed")]);
     let events = audited(&server).await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
@@ -169,7 +169,7 @@ async fn deleting_an_account_with_somebody_elses_address_ends_nothing_of_theirs(
 
 /// By the link that confirms the address of an account.
 async fn verify(server: &Server) {
-    use vitrine::accounts::{model::User, store::users};
+    use vitrine::foundation::accounts::{model::User, store::users};
     let found = users::find_by_email(server.app.db.reader(), VISITOR).await.unwrap().unwrap();
     let tx = server.app.db.begin().await.unwrap();
     users::set_verified_email(&*tx, &User::from(found), VISITOR, server.app.clock.now()).await.unwrap();

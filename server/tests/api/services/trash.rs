@@ -78,10 +78,10 @@ async fn the_trash_is_emptied_after_thirty_days() {
     server.advance(TimeDelta::days(20));
     ask(&server.editor().await, Method::DELETE, &path(1)).await;
     let title = |index: usize| services[index]["title"].as_str().unwrap();
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(in_trash(&server.editor().await).await, [title(1), title(0)], "the newest first");
     server.advance(TimeDelta::days(11));
-    vitrine::chores::run(&server.app).await.unwrap();
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(in_trash(&staff).await, [title(1)]);
     assert_eq!(ask(&staff, Method::POST, &format!("{}/restore", path(0))).await, StatusCode::NOT_FOUND);

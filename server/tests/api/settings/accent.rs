@@ -1,4 +1,4 @@
-//! The company's accent colour: kept as chosen, shown so that it can be read.
+//! The company's accent color: kept as chosen, shown so that it can be read.
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -7,8 +7,8 @@ use super::{etag, html, path, refused, save};
 use crate::harness::{ARTICLE, PAGES, Server, json_of};
 
 /// The style sheet that a page names beside its own.
-fn colours(html: &str) -> Option<&str> {
-    let (_, rest) = html.split_once("<link id=\"colours\" rel=\"stylesheet\" href=\"")?;
+fn colors(html: &str) -> Option<&str> {
+    let (_, rest) = html.split_once("<link id=\"colors\" rel=\"stylesheet\" href=\"")?;
     rest.split('"').next()
 }
 
@@ -20,20 +20,20 @@ async fn css(server: &Server, address: &str) -> String {
 }
 
 #[tokio::test]
-async fn every_document_names_the_colours_once_there_are_any_and_at_once() {
+async fn every_document_names_the_colors_once_there_are_any_and_at_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = server.get("/").send().await.unwrap();
     let policy = before.headers()[header::CONTENT_SECURITY_POLICY].clone();
     let before = before.text().await.unwrap();
-    assert_eq!(colours(&before), None, "nothing to load for nothing");
+    assert_eq!(colors(&before), None, "nothing to load for nothing");
     let saved = save(&admin, "company", json!({"accent_color": " 6D28D9 "})).await;
     assert_eq!(saved["accent_color"], "#6d28d9");
-    let address = colours(&html(&server, "/").await).expect("named").to_owned();
-    assert!(address.starts_with("/assets/colours/6d28d9.css?v="), "{address}");
+    let address = colors(&html(&server, "/").await).expect("named").to_owned();
+    assert!(address.starts_with("/assets/colors/6d28d9.css?v="), "{address}");
     for path in PAGES.map(|(path, _)| path).into_iter().chain(["/auth", "/admin", "/nada", ARTICLE]) {
         let page = html(&server, path).await;
-        assert_eq!(colours(&page), Some(&*address), "{path}");
+        assert_eq!(colors(&page), Some(&*address), "{path}");
         let (own, theirs) = (page.find("/assets/entry-").unwrap(), page.find(&address).unwrap());
         assert!(own < theirs, "{path}: it comes after what it changes");
     }
@@ -44,11 +44,11 @@ async fn every_document_names_the_colours_once_there_are_any_and_at_once() {
 }
 
 #[tokio::test]
-async fn the_style_sheet_of_a_colour_stays_with_browsers_under_its_own_address_only() {
+async fn the_style_sheet_of_a_color_stays_with_browsers_under_its_own_address_only() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
-    let address = colours(&html(&server, "/").await).expect("named").to_owned();
+    let address = colors(&html(&server, "/").await).expect("named").to_owned();
     let answer = server.get(&address).send().await.unwrap();
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
     let text = answer.text().await.unwrap();
@@ -57,13 +57,13 @@ async fn the_style_sheet_of_a_colour_stays_with_browsers_under_its_own_address_o
     let other = server.get(plain).send().await.unwrap();
     assert_eq!(other.headers()[header::CACHE_CONTROL], "public, max-age=300");
     assert_eq!(other.text().await.unwrap(), text);
-    for nothing in ["/assets/colours/6d28d.css", "/assets/colours/6d28d9", "/assets/colours/%236d28d9.css"] {
+    for nothing in ["/assets/colors/6d28d.css", "/assets/colors/6d28d9", "/assets/colors/%236d28d9.css"] {
         assert_eq!(server.get(nothing).send().await.unwrap().status(), StatusCode::NOT_FOUND, "{nothing}");
     }
 }
 
 #[tokio::test]
-async fn a_colour_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
+async fn a_color_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#ffd400"})).await;
@@ -74,7 +74,7 @@ async fn a_colour_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
     assert_eq!((&told["color"], &told["dark"]["accent"]), (&json!("#ffd400"), &json!("#ffd400")));
     let shown = told["light"]["accent"].as_str().unwrap();
     assert_ne!(shown, "#ffd400");
-    let text = css(&server, colours(&html(&server, "/").await).unwrap()).await;
+    let text = css(&server, colors(&html(&server, "/").await).unwrap()).await;
     assert!(text.starts_with(&format!("@media screen{{html:root{{--accent:{shown};")), "{text}");
     let own = json_of(server.get("/api/accent-colors").send().await.unwrap()).await;
     assert_eq!((&own["color"], &own["light"]["accent"]), (&json!("#00693f"), &json!("#00693f")));
@@ -82,7 +82,7 @@ async fn a_colour_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
 }
 
 #[tokio::test]
-async fn what_is_no_colour_is_said_in_portuguese() {
+async fn what_is_no_color_is_said_in_portuguese() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let said = json!({"accent_color": "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8."});
@@ -96,7 +96,7 @@ async fn what_is_no_colour_is_said_in_portuguese() {
 }
 
 #[tokio::test]
-async fn former_colours_come_back_and_of_two_administrators_the_second_is_told() {
+async fn former_colors_come_back_and_of_two_administrators_the_second_is_told() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
@@ -105,11 +105,11 @@ async fn former_colours_come_back_and_of_two_administrators_the_second_is_told()
     let late = admin.put(&path("company"), &json!({"accent_color": ""})).header(header::IF_MATCH, &seen);
     assert_eq!(late.send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED);
     let restore = |version: i32| format!("{}/history/{version}/restore", path("company"));
-    for (version, expected) in [(1, Some("/assets/colours/6d28d9.css")), (0, None)] {
+    for (version, expected) in [(1, Some("/assets/colors/6d28d9.css")), (0, None)] {
         let back = admin.request(Method::POST, &restore(version)).send().await.unwrap();
         assert_eq!(back.status(), StatusCode::OK);
         let page = html(&server, "/").await;
-        assert_eq!(colours(&page).map(|address| address.split('?').next().unwrap()), expected);
+        assert_eq!(colors(&page).map(|address| address.split('?').next().unwrap()), expected);
     }
     let event = &admin.json("/api/audit?group=settings").await[0];
     assert_eq!(event["before"], json!({"accent_color": "#6d28d9"}));
@@ -135,13 +135,13 @@ async fn pictures_of_shared_pages_and_previews_take_it() {
     let page: Value = admin.json("/api/pages/home").await;
     let preview = admin.request(Method::POST, "/api/pages/home/preview").json(&json!({"document": page}));
     let preview = json_of(preview.send().await.unwrap()).await;
-    assert!(colours(preview["html"].as_str().unwrap()).is_some());
+    assert!(colors(preview["html"].as_str().unwrap()).is_some());
 }
 
-/// Whether a picture has a pixel of the colour.
-fn has(png: &[u8], colour: [u8; 3]) -> bool {
+/// Whether a picture has a pixel of the color.
+fn has(png: &[u8], color: [u8; 3]) -> bool {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
-    pixels.chunks(4).any(|pixel| pixel[..3] == colour)
+    pixels.chunks(4).any(|pixel| pixel[..3] == color)
 }

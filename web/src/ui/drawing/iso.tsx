@@ -108,7 +108,7 @@ export const route = (text: string, z = 0): Point[] =>
     return [x, y, z];
   });
 
-/** A cable lying on the floor along a route, with something travelling through it. */
+/** A cable lying on the floor along a route, with something traveling through it. */
 export function Cable({ along, late = false }: { along: string; late?: boolean }) {
   const d = line(...route(along));
   return (

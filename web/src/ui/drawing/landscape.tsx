@@ -1,4 +1,4 @@
-/** The hero's drawing: a small data centre, with everything the company takes care of wired together. */
+/** The hero's drawing: a small data center, with everything the company takes care of wired together. */
 import { area, Box, Cable, Cylinder, line, onLeft, onRight, plate, type Block } from "./iso";
 import { Rack } from "./rack";
 

@@ -1,0 +1,82 @@
+//! Reading posts. Whoever isn't staff gets published ones only.
+
+use axum::{extract::State, response::Response};
+
+use super::{
+    model::{Post, PostFilter, PostList},
+    store,
+};
+use crate::{
+    app::{App, limits::PublicRead},
+    foundation::accounts::extract::SeesDrafts,
+    platform::{
+        client_ip::ClientIp,
+        error::{Error, ErrorBody, Result},
+        http::{PathId, Query, Versioned},
+        paging::{Paging, Window},
+        rate_limit::network_of,
+    },
+};
+
+/// Posts have up to 100 KB each.
+const MAX_FOR_VISITORS: u64 = 25;
+
+/// Lists posts, the newest first. Drafts are for staff, who get up to 100 at once; others get up to 25.
+#[utoipa::path(get, path = "/api/blog", tag = "blog", operation_id = "list_posts",
+    params(PostFilter, Paging),
+    responses((status = 429, description = "Too many requests, or searches, from this network", body = ErrorBody),
+        (status = 200, body = PostList, headers(
+        ("Link" = String, description = "The next page, as RFC 8288 says"),
+        ("X-Total-Count" = u64, description = "How many match in all"),
+        ("X-Total-More" = bool, description = "`true` where a search has more: it is counted up to 1000"),
+        ("X-Searched-First" = u64, description = "So many of the first posts alone were looked at for one or two \
+            characters; missing where that is all of them")))))]
+pub async fn list_posts(
+    _: PublicRead,
+    SeesDrafts(sees_drafts): SeesDrafts,
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    Query(filter): Query<PostFilter>,
+    window: Window,
+) -> Result<Response> {
+    if !sees_drafts && filter.search.as_ref().is_some_and(|search| !search.trim().is_empty()) {
+        app.limits.searches.take(network_of(ip), app.clock.steady())?;
+    }
+    let window = if sees_drafts { window } else { window.at_most(MAX_FOR_VISITORS) };
+    let filter = if sees_drafts { filter } else { PostFilter { is_published: Some(true), ..filter } };
+    let db = app.db.reader();
+    let search = store::search(db, &filter).await?;
+    let mut items = store::list(db, &filter, &search, window.after, window.rows()).await?;
+    if !sees_drafts {
+        items.iter_mut().for_each(hide_plans);
+    }
+    let total = store::total(db, &filter, &search, window.total_of(&items)).await?;
+    let sort = filter.sort.unwrap_or_default();
+    let page = window.page(items, total, |last| sort.cursor(last));
+    Ok(page.into_list(|posts| PostList { posts }))
+}
+
+/// One post. A draft is for staff.
+#[utoipa::path(get, path = "/api/blog/{id}", tag = "blog", operation_id = "find_post",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 404, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn find_post(
+    _: PublicRead,
+    SeesDrafts(sees_drafts): SeesDrafts,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<Post>> {
+    let (version, mut post) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    if !sees_drafts {
+        hide_plans(&mut post);
+    }
+    if post.is_published || sees_drafts { Ok(Versioned(version, post)) } else { Err(Error::NotFound) }
+}
+
+/// What staff mean to do with a post is theirs to know.
+fn hide_plans(post: &mut Post) {
+    post.unpublish_at = None;
+}

@@ -1,0 +1,280 @@
+//! The moments of a promise as people say them: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
+
+use chrono::{Datelike, NaiveDate, TimeDelta, Timelike, Weekday};
+use chrono_tz::America::Sao_Paulo;
+
+use super::{Calendar, days_from, hours::DAY_MINUTES, moment};
+use crate::platform::{clock::Timestamp, date};
+
+/// Weekdays name a day only within the next or the last six days.
+const NAMED_DAYS: i64 = 6;
+/// Beyond this the year is said as well.
+const SAME_YEAR_DAYS: i64 = 180;
+/// Open for longer than this means open around the clock.
+const ALWAYS: TimeDelta = TimeDelta::days(7);
+
+/// A day and a minute of it, in São Paulo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadline {
+    day: NaiveDate,
+    minute: u16,
+}
+
+impl Deadline {
+    #[must_use]
+    pub fn at(moment: Timestamp) -> Self {
+        let local = moment.with_timezone(&Sao_Paulo);
+        let minute = u16::try_from(local.hour() * 60 + local.minute()).unwrap_or(0);
+        Self { day: local.date_naive(), minute }
+    }
+
+    /// Seen from that moment: 'hoje, 18h', 'amanhã, 9h30', 'terça, 18h', '24/11, 18h'.
+    #[must_use]
+    pub fn relative(self, now: Timestamp) -> String {
+        let name = day_name(self.day, date::day_of(now), false);
+        format!("{name}, {}", hour(self.minute))
+    }
+
+    /// For what is read on another day: 'terça-feira, 24/11, às 18h'.
+    #[must_use]
+    pub fn full(self) -> String {
+        let (weekday, day) = (long_weekday(self.day.weekday()), self.day.format("%d/%m"));
+        format!("{weekday}, {day}, {} {}", at(self.minute), hour(self.minute))
+    }
+}
+
+/// Whether the company is open, in words, and when they change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    pub is_open: bool,
+    /// 'Aberto agora · fecha às 18h', 'Fechado agora · abre segunda, 8h'
+    pub text: String,
+    pub changes_at: Timestamp,
+}
+
+impl Calendar {
+    /// The moment until which an answer is promised to a request received at that moment: [`Calendar::due`], or for one
+    /// at midnight the end of the business hours of the day before. Nobody says 'until Tuesday, 0:00' for what is done
+    /// on Monday. Stored with the request, so that later changes of the hours don't move what its sender was told.
+    #[must_use]
+    pub fn promised(&self, received: Timestamp) -> Timestamp {
+        self.before_midnight(self.due(received))
+    }
+
+    /// Returns the end of the business hours before a midnight, and any other moment as it is.
+    #[must_use]
+    pub fn before_midnight(&self, due: Timestamp) -> Timestamp {
+        let day = date::day_of(due);
+        let before = day.pred_opt().filter(|_| date::start_of(day) == Some(due));
+        let end = before.and_then(|before| {
+            let closes = self.spans(before).last().map_or(DAY_MINUTES, |span| span.closes);
+            moment(before, closes.min(DAY_MINUTES - 1))
+        });
+        end.unwrap_or(due)
+    }
+
+    /// The day until which a request is answered that is sent from that moment to the end of its day: 'amanhã',
+    /// 'terça-feira', '24/11'. And when the day ends.
+    #[must_use]
+    pub fn answer_day(&self, now: Timestamp) -> (String, Timestamp) {
+        let (today, midnight) = (date::day_of(now), next_midnight(now));
+        let latest = Deadline::at(self.promised(midnight - TimeDelta::microseconds(1)));
+        (day_name(latest.day, today, true), midnight)
+    }
+
+    /// Whether the company is open at that moment. Nothing where its hours are not understood.
+    #[must_use]
+    pub fn opening(&self, now: Timestamp) -> Option<Opening> {
+        if self.hours.is_fallback {
+            return None;
+        }
+        let (opens, closes) = self.next_span(now)?;
+        let (today, midnight) = (date::day_of(now), next_midnight(now));
+        let is_open = opens <= now;
+        let text = if !is_open {
+            let Deadline { day, minute } = Deadline::at(opens);
+            let time = hour(minute);
+            if day == today {
+                format!("Fechado agora · abre {} {time}", at(minute))
+            } else {
+                format!("Fechado agora · abre {}, {time}", day_name(day, today, false))
+            }
+        } else if closes - now > ALWAYS {
+            "Aberto agora · 24 horas por dia".to_owned()
+        } else if closes == midnight {
+            "Aberto agora · fecha à meia-noite".to_owned()
+        } else {
+            let closing = Deadline::at(closes);
+            if closing.day == today {
+                format!("Aberto agora · fecha {} {}", at(closing.minute), hour(closing.minute))
+            } else {
+                format!("Aberto agora · fecha {}", closing.relative(now))
+            }
+        };
+        // At midnight 'amanhã' becomes another day.
+        let changes_at = if is_open { closes } else { opens }.min(midnight);
+        Some(Opening { is_open, text, changes_at })
+    }
+
+    /// The hours that are under way or come next. Those that touch at midnight are one span.
+    fn next_span(&self, now: Timestamp) -> Option<(Timestamp, Timestamp)> {
+        let mut found: Option<(Timestamp, Timestamp)> = None;
+        for day in days_from(date::day_of(now)) {
+            for span in self.spans(day) {
+                let (opens, closes) = (moment(day, span.opens)?, moment(day, span.closes)?);
+                match &mut found {
+                    _ if closes <= now => {}
+                    None => found = Some((opens, closes)),
+                    Some((_, end)) if *end == opens => *end = closes,
+                    Some(_) => return found,
+                }
+            }
+            if found.is_some_and(|(_, end)| end - now > ALWAYS) {
+                return found;
+            }
+        }
+        found
+    }
+}
+
+fn next_midnight(now: Timestamp) -> Timestamp {
+    let tomorrow = date::day_of(now).succ_opt().and_then(date::start_of);
+    tomorrow.unwrap_or(now + TimeDelta::days(1))
+}
+
+fn day_name(day: NaiveDate, today: NaiveDate, is_long: bool) -> String {
+    let days = (day - today).num_days();
+    match days {
+        0 => "hoje".to_owned(),
+        1 => "amanhã".to_owned(),
+        -1 => "ontem".to_owned(),
+        _ if days.abs() <= NAMED_DAYS && is_long => long_weekday(day.weekday()).to_owned(),
+        _ if days.abs() <= NAMED_DAYS => long_weekday(day.weekday()).trim_end_matches("-feira").to_owned(),
+        _ if days.abs() <= SAME_YEAR_DAYS => day.format("%d/%m").to_string(),
+        _ => day.format("%d/%m/%Y").to_string(),
+    }
+}
+
+fn long_weekday(day: Weekday) -> &'static str {
+    match day {
+        Weekday::Mon => "segunda-feira",
+        Weekday::Tue => "terça-feira",
+        Weekday::Wed => "quarta-feira",
+        Weekday::Thu => "quinta-feira",
+        Weekday::Fri => "sexta-feira",
+        Weekday::Sat => "sábado",
+        Weekday::Sun => "domingo",
+    }
+}
+
+/// '18h', '9h30'
+fn hour(minute: u16) -> String {
+    match (minute / 60, minute % 60) {
+        (hours, 0) => format!("{hours}h"),
+        (hours, minutes) => format!("{hours}h{minutes:02}"),
+    }
+}
+
+fn at(minute: u16) -> &'static str {
+    if minute / 60 == 1 { "à" } else { "às" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OFFICE: &str = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
+
+    /// `2026-11-23T09:30`, in São Paulo.
+    fn at(local: &str) -> Timestamp {
+        let zoned = format!("{local}:00-03:00");
+        chrono::DateTime::parse_from_rfc3339(&zoned).expect("a moment").to_utc()
+    }
+
+    fn said(hours: &str, received: &str) -> (String, String) {
+        let calendar = Calendar::new(hours);
+        let deadline = Deadline::at(calendar.promised(at(received)));
+        (deadline.relative(at(received)), deadline.full())
+    }
+
+    #[test]
+    fn deadline_is_said_as_people_say_it() {
+        for (received, relative, full) in [
+            ("2026-11-23T09:30", "amanhã, 9h30", "terça-feira, 24/11, às 9h30"),
+            // Friday, 20 November is a holiday.
+            ("2026-11-19T17:05", "sábado, 17h05", "sábado, 21/11, às 17h05"),
+            // Nobody works on Sundays: Monday's midnight is the end of its business hours.
+            ("2026-11-22T16:35", "amanhã, 18h", "segunda-feira, 23/11, às 18h"),
+            ("2026-11-20T09:00", "amanhã, 12h", "sábado, 21/11, às 12h"),
+            ("2026-11-24T01:10", "amanhã, 1h10", "quarta-feira, 25/11, à 1h10"),
+        ] {
+            assert_eq!(said(OFFICE, received), (relative.to_owned(), full.to_owned()), "{received}");
+        }
+        assert_eq!(said("Segunda, 8h às 12h", "2026-11-23T09:00").0, "30/11, 9h");
+        assert_eq!(said("Todos os dias, 24 horas", "2026-11-20T09:00").0, "amanhã, 23h59");
+    }
+
+    #[test]
+    fn past_deadline_is_said_too() {
+        let deadline = Deadline::at(at("2026-11-18T18:00"));
+        for (now, expected) in [
+            ("2026-11-19T08:00", "ontem, 18h"),
+            ("2026-11-23T08:00", "quarta, 18h"),
+            ("2026-12-02T08:00", "18/11, 18h"),
+            ("2027-12-02T08:00", "18/11/2026, 18h"),
+        ] {
+            assert_eq!(deadline.relative(at(now)), expected);
+        }
+    }
+
+    #[test]
+    fn answer_day_holds_for_every_request_until_midnight() {
+        let calendar = Calendar::new(OFFICE);
+        for (now, expected) in [
+            ("2026-11-23T00:00", "amanhã"),
+            ("2026-11-23T23:59", "amanhã"),
+            ("2026-11-19T10:00", "sábado"),
+            ("2026-11-21T10:00", "segunda-feira"),
+            ("2026-11-22T10:00", "amanhã"),
+        ] {
+            let (day, until) = calendar.answer_day(at(now));
+            assert_eq!(day, expected, "{now}");
+            assert_eq!(until, next_midnight(at(now)));
+            let last = until - TimeDelta::microseconds(1);
+            let deadline = Deadline::at(calendar.promised(last));
+            assert!(deadline.relative(at(now)).starts_with(expected.trim_end_matches("-feira")));
+        }
+    }
+
+    #[test]
+    fn opening_says_until_when_and_when_it_changes() {
+        let lunch = "Segunda a sexta, 8h às 12h e 13h30 às 18h";
+        for (hours, now, text, changes_at) in [
+            (OFFICE, "2026-11-23T09:00", "Aberto agora · fecha às 18h", "2026-11-23T18:00"),
+            (OFFICE, "2026-11-23T18:00", "Fechado agora · abre amanhã, 8h", "2026-11-24T00:00"),
+            (OFFICE, "2026-11-24T00:00", "Fechado agora · abre às 8h", "2026-11-24T08:00"),
+            (OFFICE, "2026-11-21T12:00", "Fechado agora · abre segunda, 8h", "2026-11-22T00:00"),
+            (OFFICE, "2026-11-20T10:00", "Fechado agora · abre amanhã, 8h", "2026-11-21T00:00"),
+            (lunch, "2026-11-23T12:10", "Fechado agora · abre às 13h30", "2026-11-23T13:30"),
+            (
+                "Segunda, 8h às 24h",
+                "2026-11-23T20:00",
+                "Aberto agora · fecha à meia-noite",
+                "2026-11-24T00:00",
+            ),
+            (
+                "Segunda, 18h às 24h\nTerça, 0h às 1h30",
+                "2026-11-23T20:00",
+                "Aberto agora · fecha amanhã, 1h30",
+                "2026-11-24T00:00",
+            ),
+        ] {
+            let opening = Calendar::new(hours).opening(at(now)).expect("hours");
+            assert_eq!((&*opening.text, opening.changes_at), (text, at(changes_at)), "{now}");
+            assert_eq!(opening.is_open, text.starts_with("Aberto"));
+        }
+        let always = Calendar::new("Todos os dias, 24 horas").opening(at("2026-11-23T20:00"));
+        assert!(always.expect("hours").text.starts_with("Aberto agora"));
+        assert_eq!(Calendar::new("Quando quiser").opening(at("2026-11-23T09:00")), None);
+    }
+}

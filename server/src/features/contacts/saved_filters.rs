@@ -1,0 +1,113 @@
+//! Filters of the list that people keep under a name of their own. Nobody else sees them.
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use sea_orm::entity::prelude::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store::saved_filters as store;
+use crate::{
+    app::App,
+    foundation::accounts::extract::Staff,
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::{JsonBody, PathId},
+        paging::{Limit, ListLimit},
+        parse::Fields,
+    },
+};
+
+const MOST: u64 = 20;
+pub const MAX_NAME: usize = 40;
+pub const MAX_QUERY: usize = 500;
+
+#[derive(Deserialize, ToSchema)]
+pub struct SavedFilterInput {
+    #[serde(default)]
+    pub name: String,
+    /// What the address of the list has after its '?'.
+    #[serde(default)]
+    pub query: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SavedFilter {
+    pub id: Uuid,
+    pub name: String,
+    pub query: String,
+}
+
+impl From<store::Row> for SavedFilter {
+    fn from(row: store::Row) -> Self {
+        Self { id: row.id, name: row.name, query: row.query }
+    }
+}
+
+/// The caller's own filters, in the order in which they were kept.
+#[utoipa::path(get, path = "/api/contacts/filters", tag = "contacts", operation_id = "list_saved_filters",
+    params(ListLimit),
+    responses((status = 200, body = Vec<SavedFilter>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn list_saved_filters(
+    Staff(staff): Staff,
+    State(app): State<App>,
+    limit: Limit,
+) -> Result<Json<Vec<SavedFilter>>> {
+    let rows = store::list(app.db.reader(), staff.user.id).await?;
+    Ok(Json(limit.cut(rows.into_iter().map(Into::into).collect())))
+}
+
+/// Keeps a filter of the list for the caller.
+#[utoipa::path(post, path = "/api/contacts/filters", tag = "contacts", operation_id = "create_saved_filter",
+    request_body = SavedFilterInput,
+    responses(
+        (status = 201, body = SavedFilter),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, description = "There are 20 already", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn create_saved_filter(
+    Staff(staff): Staff,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<SavedFilterInput>,
+) -> Result<Response> {
+    let mut fields = Fields::default();
+    let name = fields.required_line("name", &input.name, MAX_NAME);
+    let query = fields.required_line("query", &input.query, MAX_QUERY);
+    let (name, query) = fields.finish((name, query))?;
+    let tx = app.db.begin().await?;
+    if store::count(&*tx, staff.user.id).await? >= MOST {
+        return Err(Error::Conflict {
+            code: "too_many_filters",
+            message: "Você já tem 20 filtros salvos. Apague um antes de salvar outro.",
+        });
+    }
+    let row = store::create(&*tx, staff.user.id, name, query, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(SavedFilter::from(row))).into_response())
+}
+
+/// Forgets one of the caller's filters.
+#[utoipa::path(delete, path = "/api/contacts/filters/{id}", tag = "contacts", operation_id = "delete_saved_filter",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn delete_saved_filter(
+    Staff(staff): Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Response> {
+    let tx = app.db.begin().await?;
+    if !store::delete(&*tx, staff.user.id, id).await? {
+        return Err(Error::NotFound);
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}

@@ -1,0 +1,72 @@
+//! Deadlines of contacts that an earlier version received.
+
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ConnectionTrait, FromQueryResult, QueryOrder, QuerySelect,
+    entity::prelude::*,
+    sea_query::{ExprTrait, SimpleExpr},
+};
+
+use super::contacts::{self, Column};
+use crate::{
+    features::contacts::{model::ContactStatus, promise::Calendar},
+    platform::{clock::Timestamp, error::Result},
+};
+
+const ROWS_AT_ONCE: u64 = 1000;
+
+#[derive(FromQueryResult)]
+struct Row {
+    id: Uuid,
+    status: ContactStatus,
+    created_at: Timestamp,
+    answered_at: Option<Timestamp>,
+    due_at: Option<Timestamp>,
+}
+
+/// Stores the deadlines of contacts from before deadlines were stored.
+pub async fn fill_missing(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<()> {
+    let promised = |row: &Row| calendar.promised(row.created_at);
+    update_all(connection, Column::DueAt.is_null(), promised).await
+}
+
+/// Replaces deadlines at midnight by the end of the business hours before it.
+pub async fn replace_midnights(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<()> {
+    let of = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());
+    let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or(row.created_at));
+    update_all(connection, of, earlier).await
+}
+
+async fn update_all(
+    connection: &impl ConnectionTrait,
+    of: SimpleExpr,
+    deadline: impl Fn(&Row) -> Timestamp,
+) -> Result<()> {
+    let mut last = Uuid::nil();
+    loop {
+        let query = contacts::Entity::find().filter(of.clone()).filter(Column::Id.gt(last));
+        let columns = [Column::Id, Column::Status, Column::CreatedAt, Column::AnsweredAt, Column::DueAt];
+        let query = query.order_by_asc(Column::Id).select_only().columns(columns).limit(ROWS_AT_ONCE);
+        let rows: Vec<Row> = query.lock_exclusive().into_model().all(connection).await?;
+        let Some(row) = rows.last() else { return Ok(()) };
+        last = row.id;
+        for row in rows {
+            let due_at = Some(deadline(&row));
+            if due_at != row.due_at {
+                update(connection, &row, due_at).await?;
+            }
+        }
+    }
+}
+
+async fn update(connection: &impl ConnectionTrait, row: &Row, due_at: Option<Timestamp>) -> Result<()> {
+    let waits = row.status.is_waiting() && row.answered_at.is_none();
+    let change = contacts::ActiveModel {
+        id: Unchanged(row.id),
+        due_at: Set(due_at),
+        waits_until: Set(due_at.filter(|_| waits)),
+        ..Default::default()
+    };
+    contacts::Entity::update(change).exec_without_returning(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! The product: one module per feature.
+
+pub mod blog;
+pub mod contacts;
+pub mod navigation;
+pub mod newsletter;
+pub mod pages;
+pub mod redirects;
+pub mod services;

@@ -1,0 +1,59 @@
+//! Subscriptions as a file for a spreadsheet, or for whatever sends the newsletter: each with the address that ends it.
+
+use axum::response::Response;
+
+use super::{
+    links,
+    model::{Subscription, SubscriptionFilter, SubscriptionStatus},
+    store,
+};
+use crate::{
+    app::App,
+    platform::{
+        clock::Timestamp,
+        paging::{Cursor, MAX_LIMIT},
+        spreadsheet,
+    },
+};
+
+const HEADINGS: [&str; 8] = [
+    "E-mail",
+    "Situação",
+    "Versão do consentimento",
+    "Consentimento",
+    "Pedida em",
+    "Confirmada em",
+    "Cancelada em",
+    "Link de cancelamento",
+];
+
+#[must_use]
+pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
+    spreadsheet::download("newsletter.csv", HEADINGS, move |after| {
+        let (app, filter) = (app.clone(), filter.clone());
+        async move {
+            let found = store::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
+            let last = found.last().filter(|_| found.len() as u64 == MAX_LIMIT);
+            let next = last.map(|last| Cursor { created_at: last.created_at, id: last.id });
+            Ok((found.into_iter().map(|subscription| cells(&app, subscription)).collect(), next))
+        }
+    })
+}
+
+fn cells(app: &App, subscription: Subscription) -> [String; 8] {
+    let moment = |moment: Option<Timestamp>| moment.map(spreadsheet::moment).unwrap_or_default();
+    let link = match subscription.status {
+        SubscriptionStatus::Confirmed => links::unsubscribe_url(app, subscription.id),
+        SubscriptionStatus::Pending | SubscriptionStatus::Unsubscribed => String::new(),
+    };
+    [
+        subscription.email,
+        subscription.status.label().to_owned(),
+        subscription.consent_version,
+        subscription.consent_text,
+        spreadsheet::moment(subscription.consented_at),
+        moment(subscription.confirmed_at),
+        moment(subscription.unsubscribed_at),
+        link,
+    ]
+}

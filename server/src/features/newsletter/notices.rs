@@ -1,0 +1,26 @@
+//! What the newsletter says by mail.
+
+use uuid::Uuid;
+
+use super::links;
+use crate::{app::App, foundation::mail::model::Message};
+
+pub const CONFIRMATION: &str = "newsletter_confirmation";
+
+/// Asks whoever reads this mailbox whether it was they who subscribed. It repeats nothing that a stranger could have
+/// written.
+#[must_use]
+pub fn confirmation(app: &App, email: &str, subscription: Uuid, secret: &str) -> Message {
+    let origin = app.config.origin();
+    Message::new(CONFIRMATION, email, "Confirme a sua inscrição na newsletter")
+        .paragraph("Olá!")
+        .paragraph("Falta um clique para este e-mail entrar na lista do nosso blog.")
+        .paragraph("O link vale por 48 horas e funciona uma única vez.")
+        .action("Confirmar inscrição", links::confirm_url(app, secret))
+        .reason(format!(
+            "Você recebe esta mensagem porque este endereço foi informado no formulário da newsletter, em \
+             {origin}/newsletter. Se não foi você, ignore-a: sem a confirmação, nada mais será enviado."
+        ))
+        .unsubscribe_url(links::unsubscribe_url(app, subscription))
+        .valid_for(links::CONFIRM_WITHIN)
+}

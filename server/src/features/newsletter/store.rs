@@ -1,0 +1,284 @@
+//! All SQL on `newsletter_subscriptions`.
+
+use sea_orm::{
+    ActiveValue::Set,
+    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+    sea_query::{LikeExpr, OnConflict},
+};
+
+use super::model::{Consent, Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary};
+use crate::platform::{clock::Timestamp, error::Result, id, paging::Cursor, text};
+
+mod newsletter_subscriptions {
+    use sea_orm::entity::prelude::*;
+
+    use super::SubscriptionStatus;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "newsletter_subscriptions")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub email: String,
+        pub status: SubscriptionStatus,
+        pub consent_version: String,
+        pub consent_text: String,
+        pub consented_at: DateTimeUtc,
+        pub token_hash: Option<String>,
+        pub token_created_at: Option<DateTimeUtc>,
+        pub confirmed_at: Option<DateTimeUtc>,
+        pub unsubscribed_at: Option<DateTimeUtc>,
+        pub search: String,
+        pub created_at: DateTimeUtc,
+        pub updated_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use newsletter_subscriptions::{Column, Entity, Model};
+
+impl From<Model> for Subscription {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            email: row.email,
+            status: row.status,
+            consent_version: row.consent_version,
+            consent_text: row.consent_text,
+            consented_at: row.consented_at,
+            confirmed_at: row.confirmed_at,
+            unsubscribed_at: row.unsubscribed_at,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// The period of an address that hasn't ended, locked until the transaction ends, and when it was last sent a link.
+pub async fn find_open(
+    connection: &impl ConnectionTrait,
+    email: &str,
+) -> Result<Option<(Subscription, Option<Timestamp>)>> {
+    let open = Entity::find()
+        .filter(Column::Email.eq(email))
+        .filter(Column::Status.ne(SubscriptionStatus::Unsubscribed))
+        .lock_exclusive()
+        .one(connection)
+        .await?;
+    Ok(open.map(|row| (row.token_created_at, row)).map(|(mailed_at, row)| (row.into(), mailed_at)))
+}
+
+/// Does the address have a subscription that hasn't ended?
+pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
+    let open = Entity::find()
+        .filter(Column::Email.eq(email))
+        .filter(Column::Status.ne(SubscriptionStatus::Unsubscribed));
+    Ok(open.count(connection).await? > 0)
+}
+
+/// Begins a period. Nothing if another has just begun for the same address.
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    consent: Consent,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<Option<Uuid>> {
+    let id = id::new_id(now);
+    let row = newsletter_subscriptions::ActiveModel {
+        id: Set(id),
+        email: Set(email.to_owned()),
+        status: Set(SubscriptionStatus::Pending),
+        consent_version: Set(consent.version),
+        consent_text: Set(consent.text),
+        consented_at: Set(now),
+        token_hash: Set(Some(token_hash.to_owned())),
+        token_created_at: Set(Some(now)),
+        confirmed_at: Set(None),
+        unsubscribed_at: Set(None),
+        search: Set(text::fold(email)),
+        created_at: Set(now),
+        updated_at: Set(now),
+    };
+    let keep = OnConflict::new().do_nothing().to_owned();
+    let made = Entity::insert(row).on_conflict(keep).exec_without_returning(connection).await?;
+    Ok((made == 1).then_some(id))
+}
+
+/// Another link for one that is pending; the one before stops working.
+pub async fn renew(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    consent: Consent,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::ConsentVersion, Expr::value(consent.version))
+        .col_expr(Column::ConsentText, Expr::value(consent.text))
+        .col_expr(Column::ConsentedAt, Expr::value(now))
+        .col_expr(Column::TokenHash, Expr::value(token_hash))
+        .col_expr(Column::TokenCreatedAt, Expr::value(now))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Another link for one that is pending, for the same consent as before.
+pub async fn set_link(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    token_hash: &str,
+    now: Timestamp,
+) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::TokenHash, Expr::value(token_hash))
+        .col_expr(Column::TokenCreatedAt, Expr::value(now))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Notes that a known address was asked for: as much work for the disk as an unknown one, whoever waits for the answer.
+pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
+    let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
+    touch.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
+}
+
+/// Uses up a link made after `deadline`. Of two at the same moment one gets the subscription.
+pub async fn confirm(
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+    deadline: Timestamp,
+    now: Timestamp,
+) -> Result<Option<Subscription>> {
+    let rows = Entity::update_many()
+        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Confirmed))
+        .col_expr(Column::ConfirmedAt, Expr::value(now))
+        .col_expr(Column::TokenHash, Expr::value(None::<String>))
+        .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::TokenHash.eq(token_hash))
+        .filter(Column::TokenCreatedAt.gt(deadline))
+        .filter(Column::Status.eq(SubscriptionStatus::Pending))
+        .exec_with_returning(connection)
+        .await?;
+    Ok(rows.into_iter().next().map(Subscription::from))
+}
+
+pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Subscription>> {
+    Ok(Entity::find_by_id(id).one(connection).await?.map(Subscription::from))
+}
+
+/// Ends what is open of an address. What was never confirmed proves nothing and goes; the rest stays as proof.
+pub async fn unsubscribe(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    now: Timestamp,
+) -> Result<Option<Subscription>> {
+    let Some((open, _)) = find_open(connection, email).await? else { return Ok(None) };
+    if open.status == SubscriptionStatus::Pending {
+        return delete(connection, open.id).await;
+    }
+    let rows = Entity::update_many()
+        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Unsubscribed))
+        .col_expr(Column::UnsubscribedAt, Expr::value(now))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(open.id))
+        .exec_with_returning(connection)
+        .await?;
+    Ok(rows.into_iter().next().map(Subscription::from))
+}
+
+pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Subscription>> {
+    let found = find(connection, id).await?;
+    let deleted = Entity::delete_by_id(id).exec(connection).await?.rows_affected;
+    Ok(found.filter(|_| deleted == 1))
+}
+
+/// One page, the newest first.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &SubscriptionFilter,
+    after: Option<Cursor>,
+    limit: u64,
+) -> Result<Vec<Subscription>> {
+    let mut query = filtered(filter);
+    if let Some(Cursor { created_at, id }) = after {
+        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
+        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
+        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
+    }
+    let rows = query
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(Subscription::from).collect())
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &SubscriptionFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+pub async fn summary(connection: &impl ConnectionTrait) -> Result<SubscriptionSummary> {
+    let of = |status| SubscriptionFilter { search: None, status: Some(status) };
+    Ok(SubscriptionSummary {
+        pending: count(connection, &of(SubscriptionStatus::Pending)).await?,
+        confirmed: count(connection, &of(SubscriptionStatus::Confirmed)).await?,
+        unsubscribed: count(connection, &of(SubscriptionStatus::Unsubscribed)).await?,
+    })
+}
+
+fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
+    let mut query = Entity::find();
+    if let Some(status) = filter.status {
+        query = query.filter(Column::Status.eq(status));
+    }
+    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
+        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
+    }
+    query
+}
+
+/// Every period of an address, the newest first.
+pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Subscription>> {
+    let rows = Entity::find()
+        .filter(Column::Email.eq(email))
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(Subscription::from).collect())
+}
+
+pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<u64> {
+    let all = Entity::delete_many().filter(Column::Email.eq(email));
+    Ok(all.exec(connection).await?.rows_affected)
+}
+
+/// Forgets who asked before `deadline` and never confirmed.
+pub async fn delete_pending(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let old = Entity::delete_many()
+        .filter(Column::Status.eq(SubscriptionStatus::Pending))
+        .filter(Column::ConsentedAt.lt(deadline));
+    Ok(old.exec(connection).await?.rows_affected)
+}
+
+/// Forgets what ended before `deadline`.
+pub async fn delete_unsubscribed(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let old = Entity::delete_many()
+        .filter(Column::Status.eq(SubscriptionStatus::Unsubscribed))
+        .filter(Column::UnsubscribedAt.lt(deadline));
+    Ok(old.exec(connection).await?.rows_affected)
+}

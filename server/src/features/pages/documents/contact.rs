@@ -1,0 +1,130 @@
+//! The texts of the contact page and its form: `contact.json` and `contact_thanks.json`.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Heading, Link, PageText};
+use crate::features::pages::form::{
+    build::{line, lines, list, part, text},
+    choices, content,
+};
+
+content! {
+    /// `contact.json`.
+    pub struct ContactContent {
+        pub meta: PageText = part("Aba e buscadores"),
+        pub hero: Heading = part("Abertura"),
+        pub cards: Vec<ContactCard> = list("Cartões", "Cartão", 1..=4)
+            .hint("Telefone, e-mail, endereço e horário vêm de Configurações de Contato."),
+        pub form: ContactFormText = part("Formulário"),
+        pub urgent: UrgentSupport = part("Suporte urgente"),
+        pub consulting: Consulting = part("Consultoria"),
+    }
+
+    /// A way to reach the company. The value itself comes from the company's record.
+    pub struct ContactCard {
+        pub kind: ContactCardKind = part("O que o cartão mostra"),
+        pub title: String = line("Título").max(60),
+        pub text: String = line("Texto").max(120),
+        pub action: String = line("Botão").max(60),
+    }
+
+    pub struct ContactFormText {
+        pub heading: Heading = part("Cabeçalho"),
+        pub name: String = line("Campo do nome").max(60),
+        pub company: String = line("Campo da empresa").max(60),
+        pub email: String = line("Campo do e-mail").max(60),
+        pub phone: String = line("Campo do telefone").max(60),
+        pub service: String = line("Campo do serviço").max(60),
+        pub message: String = line("Campo da mensagem").max(60),
+        pub message_hint: String = text("Dica do campo da mensagem").max(200),
+        /// The first entry of the list of services.
+        pub service_empty: String = line("Primeira opção da lista de serviços").max(60),
+        /// What the message says when no service was chosen.
+        pub service_none: String = line("O que se registra sem serviço escolhido").max(60),
+        pub service_options: Vec<String> = lines("Serviços que se podem escolher", "Serviço", 1..=30)
+            .hint("As páginas de serviços escolhem um deles pelo nome: ao mudar um nome aqui, mude-o lá também."),
+        pub optional: String = line("Marca dos campos opcionais").max(40),
+        /// Label of the field that people never see and must leave empty.
+        pub trap: String = line("Campo escondido contra robôs").max(80),
+        pub submit: String = line("Botão").max(60),
+        pub sending: String = line("Botão, enquanto envia").max(60),
+        pub privacy: String = text("Abaixo do botão").max(300),
+        pub errors: ContactFormErrors = part("Avisos nos campos"),
+        pub sent_title: String = line("Título depois de enviar"),
+        pub sent_text: String = text("Texto depois de enviar").max(300),
+        pub failed_title: String = line("Título quando não envia"),
+        pub failed_text: String = text("Texto quando não envia").max(300),
+        pub after: ContactAfterText = part("Depois de enviar"),
+    }
+
+    /// What stays on the page once the message was sent or could not be.
+    pub struct ContactAfterText {
+        /// Before the moment until which the answer is promised.
+        pub deadline: String = line("Antes do prazo da resposta").max(60),
+        pub contents: String = line("Acima do que foi enviado").max(60),
+        pub urgent: String = line("Antes de telefone e WhatsApp").max(120),
+        pub again: String = line("Botão que abre outro formulário").max(60),
+        /// Beside the button, when the message could not be sent.
+        pub unsent: String = text("Quando não envia, antes de telefone e WhatsApp").max(300),
+        pub call: String = line("Botão que liga").max(40),
+        pub whatsapp: String = line("Botão do WhatsApp").max(40),
+        pub email: String = line("Botão do e-mail").max(40),
+    }
+
+    pub struct ContactFormErrors {
+        pub name_missing: String = line("Falta o nome"),
+        pub company_missing: String = line("Falta a empresa"),
+        pub email_missing: String = line("Falta o e-mail"),
+        pub email_invalid: String = line("E-mail errado"),
+        pub phone_missing: String = line("Falta o telefone"),
+        pub phone_invalid: String = line("Telefone errado"),
+        pub message_missing: String = line("Falta a mensagem"),
+        /// Above the form when any field is wrong.
+        pub summary: String = line("Acima do formulário"),
+    }
+
+    pub struct UrgentSupport {
+        pub title: String = line("Título"),
+        pub text: String = text("Texto").max(400),
+        /// Calls the company.
+        pub emergency: String = line("Botão que liga").max(60),
+        /// Opens the company's WhatsApp; left out where there is none.
+        pub chat: String = line("Botão do WhatsApp").max(60),
+    }
+
+    pub struct Consulting {
+        pub title: String = line("Título"),
+        pub text: String = text("Texto").max(400),
+        pub items: Vec<String> = lines("O que inclui", "Item", 0..=10),
+        pub action: Link = part("Botão"),
+    }
+
+    /// `contact_thanks.json`.
+    pub struct ContactThanksContent {
+        pub meta: PageText = part("Aba do navegador"),
+        pub title: String = line("Título"),
+        pub text: String = text("Texto").max(400),
+        pub back: Link = part("Botão"),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactCardKind {
+    /// Its action calls the company.
+    Phone,
+    /// Its action writes to the company.
+    Email,
+    /// Its action leads to the form, to book a meeting.
+    Location,
+    /// Its action calls the company, at any hour.
+    Hours,
+}
+
+choices!(ContactCardKind {
+    Phone = "Telefone",
+    Email = "E-mail",
+    Location = "Endereço",
+    Hours = "Horário de atendimento",
+});

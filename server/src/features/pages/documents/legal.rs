@@ -1,0 +1,82 @@
+//! The privacy policy and the terms of use: one shape, two documents.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::PageText;
+use crate::features::pages::form::{
+    Control, Editable, FormVariant,
+    build::{anchor, day, line, list, part, text, texts},
+    content,
+};
+
+/// `privacy.json`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PrivacyContent(pub LegalContent);
+
+/// `terms.json`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TermsContent(pub LegalContent);
+
+impl Editable for PrivacyContent {
+    fn control() -> Control {
+        LegalContent::control()
+    }
+}
+
+impl Editable for TermsContent {
+    fn control() -> Control {
+        LegalContent::control()
+    }
+}
+
+content! {
+    /// In its texts `{company}`, `{email}`, `{phone}` and `{address}` stand for the company's own.
+    pub struct LegalContent {
+        pub meta: PageText = part("Aba e buscadores"),
+        pub title: String = line("Título"),
+        pub lead: String = text("Texto abaixo do título"),
+        pub labels: LegalLabels = part("Textos da página"),
+        pub version: String = line("Versão").max(20).hint("Mude a cada alteração de conteúdo, como 1.4."),
+        /// The day from which it counts, as `2026-11-20`.
+        pub effective: chrono::NaiveDate = day("Em vigor desde"),
+        pub sections: Vec<LegalSection> = list("Seções", "Seção", 1..=40),
+    }
+
+    pub struct LegalLabels {
+        /// Heading of the list of sections.
+        pub contents: String = line("Título da lista de seções").max(60),
+        /// `{version}` stands for the version, `{date}` for the day from which it counts.
+        pub version: String = line("Linha da versão")
+            .hint("{version} é trocado pela versão, e {date} pela data em que entrou em vigor."),
+    }
+
+    pub struct LegalSection {
+        /// What follows the `#` in the address of the section.
+        pub id: String = anchor("Endereço da seção").hint("O que vem depois de # no endereço, como seus-direitos."),
+        pub title: String = line("Título"),
+        pub blocks: Vec<LegalBlock> = list("Conteúdo", "Bloco", 1..=40),
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum LegalBlock {
+    Paragraph { text: String },
+    List { items: Vec<String> },
+}
+
+impl Editable for LegalBlock {
+    fn control() -> Control {
+        let paragraph = text("Texto").max(4000).named("text");
+        let items = texts("Itens", "Item", 1..=40).named("items");
+        Control::Variant {
+            variants: vec![
+                FormVariant { value: "paragraph", label: "Parágrafo", fields: vec![paragraph] },
+                FormVariant { value: "list", label: "Lista", fields: vec![items] },
+            ],
+        }
+    }
+}

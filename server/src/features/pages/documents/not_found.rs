@@ -1,0 +1,22 @@
+//! What stands where no page is: `not_found.json`.
+
+use super::{Link, PageText};
+use crate::features::pages::form::{
+    build::{line, part, text},
+    content,
+};
+
+content! {
+    /// `not_found.json`.
+    pub struct NotFoundContent {
+        pub meta: PageText = part("Aba do navegador"),
+        pub code: String = line("Número grande").max(20),
+        pub message: String = line("Mensagem"),
+        pub back: Link = part("Botão"),
+        /// Second heading, in the site's language.
+        pub title: String = line("Título da ajuda"),
+        pub text: String = text("Texto da ajuda").max(300),
+        /// Heading of the links to the pages of services.
+        pub services: String = line("Título dos links para os serviços").max(80),
+    }
+}

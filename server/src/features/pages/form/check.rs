@@ -1,0 +1,107 @@
+//! Holds a document against its form, and finds everything that is wrong with it at once, each with its path: `hero.title`.
+
+use serde_json::Value;
+
+use super::{
+    Control,
+    walk::{self, Place},
+};
+use crate::platform::{
+    parse::Fields,
+    text::{is_safe_url, slug},
+};
+
+const REQUIRED: &str = "Preencha este campo.";
+const NO_LINK: &str = "Use um endereço deste site, como /contato, ou um que comece com https://.";
+const NO_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hifens.";
+
+/// `document` has the shape of its type already.
+pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
+    tidy(document);
+    walk::each(form, document, &mut |place| {
+        if let Some(problem) = problem_of(place) {
+            fields.refuse(&place.path, &problem);
+        }
+    });
+}
+
+/// Makes what somebody is still typing fit to be looked at: whatever is missing or too long is shown so, and links that
+/// lead nowhere good lead nowhere.
+pub fn soften(form: &Control, document: &mut Value) {
+    tidy(document);
+    let mut refused = Vec::new();
+    walk::each(form, document, &mut |place| {
+        let is_link = matches!(place.control, Control::Address { .. });
+        if is_link && problem_of(place).is_some() {
+            refused.push(format!("/{}", place.path.replace('.', "/")));
+        }
+    });
+    for pointer in refused {
+        if let Some(url) = document.pointer_mut(&pointer) {
+            *url = "#".into();
+        }
+    }
+}
+
+fn problem_of(place: &Place<'_>) -> Option<String> {
+    let text = place.value.as_str().unwrap_or_default();
+    match place.control {
+        Control::Line { max, required } | Control::Text { max, required } => {
+            if *required && text.trim().is_empty() {
+                return Some(REQUIRED.to_owned());
+            }
+            too_long(text, *max)
+        }
+        Control::Address { max } => match is_link(text) {
+            true => too_long(text, *max),
+            false => Some(NO_LINK.to_owned()),
+        },
+        Control::Anchor { max } => match !text.is_empty() && slug(text) == text {
+            true => too_long(text, *max),
+            false => Some(NO_ANCHOR.to_owned()),
+        },
+        Control::Number { min, max } => {
+            let number = place.value.as_u64().unwrap_or_default();
+            let fits = (u64::from(*min)..=u64::from(*max)).contains(&number);
+            (!fits).then(|| format!("Use um número de {min} a {max}."))
+        }
+        Control::Choice { options } => {
+            let is_known = options.iter().any(|option| option.value == text);
+            (!is_known).then(|| "Escolha uma das opções.".to_owned())
+        }
+        Control::List { min, max, .. } => match place.value.as_array().map_or(0, Vec::len) {
+            count if count < *min => Some(format!("Deixe pelo menos {min} na lista.")),
+            count if count > *max => Some(format!("Deixe no máximo {max} na lista.")),
+            _ => None,
+        },
+        Control::Day | Control::Group { .. } | Control::Variant { .. } => None,
+    }
+}
+
+fn too_long(text: &str, max: usize) -> Option<String> {
+    (text.chars().count() > max).then(|| format!("Use no máximo {max} caracteres."))
+}
+
+/// Links lead where they may: to pages and places of this site, over https, or to the telephone and the mail program.
+fn is_link(url: &str) -> bool {
+    let plain = !url.chars().any(|c| c.is_control() || c.is_whitespace());
+    is_safe_url(url) || (plain && ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start)))
+}
+
+/// Pages show no line breaks within a text, and what can't be printed has no place in one. Spaces at either end stay:
+/// some texts are put together with others.
+fn tidy(value: &mut Value) {
+    match value {
+        Value::String(text) if text.chars().any(char::is_control) => {
+            *text = text
+                .replace("\r\n", " ")
+                .chars()
+                .map(|c| if c.is_control() && c.is_whitespace() { ' ' } else { c })
+                .filter(|c| !c.is_control())
+                .collect();
+        }
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        Value::Object(fields) => fields.values_mut().for_each(tidy),
+        _ => {}
+    }
+}

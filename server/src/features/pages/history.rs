@@ -1,0 +1,74 @@
+//! What the texts of a page were before, and the way back.
+
+use axum::extract::{Path, State, rejection::PathRejection};
+use serde_json::Value;
+
+use super::{
+    admin::{Deed, Name, save, subject},
+    model::PageName,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::extract::Staff,
+        history::{
+            self,
+            model::{HistoryEntry, HistoryPaging},
+        },
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, Query, Versioned},
+        merge_defaults::overlay,
+        paging::Page,
+    },
+};
+
+/// What the texts of a page were before, the newest first.
+#[utoipa::path(get, path = "/api/pages/{name}/history", tag = "pages", operation_id = "list_page_history",
+    params(("name" = PageName, Path), HistoryPaging),
+    responses(
+        (status = 200, body = Vec<HistoryEntry>, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many versions are kept"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn list_history(
+    _: Staff,
+    State(app): State<App>,
+    name: Name,
+    Query(paging): Query<HistoryPaging>,
+) -> Result<Page<HistoryEntry>> {
+    let Path(name) = name.map_err(|_| Error::NotFound)?;
+    let path = format!("/api/pages/{}/history", name.key());
+    history::store::list(app.db.reader(), subject(name), &paging, &path).await
+}
+
+/// Brings a former version back, as a new one.
+#[utoipa::path(post, path = "/api/pages/{name}/history/{version}/restore", tag = "pages",
+    operation_id = "restore_page",
+    params(
+        ("name" = PageName, Path),
+        ("version" = i32, Path),
+        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    responses(
+        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 412, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn restore_page(
+    staff: Staff,
+    State(app): State<App>,
+    path: Result<Path<(PageName, i32)>, PathRejection>,
+    condition: IfMatch,
+) -> Result<Versioned<Value>> {
+    let Path((name, version)) = path.map_err(|_| Error::NotFound)?;
+    let former = history::store::find(app.db.reader(), subject(name), version).await?;
+    let former = former.ok_or(Error::NotFound)?;
+    // A former release may have had other fields.
+    let document = name.parse(overlay(name.default_document()?, former))?;
+    save(&app, &staff, name, &condition, Deed::Restored(version), document).await
+}

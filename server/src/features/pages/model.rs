@@ -1,0 +1,255 @@
+//! Which documents there are, and the type each has.
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    documents::{
+        about::AboutContent,
+        account::AccountContent,
+        auth::AuthContent,
+        blog::{ArticleContent, BlogContent},
+        contact::{ContactContent, ContactThanksContent},
+        home::HomeContent,
+        layout::LayoutContent,
+        legal::{PrivacyContent, TermsContent},
+        newsletter::{NewsletterContent, NewsletterLinkContent},
+        not_found::NotFoundContent,
+        recovery::RecoveryContent,
+        services::{ServicePagesContent, ServicesContent},
+    },
+    form::{
+        Control, Editable,
+        check::{check, soften},
+    },
+};
+use crate::platform::{
+    error::{Error, Result},
+    parse::Fields,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PageName {
+    Layout,
+    Home,
+    About,
+    Services,
+    ServicePages,
+    Blog,
+    Article,
+    Newsletter,
+    NewsletterLink,
+    Contact,
+    ContactThanks,
+    Auth,
+    Recovery,
+    Account,
+    Privacy,
+    Terms,
+    NotFound,
+}
+
+impl PageName {
+    /// What staff call the page.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Layout => "Cabeçalho e rodapé",
+            Self::Home => "Início",
+            Self::About => "Sobre",
+            Self::Services => "Serviços",
+            Self::ServicePages => "Páginas de serviços",
+            Self::Blog => "Blog",
+            Self::Article => "Artigo",
+            Self::Newsletter => "Newsletter",
+            Self::NewsletterLink => "Confirmar e cancelar newsletter",
+            Self::Contact => "Contato",
+            Self::ContactThanks => "Contato enviado",
+            Self::Auth => "Entrar e criar conta",
+            Self::Recovery => "Recuperação de acesso",
+            Self::Account => "Minha Conta",
+            Self::Privacy => "Política de Privacidade",
+            Self::Terms => "Termos de Uso",
+            Self::NotFound => "Página não encontrada",
+        }
+    }
+
+    /// The document with exactly the fields its type has, each as its form wants it.
+    pub fn parse(self, document: Value) -> Result<Value> {
+        let mut document = self.shaped(document)?;
+        let mut fields = Fields::default();
+        check(&self.form(), &mut document, &mut fields);
+        fields.finish(document)
+    }
+
+    /// The same while somebody types, when not all of it may be as it should.
+    pub fn parse_draft(self, document: Value) -> Result<Value> {
+        let mut document = self.shaped(document)?;
+        soften(&self.form(), &mut document);
+        Ok(document)
+    }
+
+    pub fn default_document(self) -> Result<Value> {
+        Ok(serde_json::from_str(self.default_json()).map_err(anyhow::Error::new)?)
+    }
+}
+
+/// A document of a page: its name, and the texts it has until somebody changes them.
+pub trait PageDocument: DeserializeOwned + Serialize {
+    const NAME: PageName;
+}
+
+macro_rules! documents {
+    ($($name:ident: $content:ty = $file:literal,)*) => {
+        $(impl PageDocument for $content {
+            const NAME: PageName = PageName::$name;
+        })*
+
+        impl PageName {
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The key in the database.
+            #[must_use]
+            pub fn key(self) -> &'static str {
+                match self { $(Self::$name => $file,)* }
+            }
+
+            /// The document as it comes with the program.
+            #[must_use]
+            pub fn default_json(self) -> &'static str {
+                match self { $(Self::$name => include_str!(concat!("../../../content/pages/", $file, ".json")),)* }
+            }
+
+            /// How staff edit it.
+            #[must_use]
+            pub fn form(self) -> Control {
+                match self { $(Self::$name => <$content>::control(),)* }
+            }
+
+            fn shaped(self, document: Value) -> Result<Value> {
+                match self { $(Self::$name => normalized::<$content>(document),)* }
+            }
+        }
+    };
+}
+
+documents! {
+    Layout: LayoutContent = "layout",
+    Home: HomeContent = "home",
+    About: AboutContent = "about",
+    Services: ServicesContent = "services",
+    ServicePages: ServicePagesContent = "service_pages",
+    Blog: BlogContent = "blog",
+    Article: ArticleContent = "article",
+    Newsletter: NewsletterContent = "newsletter",
+    NewsletterLink: NewsletterLinkContent = "newsletter_link",
+    Contact: ContactContent = "contact",
+    ContactThanks: ContactThanksContent = "contact_thanks",
+    Auth: AuthContent = "auth",
+    Recovery: RecoveryContent = "recovery",
+    Account: AccountContent = "account",
+    Privacy: PrivacyContent = "privacy",
+    Terms: TermsContent = "terms",
+    NotFound: NotFoundContent = "not_found",
+}
+
+fn normalized<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value> {
+    let document: T = serde_json::from_value(document).map_err(|cause| {
+        tracing::debug!(%cause, "page document refused");
+        Error::field("document", "O conteúdo não tem os campos desta página.")
+    })?;
+    Ok(serde_json::to_value(document).map_err(anyhow::Error::new)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::pages::form::FormField;
+
+    #[test]
+    fn links_that_run_or_deceive_are_refused() {
+        let document = |url: &str| {
+            let mut document: Value = serde_json::from_str(PageName::NotFound.default_json()).expect("JSON");
+            document["back"]["url"] = url.into();
+            PageName::NotFound.parse(document)
+        };
+        for good in ["/", "/contato#form", "#inicio", "https://exemplo.com.br", "tel:+551133334444"] {
+            document(good).unwrap_or_else(|error| panic!("{good}: {error}"));
+        }
+        for bad in ["", "javascript:alert(1)", "//outro.example", "http://outro.example", "/\\outro", "#a\tb"]
+        {
+            let error = document(bad).expect_err(bad);
+            assert!(
+                matches!(&error, Error::Invalid(fields) if fields.contains_key("back.url")),
+                "{bad}: {error:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_field_does_not_hold_is_refused_with_its_path() {
+        let mut document: Value = serde_json::from_str(PageName::Home.default_json()).expect("JSON");
+        document["hero"]["title"] = "a".repeat(101).into();
+        document["hero"]["facts"] = vec!["a"; 6].into();
+        document["features"]["items"][1]["title"] = " \u{a0}".into();
+        document["testimonials"]["items"][0]["rating"] = 6.into();
+        let Err(Error::Invalid(fields)) = PageName::Home.parse(document) else { panic!("four errors") };
+        let expected = ["features.items.1.title", "hero.facts", "hero.title", "testimonials.items.0.rating"];
+        assert_eq!(fields.keys().collect::<Vec<_>>(), expected);
+        assert_eq!(fields["hero.title"], "Use no máximo 100 caracteres.");
+    }
+
+    #[test]
+    fn sections_and_categories_are_named_as_addresses_name_them() {
+        let mut document: Value = serde_json::from_str(PageName::Terms.default_json()).expect("JSON");
+        document["sections"][0]["id"] = "Seção 1".into();
+        let Err(Error::Invalid(fields)) = PageName::Terms.parse(document) else { panic!("an error") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["sections.0.id"]);
+        let mut document: Value = serde_json::from_str(PageName::ServicePages.default_json()).expect("JSON");
+        document["cloud"]["reading"][0] = "nada".into();
+        let Err(Error::Invalid(fields)) = PageName::ServicePages.parse(document) else { panic!("an error") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["cloud.reading.0"]);
+    }
+
+    #[test]
+    fn a_text_is_one_paragraph() {
+        let mut document: Value = serde_json::from_str(PageName::NotFound.default_json()).expect("JSON");
+        document["message"] = "um\r\ndois\ttrês\u{0}".into();
+        let parsed = PageName::NotFound.parse(document).expect("nothing wrong");
+        assert_eq!(parsed["message"], "um dois três");
+    }
+
+    /// The types see to it that every field has a label; here, that it says something, and what it is asked for fits.
+    #[test]
+    fn every_field_says_what_it_is() {
+        fn look(control: &Control, path: &str) {
+            let (own, fields): (&[FormField], Vec<&FormField>) = match control {
+                Control::Group { fields } => (fields, Vec::new()),
+                Control::Variant { variants } => (&[], variants.iter().flat_map(|v| &v.fields).collect()),
+                Control::List { item, min, max } => {
+                    assert!(!item.label.trim().is_empty() && min <= max, "{path}");
+                    return look(&item.control, path);
+                }
+                _ => return,
+            };
+            for field in own.iter().chain(fields) {
+                let path = format!("{path}.{}", field.name);
+                assert!(field.label.chars().any(char::is_alphabetic), "{path} has a label");
+                look(&field.control, &path);
+            }
+        }
+        for name in PageName::ALL {
+            look(&name.form(), name.key());
+        }
+    }
+
+    #[test]
+    fn every_default_document_has_its_type() {
+        for name in PageName::ALL {
+            let document: Value = serde_json::from_str(name.default_json()).expect("JSON");
+            name.parse(document).unwrap_or_else(|error| panic!("{name:?}: {error}"));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! All SQL on `pages`.
+
+use anyhow::Context;
+use sea_orm::{
+    ActiveValue::Set, ConnectionTrait, IntoActiveModel, entity::prelude::*, sea_query::OnConflict,
+};
+use serde_json::Value;
+
+use super::model::{PageDocument, PageName};
+use crate::{
+    foundation::{
+        media::reference::{MediaUse, MediaUseKind, Reference},
+        settings::{self, facts::Facts},
+    },
+    platform::{clock::Timestamp, db::Reader, error::Result, http::Version, merge_defaults::overlay},
+};
+
+mod pages {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "pages")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name: String,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub document: Json,
+        pub version: i32,
+        pub updated_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// The texts of all pages as visitors read them, but for the one that somebody is typing, if that is to be looked at.
+#[derive(Clone, Copy)]
+pub struct Texts<'a> {
+    pub db: &'a Reader,
+    /// Some facts depend on the day.
+    pub now: Timestamp,
+    draft: Option<(PageName, &'a Value)>,
+}
+
+impl<'a> Texts<'a> {
+    #[must_use]
+    pub fn kept(db: &'a Reader, now: Timestamp) -> Self {
+        Self { db, now, draft: None }
+    }
+
+    #[must_use]
+    pub fn drafted(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
+        Self { db, now, draft: Some((name, document)) }
+    }
+
+    pub async fn read<T: PageDocument>(&self) -> Result<T> {
+        let facts = settings::store::all(self.db).await?.facts(self.now);
+        self.read_with(&facts).await
+    }
+
+    /// The same where texts name facts of their own, too.
+    pub async fn read_with<T: PageDocument>(&self, facts: &Facts) -> Result<T> {
+        match self.draft {
+            Some((name, draft)) if name == T::NAME => filled(draft.clone(), facts),
+            _ => filled(find(self.db, T::NAME).await?.1, facts),
+        }
+    }
+}
+
+/// The texts of a page as visitors read them now, with the company's facts where they name some.
+pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait, now: Timestamp) -> Result<T> {
+    let facts = settings::store::all(connection).await?.facts(now);
+    filled(find(connection, T::NAME).await?.1, &facts)
+}
+
+fn filled<T: PageDocument>(mut document: Value, facts: &Facts) -> Result<T> {
+    facts.fill(&mut document);
+    Ok(serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?)
+}
+
+/// A document that nobody has changed has version 0. One that was changed before the program knew some of its texts has
+/// the default ones there.
+pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(Version, Value)> {
+    let row = pages::Entity::find_by_id(name.key()).one(connection).await?;
+    Ok(match row {
+        Some(row) => (Version(row.version), overlay(name.default_document()?, row.document)),
+        None => (Version(0), name.default_document()?),
+    })
+}
+
+/// All documents, each with when it was last changed.
+pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<(PageName, Value, Option<Timestamp>)>> {
+    let mut rows = pages::Entity::find().all(connection).await?;
+    let found = PageName::ALL.iter().map(|&name| {
+        let default = name.default_document()?;
+        let row = rows.iter().position(|row| row.name == name.key()).map(|index| rows.swap_remove(index));
+        Ok(match row {
+            Some(row) => (name, overlay(default, row.document), Some(row.updated_at)),
+            None => (name, default, None),
+        })
+    });
+    found.collect()
+}
+
+/// When each changed document was last changed, by its key.
+pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
+    let rows = pages::Entity::find().all(connection).await?;
+    Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
+}
+
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    name: PageName,
+    version: Version,
+    document: Value,
+    now: Timestamp,
+) -> Result<Version> {
+    let version = Version(version.0 + 1);
+    let row = pages::ActiveModel {
+        name: Set(name.key().to_owned()),
+        document: Set(document),
+        version: Set(version.0),
+        updated_at: Set(now),
+    };
+    let replace = OnConflict::column(pages::Column::Name)
+        .update_columns([pages::Column::Document, pages::Column::Version, pages::Column::UpdatedAt])
+        .to_owned();
+    pages::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(version)
+}
+
+/// The pages whose documents name a picture.
+pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
+    let rows = pages::Entity::find().all(connection).await?;
+    let naming = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
+    let uses = naming.map(|row| {
+        let name = PageName::ALL.iter().find(|name| name.key() == row.name);
+        let label = name.map_or(row.name, |name| name.label().to_owned());
+        MediaUse { kind: MediaUseKind::Page, id: None, label, path: None }
+    });
+    Ok(uses.collect())
+}
+
+/// Puts another address in the picture's place.
+pub async fn redirect_media(
+    connection: &impl ConnectionTrait,
+    reference: &Reference,
+    to: &str,
+) -> Result<()> {
+    for mut row in pages::Entity::find().all(connection).await? {
+        if reference.is_in_document(&row.document) {
+            reference.redirect_document(&mut row.document, to);
+            row.version += 1;
+            row.into_active_model().reset_all().update(connection).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Where a redirect leads: a path of this site or an https address, read the way browsers read it.
+
+use percent_encoding::percent_decode_str;
+use url::{Position, Url};
+
+use crate::platform::text;
+
+/// Stands for this site, whose own name doesn't matter here.
+const SITE: &str = "https://site.invalid";
+
+/// A path as redirects compare it: percent-decoded, without a slash at its end. Nothing for what can't be one.
+#[must_use]
+pub fn normalized(path: &str) -> Option<String> {
+    let decoded = percent_decode_str(path).decode_utf8().ok()?;
+    let is_path = decoded.starts_with('/') && !decoded.chars().any(|c| c.is_control() || c == '\\');
+    is_path.then(|| decoded.trim_end_matches('/').to_owned())
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    url: Url,
+    is_own: bool,
+}
+
+impl Target {
+    /// Nothing for what may lead elsewhere than it seems: `//host`, `/\host`, an encoded tab, a name before an `@`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if !text::is_safe_url(text) {
+            return None;
+        }
+        let is_own = text.starts_with('/');
+        let url = if is_own { Url::parse(SITE).ok()?.join(text) } else { Url::parse(text) }.ok()?;
+        let has_name = !url.username().is_empty() || url.password().is_some();
+        let target = Self { url, is_own };
+        let is_clear = !is_own || target.own_path().is_some_and(|path| !path.starts_with("//"));
+        (!has_name && is_clear).then_some(target)
+    }
+
+    /// The path, as redirects compare it, of a target on this site.
+    #[must_use]
+    pub fn own_path(&self) -> Option<String> {
+        if self.is_own { normalized(self.url.path()) } else { None }
+    }
+
+    /// What `Location` says. The query of the request goes along where the target has none.
+    #[must_use]
+    pub fn location(&self, query: Option<&str>) -> String {
+        let mut url = self.url.clone();
+        if url.query().is_none() {
+            url.set_query(query.filter(|query| !query.is_empty()));
+        }
+        if self.is_own { url[Position::BeforePath..].to_owned() } else { url.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_compared_decoded_and_without_the_last_slash() {
+        assert_eq!(normalized("/p%C3%A1gina/Um/").as_deref(), Some("/página/Um"));
+        assert_eq!(normalized("/").as_deref(), Some(""));
+        for bad in ["nada", "/%ff", "/%00", "/a%09", "/a%5Cb", ""] {
+            assert_eq!(normalized(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn targets_that_deceive_are_refused() {
+        for bad in [
+            "",
+            "sobre",
+            "//mal.example",
+            "/\\mal.example",
+            "/%09/mal.example",
+            "/%2Fmal.example",
+            "/%5Cmal.example",
+            "/.//mal.example",
+            "/\tmal",
+            "http://exemplo.com.br",
+            "javascript:alert(1)",
+            "https://",
+            "https://exemplo.com.br@mal.example/",
+        ] {
+            assert_eq!(Target::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_location_is_ascii_and_keeps_the_query() {
+        let location = |target: &str, query| Target::parse(target).expect("safe").location(query);
+        assert_eq!(location("/página#fim", Some("a=1")), "/p%C3%A1gina?a=1#fim");
+        assert_eq!(location("/sobre?b=2", Some("a=1")), "/sobre?b=2");
+        assert_eq!(location("/sobre", Some("")), "/sobre");
+        assert_eq!(location("https://ação.com.br/x", Some("a=1")), "https://xn--ao-siap.com.br/x?a=1");
+        let with_space = Target::parse("/um%20dois").expect("safe");
+        assert_eq!(with_space.own_path().as_deref(), Some("/um dois"));
+    }
+}

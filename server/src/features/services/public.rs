@@ -1,0 +1,32 @@
+//! Reading the services.
+
+use axum::extract::State;
+
+use super::{model::Service, store};
+use crate::{
+    app::{App, limits::PublicRead},
+    foundation::accounts::extract::SeesDrafts,
+    platform::{
+        error::{ErrorBody, Result},
+        paging::{Limit, ListLimit, Page},
+    },
+};
+
+/// Lists the services page by page, each page in its own order. Only staff get those that aren't active.
+#[utoipa::path(get, path = "/api/services", tag = "services", operation_id = "list_services",
+    params(ListLimit),
+    responses(
+        (status = 200, body = Vec<Service>, headers(
+            ("X-Total-Count" = u64, description = "How many there are"))),
+        (status = 400, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn list_services(
+    _: PublicRead,
+    SeesDrafts(sees_drafts): SeesDrafts,
+    State(app): State<App>,
+    limit: Limit,
+) -> Result<Page<Service>> {
+    let reader = app.db.reader();
+    let items = if sees_drafts { store::list(reader).await? } else { store::list_active(reader).await? };
+    Ok(limit.page(items))
+}

@@ -1,0 +1,185 @@
+//! Props of the pages of services.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Service, ServicePage};
+use crate::features::pages::documents::{
+    Faq, Heading, Link,
+    services::{
+        ServiceClosing, ServiceHero, ServicePageContent, ServicePageLabels, ServicePagesContent,
+        ServicesContent,
+    },
+};
+
+/// Props of the page of all services.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ServicesView {
+    pub content: ServicesContent,
+    /// Pages that have services, in the order of the menu.
+    pub groups: Vec<ServiceGroup>,
+}
+
+/// The services of one page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ServiceGroup {
+    /// Also names its drawing.
+    pub page: ServicePage,
+    /// What follows the `#` in the address of its section.
+    pub id: String,
+    pub name: String,
+    pub summary: String,
+    pub url: String,
+    pub services: Vec<ServiceItem>,
+}
+
+/// A service as visitors see it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ServiceItem {
+    pub title: String,
+    pub description: String,
+    pub features: Vec<String>,
+    pub is_featured: bool,
+    /// The contact form, with what fits this service best chosen.
+    pub quote_url: String,
+}
+
+/// Props of a detail page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ServiceView {
+    /// Also names its drawing.
+    pub page: ServicePage,
+    pub name: String,
+    pub labels: ServicePageLabels,
+    pub hero: ServiceHero,
+    pub heading: Heading,
+    pub services: Vec<ServiceItem>,
+    pub faq: Faq,
+    pub closing: ServiceClosing,
+    /// The contact form, with the page's service chosen.
+    pub quote_url: String,
+    /// The newest articles about the page's subject.
+    pub reading: Vec<Reading>,
+    /// The other detail pages.
+    pub others: Vec<OtherServicePage>,
+}
+
+/// An article to read on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Reading {
+    pub link: Link,
+    /// Its category and how long it takes.
+    pub note: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OtherServicePage {
+    pub page: ServicePage,
+    pub link: Link,
+}
+
+impl ServicePagesContent {
+    #[must_use]
+    pub fn of(&self, page: ServicePage) -> &ServicePageContent {
+        match page {
+            ServicePage::Support => &self.support,
+            ServicePage::Security => &self.security,
+            ServicePage::Cloud => &self.cloud,
+            ServicePage::Development => &self.development,
+            ServicePage::Erp => &self.erp,
+            ServicePage::Database => &self.database,
+        }
+    }
+}
+
+/// `options` are the services that the contact form offers.
+#[must_use]
+pub fn services_page(
+    content: ServicesContent,
+    pages: &ServicePagesContent,
+    services: &[Service],
+    options: &[String],
+) -> ServicesView {
+    let group = |page: ServicePage| {
+        let text = pages.of(page);
+        let services = items(services, page, text, options);
+        (!services.is_empty()).then(|| ServiceGroup {
+            page,
+            id: page.slug().to_owned(),
+            name: text.name.clone(),
+            summary: text.summary.clone(),
+            url: page.path().to_owned(),
+            services,
+        })
+    };
+    ServicesView { groups: ServicePage::ALL.into_iter().filter_map(group).collect(), content }
+}
+
+#[must_use]
+pub fn service_page(
+    page: ServicePage,
+    pages: &ServicePagesContent,
+    services: &[Service],
+    options: &[String],
+    reading: Vec<Reading>,
+) -> ServiceView {
+    let text = pages.of(page).clone();
+    let other = |page: ServicePage| OtherServicePage {
+        page,
+        link: Link { label: pages.of(page).name.clone(), url: page.path().to_owned() },
+    };
+    ServiceView {
+        page,
+        services: items(services, page, &text, options),
+        quote_url: quote_url(&text.contact_service, &text.name, options),
+        others: ServicePage::ALL
+            .into_iter()
+            .filter(|other| *other != page && services.iter().any(|service| service.page == *other))
+            .map(other)
+            .collect(),
+        reading,
+        labels: pages.labels.clone(),
+        name: text.name,
+        hero: text.hero,
+        heading: text.heading,
+        faq: text.faq,
+        closing: text.closing,
+    }
+}
+
+fn items(
+    services: &[Service],
+    page: ServicePage,
+    text: &ServicePageContent,
+    options: &[String],
+) -> Vec<ServiceItem> {
+    let own = services.iter().filter(|service| service.page == page);
+    own.map(|service| ServiceItem {
+        title: service.title.clone(),
+        description: service.description.clone(),
+        features: service.features.clone(),
+        is_featured: service.is_featured,
+        quote_url: quote_url(&text.contact_service, &service.title, options),
+    })
+    .collect()
+}
+
+/// The form with what is asked for: chosen where the form offers it, else named in the message beside what fits best.
+fn quote_url(fallback: &str, subject: &str, options: &[String]) -> String {
+    let is_offered = options.iter().any(|option| option == subject);
+    let url = if is_offered {
+        contact_url(Some(subject), None)
+    } else {
+        contact_url(Some(fallback), Some(subject))
+    };
+    format!("{url}#orcamento")
+}
+
+/// The contact page with a service chosen and a subject in the message.
+#[must_use]
+pub fn contact_url(service: Option<&str>, subject: Option<&str>) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    let pairs = [("servico", service), ("assunto", subject)];
+    query.extend_pairs(pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?))));
+    format!("/contato?{}", query.finish())
+}

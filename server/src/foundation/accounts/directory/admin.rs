@@ -1,0 +1,292 @@
+//! What administrators do with everybody's accounts. Nobody can take the role from themselves, so that there is always
+//! an administrator left.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord, must_change_password, notices,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            extract::Admin,
+            factors::step_up::SteppedUp,
+            model::{NewUser, User},
+            recovery::links::{Purpose, end_all},
+            store::{
+                devices,
+                directory::{self as store, EMAIL_TAKEN},
+                sessions,
+                users::{self, Model},
+            },
+        },
+        audit::{self, Event},
+        mail,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
+        paging::{Cursor, Page, Paging, Window},
+    },
+};
+
+const SUBJECT: &str = "user";
+
+/// Lists accounts, the newest first.
+#[utoipa::path(get, path = "/api/auth/users", tag = "accounts", operation_id = "list_users",
+    params(UserFilter, Paging),
+    responses(
+        (status = 200, body = UserList, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many match in all"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn list_users(
+    _: Admin,
+    State(app): State<App>,
+    Query(filter): Query<UserFilter>,
+    window: Window,
+) -> Result<Response> {
+    let reader = app.db.reader();
+    let rows = store::list(reader, &filter, window.after, window.rows()).await?;
+    let total = store::count(reader, &filter).await?;
+    let Page { items: rows, total, next } =
+        window.page(rows, total, |last| Cursor { created_at: last.created_at, id: last.id });
+    let items = store::records(reader, rows, app.clock.now()).await?;
+    Ok(Page { items, total, next }.into_list(|users| UserList { success: true, users }))
+}
+
+/// One account.
+#[utoipa::path(get, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "find_user",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = UserRecord, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn find_user(
+    _: Admin,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Versioned<UserRecord>> {
+    let user = users::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    let version = Version(user.version);
+    let mut records = store::records(app.db.reader(), vec![user], app.clock.now()).await?;
+    Ok(Versioned(version, records.remove(0)))
+}
+
+/// Makes an account.
+#[utoipa::path(post, path = "/api/auth/users", tag = "accounts", operation_id = "create_user",
+    request_body = NewAccount,
+    responses(
+        (status = 201, body = Done, headers(("Location" = String, description = "The account"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, description = "The e-mail has an account", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn create_user(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<NewAccount>,
+) -> Result<Response> {
+    let details = input.parse(&app.config, &input.judge(&app).await?)?;
+    let hash = app.passwords.for_known().hash(&input.password).await?;
+    let tx = begin(&app, &admin).await?;
+    let id = create(&app, &tx, &details, &input.password, hash).await?;
+    let event = Event::new("account.created").on(SUBJECT, id, &details.email).after(&details);
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    if details.email_verified {
+        record_vouching(&app, &tx, &admin, id, &details.email).await?;
+    }
+    tx.commit().await?;
+    let location = [(header::LOCATION, format!("/api/auth/users/{id}"))];
+    Ok((StatusCode::CREATED, location, Json(Done::new("Usuário criado com sucesso!"))).into_response())
+}
+
+/// An account with everything that administrators decide about one.
+pub(super) async fn create(
+    app: &App,
+    tx: &Transaction,
+    details: &Details,
+    password: &str,
+    hash: String,
+) -> Result<Uuid> {
+    let new = NewUser {
+        email: details.email.clone(),
+        full_name: details.full_name.clone(),
+        password: password.to_owned(),
+        self_registered: false,
+    };
+    let now = app.clock.now();
+    let made = users::create(&**tx, &new, hash, details.role, now).await;
+    let user = made.map_err(|error| match error {
+        Error::Conflict { code: "email_taken", .. } => EMAIL_TAKEN,
+        other => other,
+    })?;
+    if details.email_verified {
+        users::set_verified_email(&**tx, &user, &user.email, now).await?;
+    }
+    Ok(user.id)
+}
+
+/// Records who answers for an e-mail that its owner hasn't proved.
+async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
+    let event = Event::new("user.email_vouched").on(SUBJECT, id, email);
+    audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await
+}
+
+/// Changes an account; fields left out keep their value. Another role or password ends its sessions. An account that its
+/// owner made joins the staff only with a proven e-mail, or one that the caller marks as verified.
+#[utoipa::path(put, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "update_user",
+    params(
+        ("id" = uuid::Uuid, Path),
+        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    request_body = AccountChange,
+    responses(
+        (status = 200, body = Done),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "Another account has the e-mail, it is the caller's own role, or `email_unproven`", body = ErrorBody),
+        (status = 412, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn update_user(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+    condition: IfMatch,
+    JsonBody(input): JsonBody<AccountChange>,
+) -> Result<Json<Done>> {
+    let found = users::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    let judged = input.judge(&app, &found).await?;
+    input.parse(&app.config, &found, judged.as_ref())?;
+    let hash = match input.password() {
+        Some(password) => Some(app.passwords.for_known().hash(password).await?),
+        None => None,
+    };
+    let (tx, before) = begin_on(&app, &admin, id).await?;
+    condition.check(Version(before.version))?;
+    let after = input.parse(&app.config, &before, judged.as_ref())?;
+    if after.role != before.role {
+        refuse_unproven(&before, &after)?;
+        refuse_own(&admin, id, "Você não pode mudar o próprio perfil. Peça a outro administrador.")?;
+    }
+    let must_change = must_change_password(&before, after.role, input.password());
+    if let (Some(password), Some(hash)) = (input.password(), hash) {
+        users::set_password(&*tx, &before, password, hash, app.clock.now()).await?;
+    }
+    store::update(&*tx, &before, after.clone(), must_change, app.clock.now()).await?;
+    follow_up(&app, &tx, &admin, &before, &after, input.password().is_some()).await?;
+    tx.commit().await?;
+    Ok(Json(Done::new("Usuário atualizado com sucesso!")))
+}
+
+/// Registration accepts any e-mail address, so staff need a proven one.
+fn refuse_unproven(before: &Model, after: &Details) -> Result<()> {
+    if before.self_registered && after.role.is_staff() && !after.email_verified {
+        return Err(Error::Conflict {
+            code: "email_unproven",
+            message: "Esta pessoa criou a conta sozinha e ainda não confirmou o e-mail. Convide-a por esse e-mail ou, \
+                      se você a conhece, marque o e-mail como verificado.",
+        });
+    }
+    Ok(())
+}
+
+/// What a change brings with it: links and sessions that end, mail to the person, events.
+async fn follow_up(
+    app: &App,
+    tx: &Transaction,
+    admin: &Admin,
+    before: &Model,
+    after: &Details,
+    new_password: bool,
+) -> Result<()> {
+    let (now, person) = (app.clock.now(), User::from(before.clone()));
+    let (new_role, new_email) = (after.role != before.role, after.email != before.email);
+    if new_password || new_role {
+        sessions::delete_all(&**tx, before.id, own_session(admin, before.id)).await?;
+    }
+    if new_password {
+        devices::delete_all(&**tx, before.id, None).await?;
+    }
+    if new_password || new_email {
+        // They were sent to a mailbox, or for a password, that no longer counts.
+        end_all(tx, before.id, Purpose::ALL).await?;
+    }
+    let messages = [
+        new_role.then(|| notices::role_changed(&person, after.role, now)),
+        new_password.then(|| notices::password_changed(&person, now)),
+        new_email.then(|| notices::email_changed(&person, &after.email, now)),
+    ];
+    mail::queue_all(app, tx, messages.into_iter().flatten().collect()).await?;
+    let on = |action| Event::new(action).on(SUBJECT, before.id, &before.email);
+    if new_password {
+        audit::record(app, tx, &admin.actor(), on("user.password_changed")).await?;
+    }
+    let (old, action) = (Details::of(before), if new_role { "user.role_changed" } else { "user.updated" });
+    if old != *after {
+        audit::record(app, tx, &admin.actor(), on(action).changed(&old, after)).await?;
+    }
+    if after.email_verified && !(before.email_verified && before.email == after.email) {
+        record_vouching(app, tx, admin, before.id, &after.email).await?;
+    }
+    Ok(())
+}
+
+/// Deletes an account. The requests it sent stay, as nobody's.
+#[utoipa::path(delete, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "delete_user",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "It is the caller's own", body = ErrorBody)))]
+pub async fn delete_user(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<Done>> {
+    refuse_own(&admin, id, "Você não pode excluir a própria conta. Peça a outro administrador.")?;
+    let (tx, user) = begin_on(&app, &admin, id).await?;
+    end_all(&tx, id, Purpose::ALL).await?;
+    users::delete(&*tx, id).await?;
+    let event = Event::new("user.deleted").on(SUBJECT, id, &user.email).before(&Details::of(&user));
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(Done::new("Usuário excluído com sucesso!")))
+}
+
+/// Makes changes to accounts wait for each other, and makes sure that whoever asks for one is still an administrator:
+/// of two who take the role from each other, the second finds it gone.
+pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
+    let tx = app.db.begin().await?;
+    let admins = store::lock_admins(&*tx).await?;
+    if admins.contains(&admin.0.user.id) { Ok(tx) } else { Err(Error::Forbidden) }
+}
+
+/// The same, and the account that is to change.
+pub(super) async fn begin_on(app: &App, admin: &Admin, id: Uuid) -> Result<(Transaction, Model)> {
+    let tx = begin(app, admin).await?;
+    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    Ok((tx, user))
+}
+
+pub(super) fn refuse_own(admin: &Admin, id: Uuid, message: &'static str) -> Result<()> {
+    if admin.0.user.id == id { Err(Error::Conflict { code: "own_account", message }) } else { Ok(()) }
+}
+
+/// Administrators who change their own account stay signed in where they are.
+pub(super) fn own_session(admin: &Admin, id: Uuid) -> Option<Uuid> {
+    (admin.0.user.id == id).then_some(admin.0.session.id)
+}

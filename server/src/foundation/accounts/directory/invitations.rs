@@ -1,0 +1,349 @@
+//! Accounts whose owner chooses the password: an administrator names the person, a link brings them in.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    Details, Done,
+    admin::{self, begin, begin_on},
+    notices, parse_person,
+};
+use crate::{
+    app::{App, limits::FormLimit},
+    foundation::{
+        accounts::{
+            extract::Admin,
+            factors::{self, step_up::SteppedUp},
+            model::{Role, Session, User},
+            passwords::{self, Judged},
+            recovery::{
+                links::{self, NewLink, Purpose},
+                public::find_link,
+            },
+            session::{self, Transport},
+            store::{
+                devices, directory as store, links as link_store, sessions,
+                users::{self, Model},
+            },
+        },
+        audit::{self, Actor, Event},
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{JsonBody, PathId},
+        id,
+        parse::Fields,
+        rate_limit::network_of,
+    },
+};
+
+const SUBJECT: &str = "user";
+const NOT_INVITED: Error = Error::Conflict {
+    code: "not_invited",
+    message: "Não há convite em aberto para esta conta: ele já foi aceito ou cancelado.",
+};
+
+#[derive(Deserialize, ToSchema)]
+pub struct NewInvitation {
+    pub email: String,
+    pub full_name: String,
+    pub role: Role,
+}
+
+/// A link to hand over, besides the mail.
+#[derive(Serialize, ToSchema)]
+pub struct Invited {
+    pub success: bool,
+    pub message: &'static str,
+    pub user_id: Uuid,
+    pub link: String,
+    pub expires_at: DateTime<Utc>,
+    /// A mail with the link was queued, and there is a mail server to send it.
+    pub mailed: bool,
+}
+
+/// Makes an account without a password and mails its owner a link to choose one. A visitor's account whose e-mail nobody
+/// has proved is taken over: its password, sessions and second factors end, because a stranger may have made it.
+#[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
+    request_body = NewInvitation,
+    responses(
+        (status = 201, body = Invited),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, description = "The e-mail has an account that is in use", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn invite_user(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<NewInvitation>,
+) -> Result<Response> {
+    let mut fields = Fields::default();
+    let (full_name, email) = parse_person(&mut fields, &input.full_name, &input.email);
+    let details = fields.finish(Details { email, full_name, role: input.role, email_verified: false })?;
+    // Nobody knows this password, so nobody gets in before the link is used.
+    let password = id::new_token().secret;
+    let hash = app.passwords.for_known().hash(&password).await?;
+    let tx = begin(&app, &admin).await?;
+    let user_id = match users::find_by_email(&*tx, &details.email).await? {
+        Some(found) if is_ownerless(&found) => take_over(&app, &tx, found.id, &details).await?,
+        _ => admin::create(&app, &tx, &details, &password, hash.clone()).await?,
+    };
+    users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
+    let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
+    let event = Event::new("user.invited").on(SUBJECT, user_id, &user.email).after(&details);
+    let invited = send(&app, &tx, &admin, user).await?;
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(invited)).into_response())
+}
+
+/// Nobody has proved to own this account, and nobody of the staff uses it.
+fn is_ownerless(user: &Model) -> bool {
+    !user.email_verified && user.disabled_at.is_none() && (!user.role.is_staff() || user.invitation_pending)
+}
+
+/// Makes an account the invited person's: nothing that somebody else set up for it works any more.
+async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> Result<Uuid> {
+    let row = store::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
+    factors::remove(tx, id).await?;
+    devices::delete_all(&**tx, id, None).await?;
+    links::end_all(tx, id, Purpose::ALL).await?;
+    store::update(&**tx, &row, details.clone(), false, app.clock.now()).await?;
+    Ok(id)
+}
+
+/// Whether the invitation is mailed as well.
+#[derive(Deserialize, ToSchema)]
+pub struct InvitationDelivery {
+    pub send: bool,
+}
+
+/// The link of an open invitation, to be copied or, with `send`, made anew and mailed.
+#[utoipa::path(post, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "renew_invitation",
+    params(("id" = uuid::Uuid, Path)),
+    request_body = InvitationDelivery,
+    responses(
+        (status = 200, body = Invited),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "The person has signed in before, or may not sign in", body = ErrorBody)))]
+pub async fn renew_invitation(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+    JsonBody(input): JsonBody<InvitationDelivery>,
+) -> Result<Json<Invited>> {
+    let (tx, user) = begin_on(&app, &admin, id).await?;
+    refuse_uninvitable(&user)?;
+    let email = user.email.clone();
+    let invited = match open_link(&app, &tx, &user).await?.filter(|_| !input.send) {
+        Some(invited) => invited,
+        None if input.send => send(&app, &tx, &admin, user).await?,
+        None => make_link(&app, &tx, &admin, &user).await?,
+    };
+    let action = if input.send { "user.invited" } else { "user.invitation_revealed" };
+    audit::record(&app, &tx, &admin.actor(), Event::new(action).on(SUBJECT, id, &email)).await?;
+    tx.commit().await?;
+    Ok(Json(invited))
+}
+
+/// Whoever has been in has a password of their own and gets back in by themselves.
+fn refuse_uninvitable(user: &Model) -> Result<()> {
+    let message = if user.disabled_at.is_some() {
+        "Esta conta está desativada. Reative-a antes de convidar."
+    } else if user.last_login_at.is_some() && !user.invitation_pending {
+        "Esta pessoa já entrou na conta. Se perdeu a senha, ela pode redefini-la na página de entrada."
+    } else {
+        return Ok(());
+    };
+    Err(Error::Conflict { code: "not_invitable", message })
+}
+
+/// The link that still works, if there is one.
+async fn open_link(app: &App, tx: &Transaction, user: &Model) -> Result<Option<Invited>> {
+    let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
+    Ok(link.and_then(|link| {
+        let address = links::address_again(app, &link)?;
+        let message = "Este é o link do convite. Copie-o e entregue à pessoa.";
+        Some(Invited { expires_at: link.expires_at, ..invited(app, user.id, address, message) })
+    }))
+}
+
+async fn make_link(app: &App, tx: &Transaction, admin: &Admin, user: &Model) -> Result<Invited> {
+    let link = links::create(app, tx, new_link(admin, user)).await?;
+    Ok(invited(app, user.id, link, "Link do convite criado. Copie-o e entregue à pessoa."))
+}
+
+async fn send(app: &App, tx: &Transaction, admin: &Admin, user: Model) -> Result<Invited> {
+    let person = User::from(user.clone());
+    let write = |link| notices::invitation(&person, &admin.0.user.full_name, link);
+    let link = links::send(app, tx, new_link(admin, &user), write).await?;
+    let mailed = app.config.mail.is_some();
+    let message = match mailed {
+        true => "Convite a caminho.",
+        false => "Convite criado. Copie o link e entregue à pessoa: nenhum e-mail sai do site por enquanto.",
+    };
+    Ok(Invited { mailed, ..invited(app, user.id, link, message) })
+}
+
+fn new_link<'a>(admin: &Admin, user: &'a Model) -> NewLink<'a> {
+    let created_by = Some(admin.0.user.id);
+    NewLink { purpose: Purpose::Invitation, user: user.id, email: &user.email, created_by }
+}
+
+fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Invited {
+    let expires_at = app.clock.now() + Purpose::Invitation.lifetime();
+    Invited { success: true, message, user_id, link, expires_at, mailed: false }
+}
+
+/// Revokes an open invitation: no link to the account works any more. An account that was never used becomes a visitor
+/// account, because its owner can still reset the password.
+#[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "No invitation is open: it was accepted or revoked", body = ErrorBody)))]
+pub async fn revoke_invitation(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<Done>> {
+    let (tx, user) = begin_on(&app, &admin, id).await?;
+    let ended = links::end_all(&tx, id, &[Purpose::Invitation]).await?;
+    // An invitation to the staff that expired must be revocable, too.
+    if ended == 0 && !(user.invitation_pending && user.role.is_staff()) {
+        return Err(NOT_INVITED);
+    }
+    links::end_all(&tx, id, Purpose::ALL).await?;
+    let before = Details::of(&user);
+    let mut event = Event::new("user.invitation_revoked").on(SUBJECT, id, &user.email);
+    if user.invitation_pending {
+        let after = Details { role: Role::User, ..before.clone() };
+        event = event.changed(&before, &after);
+        store::update(&*tx, &user, after, false, app.clock.now()).await?;
+    }
+    audit::record(&app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(Done::new("Convite cancelado com sucesso!")))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct InvitationToken {
+    /// From the link's fragment.
+    pub token: String,
+}
+
+/// Whom an invitation is for.
+#[derive(Serialize, ToSchema)]
+pub struct Invitation {
+    pub email: String,
+    pub full_name: String,
+    pub role: Role,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Says whom an invitation is for, without using it up.
+#[utoipa::path(post, path = "/api/auth/invitations/lookup", tag = "accounts", operation_id = "find_invitation",
+    request_body = InvitationToken,
+    responses(
+        (status = 200, body = Invitation),
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn find_invitation(
+    _: FormLimit,
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    JsonBody(input): JsonBody<InvitationToken>,
+) -> Result<Json<Invitation>> {
+    let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let Model { email, full_name, role, .. } = user;
+    Ok(Json(Invitation { email, full_name, role, expires_at: link.expires_at }))
+}
+
+/// What the invited person adds.
+#[derive(Deserialize, ToSchema)]
+pub struct Acceptance {
+    /// From the link's fragment.
+    pub token: String,
+    pub full_name: String,
+    /// At least 6 characters, of staff at least 12.
+    pub password: String,
+}
+
+/// Accepts an invitation and signs in. The link that led here works once.
+#[utoipa::path(post, path = "/api/auth/invitations/accept", tag = "accounts", operation_id = "accept_invitation",
+    request_body = Acceptance,
+    responses(
+        (status = 201, body = Session),
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn accept_invitation(
+    _: FormLimit,
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<Acceptance>,
+) -> Result<Response> {
+    let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    parse_acceptance(&app, &input, &Judged::by_length(&input.password), &user)?;
+    app.limits.judged_passwords.take(network_of(ip), app.clock.steady())?;
+    let judged = passwords::judge(&app.passwords, &input.password, &[&input.full_name, &user.email]).await?;
+    parse_acceptance(&app, &input, &judged, &user)?;
+    let hash = app.passwords.hash(&input.password).await?;
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let user = store::find_for_update(&*tx, user.id).await?.ok_or(Error::LinkInvalid)?;
+    // Once more: the role may be another since.
+    let full_name = parse_acceptance(&app, &input, &judged, &user)?;
+    links::take(&tx, &link).await?;
+    links::end_all(&tx, link.user_id, Purpose::PASSWORD).await?;
+    // The inviter has seen the link, so its use proves the mailbox only as far as they handed it to its owner.
+    let inviter = match link.created_by {
+        Some(id) => users::find(&*tx, id).await?,
+        None => None,
+    };
+    if !user.email_verified {
+        factors::remove(&tx, user.id).await?;
+    }
+    users::set_password(&*tx, &user, &input.password, hash, now).await?;
+    let mut user = User { full_name, ..user.into() };
+    users::set_verified_email(&*tx, &user, &link.email, now).await?;
+    users::set_name(&*tx, &user, &user.full_name, now).await?;
+    user.email_verified = true;
+    user.must_change_password = false;
+    sessions::delete_all(&*tx, user.id, None).await?;
+    devices::delete_all(&*tx, user.id, None).await?;
+    let actor = Actor::user(user.id, &user.email, ip);
+    let event = Event::new("account.invitation_accepted").on(SUBJECT, user.id, &user.email);
+    let event = event.after(&json!({"invited_by": inviter.map(|inviter| inviter.email)}));
+    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    audit::record(&app, &tx, &actor, event).await?;
+    tx.commit().await?;
+    Ok(started.with_status(StatusCode::CREATED))
+}
+
+fn parse_acceptance(app: &App, input: &Acceptance, password: &Judged, user: &Model) -> Result<String> {
+    let mut fields = Fields::default();
+    let (full_name, _) = parse_person(&mut fields, &input.full_name, &user.email);
+    let min = passwords::min_length(&app.config, user.role);
+    passwords::check(&mut fields, "password", password, min);
+    fields.finish(full_name)
+}

@@ -1,0 +1,111 @@
+//! The second step of signing in.
+
+use std::net::IpAddr;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+
+use super::{
+    Proof,
+    challenge::{self, Challenge},
+    model::SecondStep,
+    notices,
+    public::wrong_code,
+    take_code,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            model::{Session, User},
+            session::{self, Started, Transport, devices},
+            sign_in::attempts::record_refusal,
+            store::{directory, sessions, users},
+        },
+        audit::{self, Actor, Event},
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        rate_limit::network_of,
+    },
+};
+
+/// Brings the second factor to a sign-in whose password was right.
+#[utoipa::path(post, path = "/api/auth/login/second-factor", tag = "accounts",
+    operation_id = "login_second_factor", request_body = SecondStep,
+    responses(
+        (status = 200, body = Session),
+        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
+        (status = 422, description = "The code is wrong or used up", body = ErrorBody),
+        (status = 429, description = "Too many failures from this network or for this account", body = ErrorBody)))]
+pub async fn login_second_factor(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<SecondStep>,
+) -> Result<Response> {
+    let asked = challenge::open(&app, &input.challenge)?.ok_or(Error::ChallengeExpired)?;
+    let started = second_step(&app, ip, &headers, &asked, &input.code).await;
+    if let Err(refusal @ Error::RateLimited { .. }) = &started {
+        let user = users::find(app.db.reader(), asked.user_id).await?;
+        let email = user.map(|user| user.email).unwrap_or_default();
+        let event = Event::new("account.sign_in_throttled").on("account", asked.user_id, &email);
+        record_refusal(&app, ip, refusal, event).await?;
+    }
+    Ok(started?.with_status(StatusCode::OK))
+}
+
+async fn second_step(
+    app: &App,
+    ip: IpAddr,
+    headers: &HeaderMap,
+    asked: &Challenge,
+    code: &str,
+) -> Result<Started> {
+    let now = app.clock.now();
+    let device = devices::known_to(app, headers, asked.user_id).await?;
+    // Who else fails from its network doesn't hold up a known device.
+    let network = device.is_none().then(|| network_of(ip));
+    if let Some(network) = &network {
+        app.limits.failed_logins.check(network, app.clock.steady())?;
+    }
+    let tx = app.db.begin().await?;
+    let found = directory::find_for_update(&*tx, asked.user_id).await?;
+    let user: User = asked.holder(found).ok_or(Error::ChallengeExpired)?.into();
+    let actor = Actor::user(user.id, &user.email, ip);
+    let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
+        let steady = app.clock.steady();
+        network.into_iter().for_each(|network| app.limits.failed_logins.count(network, steady));
+        tracing::warn!(%ip, user = %user.id, "second factor refused");
+        audit::record(app, &tx, &actor, Event::new("account.second_factor_failed")).await?;
+        tx.commit().await?;
+        return Err(wrong_code());
+    };
+    let started = session::start(app, &tx, user.clone(), Transport::of(headers).from(ip), headers).await?;
+    sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
+    tell_of_recovery(app, &tx, &actor, &user, proof).await?;
+    let event = Event::new("account.signed_in").after(&serde_json::json!({"second_factor": true}));
+    audit::record(app, &tx, &actor, event).await?;
+    tx.commit().await?;
+    Ok(started)
+}
+
+/// Somebody who finds their codes used up by another should hear of it.
+pub(super) async fn tell_of_recovery(
+    app: &App,
+    tx: &Transaction,
+    actor: &Actor,
+    user: &User,
+    proof: Proof,
+) -> Result<()> {
+    let Proof::RecoveryCode { left } = proof else { return Ok(()) };
+    notices::code_used(app, tx, user, left).await?;
+    let event = Event::new("account.recovery_code_used").after(&serde_json::json!({"left": left}));
+    audit::record(app, tx, actor, event).await
+}

@@ -1,0 +1,143 @@
+//! Second factors: what somebody brings besides their password, so that the password alone opens nothing. Codes of an
+//! authenticator app, passkeys, and recovery codes for the day both are gone.
+
+mod challenge;
+pub mod login;
+pub mod model;
+mod notices;
+pub mod passkeys;
+pub mod public;
+mod recovery;
+pub mod step_up;
+mod totp;
+
+use anyhow::anyhow;
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
+
+use self::model::Factor;
+use super::{
+    session::devices::KnownDevice,
+    store::{self, recovery_codes, sessions, totp_secrets, users},
+};
+use crate::{
+    app::App,
+    platform::{
+        db::Transaction,
+        error::{Error, Result},
+    },
+};
+
+/// A code that was right, and is used up now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    App,
+    RecoveryCode { left: u64 },
+}
+
+/// Has this person a second factor to be asked for?
+pub async fn is_on(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    Ok(!list(connection, user).await?.is_empty())
+}
+
+/// The second factors of this person.
+async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Factor>> {
+    let app = has_app(connection, user).await?.then_some(Factor::App);
+    let passkey = (store::passkeys::count(connection, user).await? > 0).then_some(Factor::Passkey);
+    Ok(app.into_iter().chain(passkey).collect())
+}
+
+async fn has_app(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    Ok(totp_secrets::find(connection, user).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
+}
+
+/// Call it wherever a password, or a link, is about to become a session: those with a second factor get a challenge
+/// in its place.
+pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
+    let factors = list(app.db.reader(), user.id).await?;
+    if factors.is_empty() {
+        return Ok(());
+    }
+    let factors = factors.into_iter().map(Factor::name).collect();
+    Err(Error::SecondFactorRequired { challenge: challenge::issue(app, user)?, factors })
+}
+
+/// Uses up a code. A wrong one counts against the account: nobody gets to try a million. On a device that the account
+/// has signed in from before it is counted apart: whoever knows the password can't shut its owner out.
+pub async fn take_code(
+    app: &App,
+    tx: &Transaction,
+    user: Uuid,
+    device: Option<&KnownDevice>,
+    code: &str,
+) -> Result<Option<Proof>> {
+    let key = (user, device.map(|device| device.token_hash.clone()));
+    app.limits.failed_codes.take(key.clone(), app.clock.steady())?;
+    let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_from_app = code.chars().count() == 6;
+    let proof = if is_from_app {
+        take_totp(app, tx, user, &code).await
+    } else {
+        take_recovery(app, tx, user, &code).await
+    };
+    if !matches!(proof, Ok(None)) {
+        app.limits.failed_codes.give_back(&key);
+    }
+    proof
+}
+
+async fn take_totp(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
+    let found = totp_secrets::find(&**tx, user).await?;
+    let Some(row) = found.filter(|row| row.confirmed_at.is_some()) else { return Ok(None) };
+    let step = totp::check(&open_secret(app, &row)?, code, app.clock.now())?;
+    let Some(step) = step else { return Ok(None) };
+    Ok(totp_secrets::use_step(&**tx, user, step).await?.then_some(Proof::App))
+}
+
+async fn take_recovery(app: &App, tx: &Transaction, user: Uuid, code: &str) -> Result<Option<Proof>> {
+    let hash = recovery::hash(&app.secret_key, user, code);
+    if !recovery_codes::take(&**tx, user, &hash, app.clock.now()).await? {
+        return Ok(None);
+    }
+    let left = recovery_codes::count_unused(&**tx, user).await?;
+    Ok(Some(Proof::RecoveryCode { left }))
+}
+
+/// Makes an account one without a second factor, and ends what it was signed in to: for whoever helps one who has
+/// lost everything. False when there was none.
+pub async fn remove(tx: &Transaction, user: Uuid) -> Result<bool> {
+    let had_app = totp_secrets::delete(&**tx, user).await?;
+    let had_codes = recovery_codes::delete(&**tx, user).await?;
+    let had_passkeys = store::passkeys::delete_all(&**tx, user).await?;
+    sessions::delete_all(&**tx, user, None).await?;
+    Ok(had_app || had_codes || had_passkeys)
+}
+
+/// After one of several is gone: other sessions end, and with the last factor its recovery codes go.
+async fn settle(tx: &Transaction, user: Uuid, kept_session: Uuid) -> Result<()> {
+    sessions::delete_all(&**tx, user, Some(kept_session)).await?;
+    if !is_on(&**tx, user).await? {
+        recovery_codes::delete(&**tx, user).await?;
+        sessions::set_second_factor(&**tx, kept_session, None).await?;
+    }
+    Ok(())
+}
+
+/// Makes new recovery codes. Those before are worth nothing any more.
+async fn replace_codes(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<String>> {
+    let codes = recovery::new_codes();
+    let hashes = codes.iter().map(|code| recovery::hash(&app.secret_key, user, code)).collect();
+    recovery_codes::replace(&**tx, user, hashes, app.clock.now()).await?;
+    Ok(codes)
+}
+
+/// Bound to its owner: moved to another's row it opens nothing.
+fn purpose(user: Uuid) -> String {
+    format!("totp {user}")
+}
+
+fn open_secret(app: &App, row: &totp_secrets::Model) -> Result<Vec<u8>> {
+    let secret = app.secret_key.open(&purpose(row.user_id), &row.sealed_secret);
+    Ok(secret
+        .ok_or_else(|| anyhow!("the secret key is not the one that sealed an authenticator's secret"))?)
+}

@@ -1,0 +1,118 @@
+//! What an authenticator is asked: a random number to sign, kept here until the answer comes. Each is good for one
+//! answer within five minutes, for one end, and only for whoever asked.
+
+use anyhow::Context;
+use chrono::TimeDelta;
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use serde::Serialize;
+use uuid::Uuid;
+use webauthn_rs::prelude::Passkey as Credential;
+use webauthn_rs_proto::{AllowCredentials, ResidentKeyRequirement};
+
+use super::{model::PasskeyChallenge, relying_party};
+use crate::{
+    app::App,
+    foundation::accounts::{
+        extract::SignedIn,
+        store::{
+            passkey_challenges::{self, Model},
+            passkeys,
+        },
+    },
+    platform::{db::Transaction, error::Result, id},
+};
+
+const VALID_FOR: TimeDelta = TimeDelta::minutes(5);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Purpose {
+    Registration,
+    SignIn,
+    StepUp,
+}
+
+/// Asks for a new passkey. One that the account has already won't do.
+pub(super) async fn for_registration(
+    app: &App,
+    tx: &Transaction,
+    caller: &SignedIn,
+) -> Result<PasskeyChallenge> {
+    let user = &caller.user;
+    let known: Vec<Credential> = credentials(&passkeys::list(&**tx, user.id).await?)?;
+    let known = known.iter().map(|credential| credential.cred_id().clone()).collect();
+    let (mut options, state) = relying_party::find(app, tx)
+        .await?
+        .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known))
+        .context("a passkey to be made")?;
+    // So that it can be found without an e-mail being typed.
+    if let Some(selection) = &mut options.public_key.authenticator_selection {
+        selection.resident_key = Some(ResidentKeyRequirement::Required);
+        selection.require_resident_key = true;
+    }
+    let asker = (Some(user.id), Some(caller.session.id));
+    keep(app, tx, Purpose::Registration, asker, &state, &options.public_key).await
+}
+
+/// Asks for a passkey of one person or, with `None`, for any that the site knows.
+pub(crate) async fn for_proof(
+    app: &App,
+    tx: &Transaction,
+    purpose: Purpose,
+    user: Option<Uuid>,
+    session: Option<Uuid>,
+) -> Result<PasskeyChallenge> {
+    let party = relying_party::find(app, tx).await?;
+    let (mut options, state) =
+        party.start_discoverable_authentication().context("a passkey to be asked for")?;
+    if let Some(user) = user {
+        let own: Vec<Credential> = credentials(&passkeys::list(&**tx, user).await?)?;
+        options.public_key.allow_credentials = own.iter().map(allow).collect();
+    }
+    keep(app, tx, purpose, (user, session), &state, &options.public_key).await
+}
+
+fn credentials(rows: &[passkeys::Model]) -> Result<Vec<Credential>> {
+    let all = rows.iter().map(|row| serde_json::from_str(&row.credential));
+    Ok(all.collect::<Result<_, _>>().context("a passkey")?)
+}
+
+fn allow(credential: &Credential) -> AllowCredentials {
+    let id = credential.cred_id().clone();
+    AllowCredentials { type_: "public-key".to_owned(), id, transports: None }
+}
+
+async fn keep(
+    app: &App,
+    tx: &Transaction,
+    purpose: Purpose,
+    (user_id, session_id): (Option<Uuid>, Option<Uuid>),
+    state: &impl Serialize,
+    options: &impl Serialize,
+) -> Result<PasskeyChallenge> {
+    let token = id::new_token();
+    let row = Model {
+        token_hash: token.hash,
+        purpose,
+        user_id,
+        session_id,
+        state: serde_json::to_string(state).context("a challenge")?,
+        expires_at: app.clock.now() + VALID_FOR,
+    };
+    passkey_challenges::create(&**tx, row).await?;
+    let options = serde_json::to_value(options).context("a challenge")?;
+    Ok(PasskeyChallenge { challenge: token.secret, options })
+}
+
+/// Uses up a challenge, whatever becomes of the answer. `None` if it has run out or was for something else.
+pub(crate) async fn take(
+    app: &App,
+    tx: &Transaction,
+    secret: &str,
+    purpose: Purpose,
+    session: Option<Uuid>,
+) -> Result<Option<Model>> {
+    let found = passkey_challenges::take(&**tx, &id::sha256_hex(secret.as_bytes())).await?;
+    let now = app.clock.now();
+    Ok(found.filter(|row| row.purpose == purpose && row.session_id == session && now < row.expires_at))
+}

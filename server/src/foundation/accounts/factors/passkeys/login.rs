@@ -1,0 +1,154 @@
+//! Signing in with a passkey: alone, or after the password.
+
+use std::net::IpAddr;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use serde_json::json;
+
+use super::{
+    challenge::{self, Purpose},
+    check,
+    model::{PasskeyChallenge, PasskeyProof, PasskeySignIn},
+    refused,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            extract::{PasskeyLimit, spend_sign_in},
+            factors::challenge as password_step,
+            model::{Session, User},
+            session::{
+                self, Transport,
+                devices::{self, KnownDevice},
+            },
+            sign_in::attempts::{record_failure, record_refusal},
+            store::{directory, passkeys, sessions, users},
+        },
+        audit::{self, Actor, Event},
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        rate_limit::network_of,
+    },
+};
+
+/// Asks for a passkey to sign in with.
+#[utoipa::path(post, path = "/api/auth/login/passkey/challenge", tag = "accounts",
+    operation_id = "ask_passkey", request_body = PasskeySignIn,
+    responses(
+        (status = 200, body = PasskeyChallenge),
+        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
+        (status = 409, description = "The site's address allows no passkeys", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn ask_passkey(
+    _: PasskeyLimit,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<PasskeySignIn>,
+) -> Result<Json<PasskeyChallenge>> {
+    let user = match input.challenge {
+        Some(sealed) => {
+            let asked = password_step::open(&app, &sealed)?.ok_or(Error::ChallengeExpired)?;
+            let found = users::find(app.db.reader(), asked.user_id).await?;
+            Some(asked.holder(found).ok_or(Error::ChallengeExpired)?.id)
+        }
+        None => None,
+    };
+    let tx = app.db.begin().await?;
+    let challenge = challenge::for_proof(&app, &tx, Purpose::SignIn, user, None).await?;
+    tx.commit().await?;
+    Ok(Json(challenge))
+}
+
+/// Signs in with a passkey, which is both factors at once: it has seen to it that its owner is there.
+#[utoipa::path(post, path = "/api/auth/login/passkey", tag = "accounts", operation_id = "login_passkey",
+    request_body = PasskeyProof,
+    responses(
+        (status = 200, body = Session),
+        (status = 422, description = "The passkey isn't known here, or doesn't answer the challenge", body = ErrorBody),
+        (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
+pub async fn login_passkey(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<PasskeyProof>,
+) -> Result<Response> {
+    let device = devices::of_request(&app, &headers).await?;
+    let guess = Guess::begin(&app, ip, device.as_ref()).await?;
+    let tx = app.db.begin().await?;
+    let found = find_owner(&app, &tx, &input).await;
+    if !matches!(found, Ok(None)) {
+        guess.give_back(&app);
+    }
+    let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
+    let is_known = device.is_some_and(|device| device.user_id == user.id);
+    spend_sign_in(&app, user.id, user.role, ip, is_known)?;
+    let actor = Actor::user(user.id, &user.email, ip);
+    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
+    let event = Event::new("account.signed_in").after(&json!({"passkey": passkey.name}));
+    audit::record(&app, &tx, &actor, event).await?;
+    tx.commit().await?;
+    Ok(started.with_status(StatusCode::OK))
+}
+
+/// One try. Whose passkey it is shows only in the answer, so a device known to anybody has a budget of its own, and who
+/// else fails from its network doesn't hold it up.
+enum Guess {
+    Device(String),
+    Network(IpAddr),
+}
+
+impl Guess {
+    async fn begin(app: &App, ip: IpAddr, device: Option<&KnownDevice>) -> Result<Self> {
+        let guess = match device {
+            Some(device) => Self::Device(device.token_hash.clone()),
+            None => Self::Network(network_of(ip)),
+        };
+        let now = app.clock.steady();
+        let taken = match &guess {
+            Self::Device(token_hash) => app.limits.failed_passkeys.take(token_hash.clone(), now),
+            Self::Network(network) => app.limits.failed_logins.take(*network, now),
+        };
+        if let Err(refusal) = &taken {
+            let event = Event::new("account.sign_in_throttled").about("alguém com uma chave de acesso");
+            record_refusal(app, ip, refusal, event).await?;
+        }
+        taken.map(|()| guess)
+    }
+
+    fn give_back(&self, app: &App) {
+        match self {
+            Self::Device(token_hash) => app.limits.failed_passkeys.give_back(token_hash),
+            Self::Network(network) => app.limits.failed_logins.give_back(network),
+        }
+    }
+}
+
+async fn find_owner(
+    app: &App,
+    tx: &Transaction,
+    input: &PasskeyProof,
+) -> Result<Option<(User, passkeys::Model)>> {
+    let asked = challenge::take(app, tx, &input.challenge, Purpose::SignIn, None).await?;
+    let Some(asked) = asked else { return Ok(None) };
+    let Some(passkey) = check(app, tx, &asked, &input.credential).await? else { return Ok(None) };
+    let user = directory::find_for_update(&**tx, passkey.user_id).await?;
+    Ok(user.filter(|user| user.disabled_at.is_none()).map(|user| (user.into(), passkey)))
+}
+
+/// The challenge stays used up.
+async fn refuse(app: &App, tx: Transaction, ip: IpAddr) -> Result<Response> {
+    tracing::warn!(%ip, "sign-in with a passkey failed");
+    tx.commit().await?;
+    record_failure(app, ip, None, Event::new("account.passkey_refused")).await?;
+    Err(refused())
+}

@@ -1,0 +1,67 @@
+//! Passkeys: keys that never leave somebody's device or password manager, answer no site but ours, and want a finger,
+//! a face or a PIN first. That makes one of them both factors at once.
+
+pub mod challenge;
+pub mod login;
+pub mod model;
+mod notices;
+pub mod own;
+mod relying_party;
+
+use anyhow::Context;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use webauthn_rs::prelude::{DiscoverableAuthentication, Passkey as Credential, PublicKeyCredential};
+
+use crate::{
+    app::App,
+    foundation::accounts::store::{
+        passkey_challenges::Model as Challenge,
+        passkeys::{self, Model},
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, Result},
+    },
+};
+
+/// The passkey that answered a challenge, if the answer is right. It counts as used then.
+pub(super) async fn check(
+    app: &App,
+    tx: &Transaction,
+    asked: &Challenge,
+    answer: &PublicKeyCredential,
+) -> Result<Option<Model>> {
+    let credential_id = encode(&answer.raw_id);
+    let Some(row) = passkeys::find_for_update(&**tx, &credential_id).await? else { return Ok(None) };
+    if !is_from(asked, answer, &row) {
+        return Ok(None);
+    }
+    let state: DiscoverableAuthentication = serde_json::from_str(&asked.state).context("a challenge")?;
+    let mut credential: Credential = serde_json::from_str(&row.credential).context("a passkey")?;
+    let party = relying_party::find(app, tx).await?;
+    match party.finish_discoverable_authentication_v2(answer, state, &credential) {
+        Ok(result) => credential.update_credential(&result),
+        Err(cause) => {
+            tracing::warn!(%cause, passkey = %row.id, "passkey refused");
+            return Ok(None);
+        }
+    };
+    let credential = serde_json::to_string(&credential).context("a passkey")?;
+    passkeys::used(&**tx, row.id, credential, app.clock.now()).await?;
+    Ok(Some(row))
+}
+
+/// Does it belong to whom was asked? Where nobody in particular was, the authenticator has to say whose it is.
+fn is_from(asked: &Challenge, answer: &PublicKeyCredential, row: &Model) -> bool {
+    let expected = asked.user_id.is_none_or(|user| user == row.user_id);
+    let said = answer.get_user_unique_id().map(|handle| handle == row.user_id.as_bytes());
+    expected && said.unwrap_or(asked.user_id.is_some())
+}
+
+fn encode(credential_id: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(credential_id)
+}
+
+pub(super) fn refused() -> Error {
+    Error::field("passkey", "A chave de acesso não foi aceita. Tente de novo.")
+}

@@ -1,0 +1,23 @@
+//! What the owner of an account is told by mail when a passkey comes or goes.
+
+use crate::{
+    app::App,
+    foundation::accounts::{factors::notices::send, model::User},
+    platform::{db::Transaction, error::Result},
+};
+
+pub(super) async fn added(app: &App, tx: &Transaction, user: &User, name: &str) -> Result<()> {
+    let said = format!(
+        "A chave de acesso \"{name}\" foi cadastrada na sua conta e já serve para entrar. As outras sessões da conta \
+         foram encerradas. Se você não a conhece, remova-a na parte de segurança da conta: ela entra sem a senha."
+    );
+    send(app, tx, user, "passkey_added", "Chave de acesso cadastrada", &said).await
+}
+
+pub(super) async fn removed(app: &App, tx: &Transaction, user: &User, name: &str) -> Result<()> {
+    let said = format!(
+        "A chave de acesso \"{name}\" foi removida da sua conta e não serve mais para entrar. As outras sessões da \
+         conta foram encerradas."
+    );
+    send(app, tx, user, "passkey_removed", "Chave de acesso removida", &said).await
+}

@@ -1,0 +1,181 @@
+//! What people do with their own passkeys. Each change needs a recent proof of who is acting.
+
+use anyhow::Context;
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use webauthn_rs::prelude::{Passkey as Credential, PasskeyRegistration, RegisterPublicKeyCredential};
+
+use super::{
+    challenge::{self, Purpose},
+    encode,
+    model::{
+        MAX_PASSKEYS, NewPasskey, Passkey, PasskeyChallenge, PasskeyName, RegisteredPasskey, parse_name,
+    },
+    notices, refused, relying_party,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            extract::SignedIn,
+            factors::{self, step_up::SteppedUp},
+            store::{
+                passkey_challenges::Model as Challenge,
+                passkeys::{self, Model},
+                sessions,
+            },
+        },
+        audit::{self, Event},
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{JsonBody, PathId},
+        id,
+    },
+};
+
+const SUBJECT: &str = "passkey";
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_passkeys",
+    message: "Esta conta já tem 20 chaves de acesso. Remova uma que não usa mais.",
+};
+
+/// Asks the caller's browser for a new passkey.
+#[utoipa::path(post, path = "/api/auth/passkeys/challenge", tag = "accounts", operation_id = "offer_passkey",
+    responses(
+        (status = 200, body = PasskeyChallenge),
+        (status = 401, body = ErrorBody),
+        (status = 403, description = "`step_up_required`", body = ErrorBody),
+        (status = 409, description = "There are too many, or the site's address allows none", body = ErrorBody)))]
+pub async fn offer_passkey(
+    SteppedUp(caller): SteppedUp<SignedIn>,
+    State(app): State<App>,
+) -> Result<Json<PasskeyChallenge>> {
+    let tx = caller.begin(&app).await?;
+    if passkeys::count(&*tx, caller.user.id).await? >= MAX_PASSKEYS {
+        return Err(TOO_MANY);
+    }
+    let challenge = challenge::for_registration(&app, &tx, &caller).await?;
+    tx.commit().await?;
+    Ok(Json(challenge))
+}
+
+/// Takes a new passkey. Every other session of the account ends.
+#[utoipa::path(post, path = "/api/auth/passkeys", tag = "accounts", operation_id = "create_passkey",
+    request_body = NewPasskey,
+    responses(
+        (status = 201, body = RegisteredPasskey),
+        (status = 401, body = ErrorBody),
+        (status = 403, description = "`step_up_required`", body = ErrorBody),
+        (status = 409, description = "There are too many, or it is known already", body = ErrorBody),
+        (status = 422, description = "The name is missing, or the passkey doesn't answer the challenge", body = ErrorBody)))]
+pub async fn create_passkey(
+    SteppedUp(caller): SteppedUp<SignedIn>,
+    State(app): State<App>,
+    JsonBody(input): JsonBody<NewPasskey>,
+) -> Result<Response> {
+    let (user, session, now) = (&caller.user, caller.session.id, app.clock.now());
+    let name = parse_name(&input.name)?;
+    let tx = caller.begin(&app).await?;
+    let asked = challenge::take(&app, &tx, &input.challenge, Purpose::Registration, Some(session)).await?;
+    let Some(credential) = check_new(&app, &tx, asked, &input.credential).await? else {
+        tx.commit().await?;
+        return Err(refused());
+    };
+    if passkeys::count(&*tx, user.id).await? >= MAX_PASSKEYS {
+        return Err(TOO_MANY);
+    }
+    let is_first = !factors::is_on(&*tx, user.id).await?;
+    let row = Model {
+        id: id::new_id(now),
+        user_id: user.id,
+        credential_id: encode(credential.cred_id()),
+        credential: serde_json::to_string(&credential).context("a passkey")?,
+        name,
+        created_at: now,
+        last_used_at: None,
+    };
+    passkeys::create(&*tx, row.clone()).await?;
+    sessions::delete_all(&*tx, user.id, Some(session)).await?;
+    sessions::set_second_factor(&*tx, session, Some(now)).await?;
+    let codes = if is_first { factors::replace_codes(&app, &tx, user.id).await? } else { Vec::new() };
+    notices::added(&app, &tx, user, &row.name).await?;
+    let event = Event::new("account.passkey_added").on(SUBJECT, row.id, &row.name);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(RegisteredPasskey { passkey: row.into(), codes })).into_response())
+}
+
+async fn check_new(
+    app: &App,
+    tx: &Transaction,
+    asked: Option<Challenge>,
+    made: &RegisterPublicKeyCredential,
+) -> Result<Option<Credential>> {
+    let Some(asked) = asked else { return Ok(None) };
+    let state: PasskeyRegistration = serde_json::from_str(&asked.state).context("a challenge")?;
+    let checked = relying_party::find(app, tx).await?.finish_passkey_registration(made, &state);
+    Ok(checked.inspect_err(|cause| tracing::warn!(%cause, "new passkey refused")).ok())
+}
+
+/// Gives one of the caller's passkeys another name.
+#[utoipa::path(put, path = "/api/auth/passkeys/{id}", tag = "accounts", operation_id = "rename_passkey",
+    params(("id" = uuid::Uuid, Path)),
+    request_body = PasskeyName,
+    responses(
+        (status = 200, body = Passkey),
+        (status = 401, body = ErrorBody),
+        (status = 403, description = "`step_up_required`", body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn rename_passkey(
+    SteppedUp(caller): SteppedUp<SignedIn>,
+    State(app): State<App>,
+    PathId(id): PathId,
+    JsonBody(input): JsonBody<PasskeyName>,
+) -> Result<Json<Passkey>> {
+    let name = parse_name(&input.name)?;
+    let tx = caller.begin(&app).await?;
+    let found = passkeys::find_own(&*tx, caller.user.id, id).await?.ok_or(Error::NotFound)?;
+    passkeys::rename(&*tx, id, &name).await?;
+    let (old, new) = (PasskeyLabel { name: &found.name }, PasskeyLabel { name: &name });
+    let event = Event::new("account.passkey_renamed").on(SUBJECT, id, &found.name).changed(&old, &new);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(Model { name, ..found }.into()))
+}
+
+#[derive(serde::Serialize)]
+struct PasskeyLabel<'a> {
+    name: &'a str,
+}
+
+/// Removes one of the caller's passkeys. Every other session of the account ends.
+#[utoipa::path(delete, path = "/api/auth/passkeys/{id}", tag = "accounts", operation_id = "delete_passkey",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 403, description = "`step_up_required`", body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn delete_passkey(
+    SteppedUp(caller): SteppedUp<SignedIn>,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<StatusCode> {
+    let user = &caller.user;
+    let tx = caller.begin(&app).await?;
+    let found = passkeys::find_own(&*tx, user.id, id).await?.ok_or(Error::NotFound)?;
+    passkeys::delete(&*tx, id).await?;
+    factors::settle(&tx, user.id, caller.session.id).await?;
+    notices::removed(&app, &tx, user, &found.name).await?;
+    let event = Event::new("account.passkey_removed").on(SUBJECT, id, &found.name);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,114 @@
+//! Codes of authenticator apps (RFC 6238) as every app understands them: SHA-1, six digits, 30 seconds, one interval
+//! of tolerance either way.
+
+use anyhow::Context;
+use qrcodegen::{QrCode, QrCodeEcc};
+use totp_rs::{Builder, Secret, Totp};
+
+use crate::platform::{clock::Timestamp, error::Result, id};
+
+/// What RFC 4226 recommends.
+const SECRET_BYTES: usize = 20;
+/// Modules of white that readers need around the code.
+const QUIET_ZONE: i32 = 4;
+
+#[must_use]
+pub fn new_secret() -> [u8; SECRET_BYTES] {
+    id::random_bytes()
+}
+
+/// The interval that this code belongs to, if it is right about now.
+pub fn check(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>> {
+    let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
+    let step = builder(secret).build().context("a stored secret")?.check(code, seconds);
+    Ok(step.and_then(|step| i64::try_from(step).ok()))
+}
+
+/// What an app takes over, by camera or by hand.
+pub struct Offer {
+    /// `otpauth://totp/…`
+    pub url: String,
+    /// The secret in base 32, in groups of four.
+    pub key: String,
+}
+
+pub fn offer(secret: &[u8], issuer: &str, account: &str) -> Result<Offer> {
+    let totp: Totp = builder(secret)
+        .with_issuer(Some(without_colon(issuer)))
+        .with_account_name(without_colon(account))
+        .build()
+        .context("a new secret")?;
+    Ok(Offer { url: totp.to_url().context("an enrollment's address")?, key: grouped(&Secret::from(secret)) })
+}
+
+fn builder(secret: &[u8]) -> Builder {
+    Builder::new().with_secret(secret)
+}
+
+/// A colon ends the issuer's name in the address.
+fn without_colon(text: &str) -> String {
+    text.replace(':', " ")
+}
+
+fn grouped(secret: &Secret) -> String {
+    let digits: Vec<char> = secret.to_base32().chars().collect();
+    let groups: Vec<String> = digits.chunks(4).map(|group| group.iter().collect()).collect();
+    groups.join(" ")
+}
+
+/// A QR code as an SVG path on a square of `size` by `size`: pages draw it themselves, so no picture is fetched and
+/// no markup is trusted.
+pub struct QrPath {
+    pub size: i32,
+    pub path: String,
+}
+
+pub fn qr_path(text: &str) -> Result<QrPath> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).context("a QR code's text")?;
+    let (side, mut path) = (code.size(), String::new());
+    for (y, x) in (0..side).flat_map(|y| (0..side).map(move |x| (y, x))) {
+        if code.get_module(x, y) {
+            path += &format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE);
+        }
+    }
+    Ok(QrPath { size: side + 2 * QUIET_ZONE, path })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The secret of RFC 6238, appendix B.
+    const SECRET: &[u8] = b"12345678901234567890";
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_timestamp(seconds, 0).expect("a time")
+    }
+
+    #[test]
+    fn the_codes_are_those_of_the_rfc() {
+        for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
+            assert_eq!(check(SECRET, code, at(seconds)).expect("checked"), Some(seconds / 30));
+        }
+    }
+
+    #[test]
+    fn a_clock_may_be_off_by_one_interval_and_no_more() {
+        let step = |seconds| check(SECRET, "081804", at(seconds)).expect("checked");
+        let right = 1_111_111_109;
+        assert_eq!(step(right - 30), step(right));
+        assert_eq!(step(right + 30), step(right));
+        assert_eq!((step(right - 60), step(right + 60)), (None, None));
+        assert_eq!(check(SECRET, "+81804", at(right)).expect("checked"), None);
+    }
+
+    #[test]
+    fn an_app_gets_the_company_the_account_and_the_secret() {
+        let offer = offer(SECRET, "Loja: Centro", "ana@exemplo.com.br").expect("an offer");
+        assert!(offer.url.starts_with("otpauth://totp/Loja%20%20Centro:ana"), "{}", offer.url);
+        assert!(offer.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", offer.url);
+        assert_eq!(offer.key, "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ");
+        let drawn = qr_path(&offer.url).expect("drawn");
+        assert!(drawn.size > 40 && drawn.path.starts_with("M4 4h1v1h-1z"), "{}", drawn.size);
+    }
+}

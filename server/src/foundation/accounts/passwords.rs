@@ -1,0 +1,206 @@
+//! Which passwords may be chosen: long enough, and not one of those that are tried first. No rules on what
+//! characters it has; they make passwords worse.
+
+use zxcvbn::zxcvbn;
+
+use super::model::{MIN_STAFF_PASSWORD, Role};
+use crate::{
+    app::config::Config,
+    platform::{
+        error::Result,
+        parse::Fields,
+        passwords::{Passwords, normalized},
+    },
+};
+
+pub const MAX: usize = 128;
+/// Found among the first guesses: a word of a list, or one with a digit or two behind it.
+const COMMON: u64 = 20_000;
+/// The estimate's cost grows with the square of the length, and what is longer is no word of a list.
+const ESTIMATED: usize = 32;
+/// No password may be shorter, whatever the configuration says.
+pub const SHORTEST: usize = 6;
+/// Symbols that can stand for a letter. The estimate tries every combination of the different ones, so its cost grows
+/// exponentially with their number.
+const SUBSTITUTES: &str = "@({[<!|$+";
+/// How many different ones are estimated as such.
+const MAX_SUBSTITUTES: usize = 2;
+/// Replaces the other characters. It is not a substitute for any letter.
+const PLAIN_SYMBOL: char = '~';
+/// What its lists, made for English, lack.
+const LOCAL_WORDS: &[&str] = &[
+    "senha@123",
+    "mudar@123",
+    "admin@123",
+    "teste@123",
+    "brasil@123",
+    "senha",
+    "mudar",
+    "brasil",
+    "entrar",
+    "acesso",
+    "teste",
+    "amor",
+    "jesus",
+    "deus",
+    "familia",
+    "futebol",
+    "flamengo",
+    "corinthians",
+    "palmeiras",
+    "santos",
+    "gremio",
+    "vasco",
+    "cruzeiro",
+    "botafogo",
+    "fluminense",
+    "saopaulo",
+    "vitrine",
+    "suporte",
+    "empresa",
+    "administrador",
+    "usuario",
+    "estrela",
+    "princesa",
+    "felicidade",
+    "gabriel",
+];
+
+/// Would it do for staff?
+#[must_use]
+pub fn is_long(password: &str) -> bool {
+    password.chars().count() >= MIN_STAFF_PASSWORD
+}
+
+#[must_use]
+pub fn min_length(config: &Config, role: Role) -> usize {
+    let visitors = config.visitor_password_min;
+    if role.is_staff() { visitors.max(MIN_STAFF_PASSWORD) } else { visitors }
+}
+
+/// A password and whether it is among the first that are tried.
+#[derive(Clone)]
+pub struct Judged {
+    length: usize,
+    is_common: bool,
+}
+
+impl Judged {
+    /// Judges by length alone: for passwords that nobody chose, and for a first look before limits are taken.
+    #[must_use]
+    pub fn by_length(password: &str) -> Self {
+        Self { length: normalized(password).chars().count(), is_common: false }
+    }
+}
+
+/// Judges a password on the password threads. `own` is what a stranger knows of the person: name, e-mail.
+pub async fn judge(threads: &Passwords, password: &str, own: &[&str]) -> Result<Judged> {
+    let judged = Judged::by_length(password);
+    if !(SHORTEST..=ESTIMATED).contains(&judged.length) {
+        return Ok(judged);
+    }
+    let password = normalized(password);
+    let own: Vec<String> = own.iter().map(|text| (*text).to_owned()).collect();
+    let is_common = threads.run(move || is_common(&password, &own)).await?;
+    Ok(Judged { is_common, ..judged })
+}
+
+/// Refuses what nobody should choose.
+pub fn check(fields: &mut Fields, name: &str, judged: &Judged, min: usize) {
+    let Judged { length, is_common } = *judged;
+    if length < min {
+        fields.refuse(name, &format!("A senha precisa ter pelo menos {min} caracteres."));
+    } else if length > MAX {
+        fields.refuse(name, &format!("Use no máximo {MAX} caracteres."));
+    } else if is_common {
+        fields
+            .refuse(name, "Esta senha é fácil de adivinhar. Escolha outra, como três palavras sem ligação.");
+    }
+}
+
+fn is_common(password: &str, own: &[String]) -> bool {
+    let known: Vec<&str> =
+        LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
+    zxcvbn(&with_few_substitutes(password), &known).guesses() < COMMON
+}
+
+/// The password with all but its first different substitutes replaced, which bounds the cost of its estimate. Common
+/// passwords have no more than two.
+fn with_few_substitutes(password: &str) -> String {
+    let mut seen = Vec::with_capacity(MAX_SUBSTITUTES);
+    let few = password.chars().map(|c| {
+        if !SUBSTITUTES.contains(c) || seen.contains(&c) {
+            c
+        } else if seen.len() < MAX_SUBSTITUTES {
+            seen.push(c);
+            c
+        } else {
+            PLAIN_SYMBOL
+        }
+    });
+    few.collect()
+}
+
+/// 'Ana Souza' and `ana.souza@exemplo.com.br`, whole and in parts.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
+    std::iter::once(text).chain(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_fine(password: &str) -> bool {
+        let own = ["Ana Souza".to_owned(), "ana.souza@padaria.com.br".to_owned()];
+        let judged = Judged::by_length(password);
+        let is_common = judged.length <= ESTIMATED && is_common(password, &own);
+        let mut fields = Fields::default();
+        check(&mut fields, "password", &Judged { is_common, ..judged }, 6);
+        fields.finish(()).is_ok()
+    }
+
+    #[test]
+    fn few_different_substitutes_reach_the_estimate() {
+        assert_eq!(with_few_substitutes("4@8({[<3691!|70$5+%2@("), "4@8(~~~3691~~70~5~%2@(");
+        assert_eq!(with_few_substitutes("p@$$w0rd1"), "p@$$w0rd1");
+    }
+
+    #[test]
+    fn the_first_guesses_are_refused() {
+        for bad in [
+            "123456",
+            "123456789",
+            "qwerty",
+            "password",
+            "senha123",
+            "Senha@123",
+            "mudar123",
+            "brasil",
+            "flamengo",
+            "aaaaaa",
+            "abc123",
+            "111111",
+            "iloveyou",
+            "ana.souza@padaria.com.br",
+            "souza1",
+            "Padaria1",
+        ] {
+            assert!(!is_fine(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn any_characters_will_do() {
+        for good in [
+            "jk7rwm",
+            "uma senha bem comprida",
+            "três gatos no telhado",
+            "senha-bem-comprida-1",
+            "日本語のパス",
+        ] {
+            assert!(is_fine(good), "{good}");
+        }
+        assert!(is_fine(&"x7".repeat(64)) && !is_fine(&"x7k".repeat(43)), "128 at most");
+    }
+}

@@ -1,0 +1,183 @@
+//! An account in the hands of its owner: name, e-mail and password.
+
+use std::net::IpAddr;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    extract::SignedIn,
+    model::{NewProfile, PasswordChange, Profile, ProfileChange, User},
+    notices,
+    passwords::{self, Judged, judge},
+    recovery::{
+        links::{self, Purpose},
+        public::send_verification,
+    },
+    session::devices::known_to,
+    sign_in::attempts::Attempt,
+    store::{devices, links as link_store, sessions, users},
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Event},
+        mail,
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        id,
+        parse::Fields,
+        rate_limit::network_of,
+    },
+};
+
+/// The name and the e-mail of the account, and an e-mail that waits to be confirmed.
+#[utoipa::path(get, path = "/api/auth/profile", tag = "accounts", operation_id = "find_profile",
+    responses((status = 200, body = Profile), (status = 401, body = ErrorBody)))]
+pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedIn) -> Result<Json<Profile>> {
+    Ok(Json(profile(&app, user).await?))
+}
+
+async fn profile(app: &App, user: User) -> Result<Profile> {
+    let link =
+        link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
+    let pending_email = link.map(|link| link.email).filter(|email| *email != user.email);
+    let User { full_name, email, email_verified, created_at, .. } = user;
+    Ok(Profile { full_name, email, email_verified, pending_email, created_at })
+}
+
+/// Changes name and e-mail. A new e-mail needs the password, and counts once the link sent there is used. The answer is
+/// the same whether or not another account has that e-mail.
+#[utoipa::path(put, path = "/api/auth/profile", tag = "accounts", operation_id = "update_profile",
+    request_body = ProfileChange,
+    responses(
+        (status = 200, body = Profile),
+        (status = 401, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 429, description = "Too many changes, or too many links to new e-mails", body = ErrorBody)))]
+pub async fn update_profile(
+    State(app): State<App>,
+    caller: SignedIn,
+    JsonBody(input): JsonBody<ProfileChange>,
+) -> Result<Json<Profile>> {
+    let mut user = caller.user.clone();
+    let new = NewProfile::parse(&input)?;
+    let moves = new.email != user.email;
+    if moves {
+        check_password(&app, &caller, "current_password", &input.current_password).await?;
+        take_link_mail(&app, user.id, caller.ip, &new.email)?;
+    } else if new.full_name == user.full_name && !is_waiting(&app, &user).await? {
+        return Ok(Json(profile(&app, user).await?));
+    }
+    let event = match moves {
+        true => Event::new("account.email_change_asked").on("account", user.id, &new.email),
+        false => Event::new("account.profile_updated").on("account", user.id, &user.email),
+    };
+    let event = event.changed(&json!({"full_name": user.full_name}), &json!({"full_name": new.full_name}));
+    let tx = caller.begin(&app).await?;
+    users::set_name(&*tx, &user, &new.full_name, app.clock.now()).await?;
+    user.full_name = new.full_name;
+    if moves {
+        send_verification(&app, &tx, &user, &new.email).await?;
+    } else {
+        links::end_pending_email(&tx, &user).await?;
+    }
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(profile(&app, user).await?))
+}
+
+/// Does a new e-mail wait to be confirmed?
+async fn is_waiting(app: &App, user: &User) -> Result<bool> {
+    let link =
+        link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
+    Ok(link.is_some_and(|link| link.email != user.email))
+}
+
+/// Counts a mail to an address that the caller names: an account must be no way to mail strangers, nor to find out
+/// which addresses have accounts.
+pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> Result<()> {
+    let now = app.clock.steady();
+    app.limits.mails_by_account.take(user, now)?;
+    app.limits.mails_by_network.take(network_of(ip), now)?;
+    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
+}
+
+/// Changes the password. Ends all other sessions, forgets all other known devices, and cancels a change of e-mail that is not
+/// confirmed yet.
+#[utoipa::path(put, path = "/api/auth/password", tag = "accounts", operation_id = "change_password",
+    request_body = PasswordChange,
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 422, description = "The current password is wrong, or the new one won't do", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn change_password(
+    State(app): State<App>,
+    caller: SignedIn,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<PasswordChange>,
+) -> Result<StatusCode> {
+    let (user, ip) = (&caller.user, caller.ip);
+    input.check(&app, user, &Judged::by_length(&input.new_password))?;
+    let seen = check_password(&app, &caller, "current_password", &input.current_password).await?;
+    let passwords = app.passwords.for_known();
+    let judged = judge(&passwords, &input.new_password, &[&user.full_name, &user.email]).await?;
+    input.check(&app, user, &judged)?;
+    let hash = passwords.hash(&input.new_password).await?;
+    let device = known_to(&app, &headers, user.id).await?;
+    let now = app.clock.now();
+    let tx = caller.begin(&app).await?;
+    let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
+    // Once more: whoever became staff since needs a longer one.
+    input.check(&app, &row.clone().into(), &judged)?;
+    users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
+    sessions::delete_all(&*tx, user.id, Some(caller.session.id)).await?;
+    devices::delete_all(&*tx, user.id, device.as_ref().map(|device| &*device.token_hash)).await?;
+    links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
+    links::end_pending_email(&tx, user).await?;
+    mail::queue(&app, &tx, notices::password_changed(user, ip, now)).await?;
+    let event = Event::new("account.password_changed").on("account", user.id, &user.email);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    tx.commit().await?;
+    tracing::info!(user = %user.id, %ip, "password changed");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl PasswordChange {
+    fn check(&self, app: &App, user: &User, judged: &Judged) -> Result<()> {
+        let mut fields = Fields::default();
+        let min = passwords::min_length(&app.config, user.role);
+        passwords::check(&mut fields, "new_password", judged, min);
+        if self.new_password == self.current_password {
+            fields.refuse("new_password", "Escolha uma senha diferente da atual.");
+        }
+        fields.finish(())
+    }
+}
+
+/// Proves that it is the owner, not somebody at an unlocked computer. The account as it was seen then.
+pub async fn check_password(
+    app: &App,
+    caller: &SignedIn,
+    field: &str,
+    password: &str,
+) -> Result<users::Model> {
+    let found = users::find(app.db.reader(), caller.user.id).await?.ok_or(Error::Unauthenticated)?;
+    let attempt = Attempt::confirmation(app, caller.user.id)?;
+    if !attempt.verify(app, password, Some(&found.password_hash)).await? {
+        let tx = caller.begin(app).await?;
+        audit::record(app, &tx, &caller.actor(), Event::new("account.password_refused")).await?;
+        tx.commit().await?;
+        return Err(Error::field(field, "A senha atual não confere."));
+    }
+    attempt.succeeded(app);
+    Ok(found)
+}

@@ -1,0 +1,69 @@
+//! Browsers that an account has signed in from. Knowing one opens nothing; it only keeps strangers' failed sign-ins
+//! from getting in its owner's way.
+
+use axum::http::{HeaderMap, HeaderValue};
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::cookies;
+use crate::{
+    app::App,
+    foundation::accounts::store::devices,
+    platform::{
+        db::Transaction,
+        error::{Error, Result},
+        id,
+    },
+};
+
+const COOKIE: &str = "device";
+pub const KEPT: TimeDelta = TimeDelta::days(365);
+const MAX_DEVICES: u64 = 20;
+
+/// A device that named itself, and whose it is.
+pub struct KnownDevice {
+    pub token_hash: String,
+    pub user_id: Uuid,
+}
+
+/// The device a request comes from, if it is known at all.
+pub async fn of_request(app: &App, headers: &HeaderMap) -> Result<Option<KnownDevice>> {
+    let Some(secret) = cookies::find(app, headers, COOKIE) else { return Ok(None) };
+    let token_hash = id::sha256_hex(secret.as_bytes());
+    let found = devices::find(app.db.reader(), &token_hash).await?;
+    Ok(found.map(|row| KnownDevice { token_hash, user_id: row.user_id }))
+}
+
+/// The device a request comes from, if this person has signed in from it before.
+pub async fn known_to(app: &App, headers: &HeaderMap, user: Uuid) -> Result<Option<KnownDevice>> {
+    Ok(of_request(app, headers).await?.filter(|device| device.user_id == user))
+}
+
+/// Takes the budget that the known devices of an account have while their network is over its limit: others in the network
+/// must not keep its owner out. It is the account's because each sign-in from elsewhere adds a device.
+/// Returns `refusal` if the device is unknown.
+pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
+    match of_request(app, headers).await? {
+        Some(device) => app.limits.known_devices.take(device.user_id, app.clock.steady()),
+        None => Err(refusal),
+    }
+}
+
+/// Knows this browser from now on. `None` when it was known already.
+pub async fn remember(
+    app: &App,
+    tx: &Transaction,
+    user: Uuid,
+    headers: &HeaderMap,
+) -> Result<Option<HeaderValue>> {
+    let now = app.clock.now();
+    if let Some(secret) = cookies::find(app, headers, COOKIE)
+        && devices::touch(&**tx, &id::sha256_hex(secret.as_bytes()), user, now).await?
+    {
+        return Ok(None);
+    }
+    let token = id::new_token();
+    devices::delete_oldest(&**tx, user, MAX_DEVICES - 1).await?;
+    devices::create(&**tx, user, token.hash, now).await?;
+    Ok(Some(cookies::header(app, headers, COOKIE, &token.secret, KEPT)?))
+}

@@ -1,0 +1,223 @@
+//! Sessions by a split token. A program gets one bearer token. A page of ours gets two halves, a cookie that scripts
+//! can't read and a marker that other sites can't send, and needs both: either alone is worth nothing.
+
+pub mod cookies;
+pub mod devices;
+pub mod own;
+pub(super) mod user_agent;
+
+use std::net::IpAddr;
+
+use axum::{
+    Json,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use chrono::TimeDelta;
+use sea_orm::ConnectionTrait;
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+use crate::{
+    app::App,
+    foundation::accounts::{
+        model::{Role, Session, User},
+        store::{sessions, users},
+    },
+    platform::{clock::Timestamp, db::Transaction, error::Result, id},
+};
+
+const COOKIE: &str = "sid";
+const MAX_SESSIONS: u64 = 10;
+/// How stale `last_seen_at` may get: saves a write per request.
+const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
+
+/// How long a session lives: without use, and at most.
+fn lifetime(role: Role) -> (TimeDelta, TimeDelta) {
+    if role.is_staff() {
+        (TimeDelta::hours(1), TimeDelta::hours(12))
+    } else {
+        (TimeDelta::days(7), TimeDelta::days(30))
+    }
+}
+
+/// Is a session of this person, last used then, still good for something?
+#[must_use]
+pub fn is_awake(role: Role, last_seen_at: Timestamp, now: Timestamp) -> bool {
+    last_seen_at > asleep_since(role, now)
+}
+
+/// Sessions last used then or before have fallen asleep for good.
+#[must_use]
+pub fn asleep_since(role: Role, now: Timestamp) -> Timestamp {
+    now - lifetime(role).0
+}
+
+/// Where the client keeps its session.
+pub struct Transport {
+    cookie: bool,
+    user_agent: String,
+    ip: String,
+}
+
+impl Transport {
+    #[must_use]
+    pub fn of(headers: &HeaderMap) -> Self {
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let user_agent = text(header::USER_AGENT.as_str()).chars().take(300).collect();
+        Self { cookie: text("x-session-transport") == "cookie", user_agent, ip: String::new() }
+    }
+
+    /// With the address that its owner will see in the list of sessions.
+    #[must_use]
+    pub fn from(self, ip: IpAddr) -> Self {
+        Self { ip: ip.to_string(), ..self }
+    }
+}
+
+/// A session just started: its public half and, for pages, the cookies: the other half, and a name for the device.
+pub struct Started {
+    pub id: Uuid,
+    pub session: Session,
+    pub cookies: Vec<HeaderValue>,
+}
+
+impl Started {
+    /// The answer that hands the session over.
+    #[must_use]
+    pub fn with_status(self, status: StatusCode) -> Response {
+        let mut response = (status, Json(self.session)).into_response();
+        for cookie in self.cookies {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+        response
+    }
+}
+
+/// Starts a session in the place of the one that this browser or program had.
+pub async fn start(
+    app: &App,
+    tx: &Transaction,
+    user: User,
+    transport: Transport,
+    headers: &HeaderMap,
+) -> Result<Started> {
+    let now = app.clock.now();
+    if let Some((before, _)) = find_alive(app, &**tx, headers).await? {
+        end(tx, &before).await?;
+    }
+    let token = id::new_token();
+    let cookie = transport.cookie.then(id::new_token);
+    let expires_at = now + lifetime(user.role).1;
+    sessions::delete_oldest(&**tx, user.id, MAX_SESSIONS - 1).await?;
+    let id = id::new_id(now);
+    let row = sessions::Model {
+        id,
+        user_id: user.id,
+        token_hash: token.hash,
+        cookie_hash: cookie.as_ref().map(|cookie| cookie.hash.clone()),
+        user_agent: transport.user_agent,
+        created_at: now,
+        last_seen_at: now,
+        expires_at,
+        ip: transport.ip,
+        authenticated_at: now,
+        second_factor_at: None,
+    };
+    sessions::create(&**tx, row).await?;
+    users::record_login(&**tx, user.id, now).await?;
+    let mut set = Vec::new();
+    if let Some(cookie) = cookie {
+        set.push(cookies::header(app, headers, COOKIE, &cookie.secret, expires_at - now)?);
+        set.extend(devices::remember(app, tx, user.id, headers).await?);
+    }
+    Ok(Started { id, session: Session { token: token.secret, user, expires_at }, cookies: set })
+}
+
+/// Who sends this request, if anybody is signed in.
+pub async fn current(app: &App, headers: &HeaderMap) -> Result<Option<(sessions::Model, User)>> {
+    let Some((session, user)) = find_alive(app, app.db.reader(), headers).await? else { return Ok(None) };
+    let now = app.clock.now();
+    if now - session.last_seen_at >= TOUCH_EVERY {
+        touch(app, session.id, now);
+    }
+    Ok(Some((session, user)))
+}
+
+/// Stores in the background that a session was used: a locked writer or a full disk holds up no reading. Until then,
+/// and where it fails, this process remembers it.
+fn touch(app: &App, session: Uuid, now: Timestamp) {
+    app.sessions_seen.set(session, now);
+    let app = app.clone();
+    tokio::spawn(async move {
+        let stored = async {
+            let tx = app.db.begin().await?;
+            sessions::touch(&*tx, session, now).await?;
+            tx.commit().await
+        };
+        match stored.await {
+            Ok(()) => app.sessions_seen.saved(&session, now),
+            Err(cause) => {
+                tracing::warn!(%cause, "the last use of a session could not be stored; it is retried")
+            }
+        }
+    });
+}
+
+async fn find_alive(
+    app: &App,
+    connection: &impl ConnectionTrait,
+    headers: &HeaderMap,
+) -> Result<Option<(sessions::Model, User)>> {
+    let Some(token) = bearer(headers) else { return Ok(None) };
+    let (hash, now) = (id::sha256_hex(token.as_bytes()), app.clock.now());
+    let mut found = find_seen(app, connection, &hash).await?;
+    if found.as_ref().is_some_and(|(session, user)| !is_awake(user.role, session.last_seen_at, now)) {
+        // The last use may have been stored, and forgotten here, after the row was read.
+        found = find_seen(app, connection, &hash).await?;
+    }
+    Ok(found.filter(|(session, user)| {
+        now < session.expires_at
+            && is_awake(user.role, session.last_seen_at, now)
+            && has_cookie(app, headers, session)
+    }))
+}
+
+/// Finds a session with its last use, stored or not.
+async fn find_seen(
+    app: &App,
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+) -> Result<Option<(sessions::Model, User)>> {
+    let mut found = sessions::find(connection, token_hash).await?;
+    if let Some((session, _)) = &mut found {
+        session.last_seen_at = app.sessions_seen.latest(&session.id, session.last_seen_at);
+    }
+    Ok(found)
+}
+
+pub async fn end(tx: &Transaction, session: &sessions::Model) -> Result<()> {
+    sessions::delete(&**tx, session.id).await
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim_start())
+}
+
+fn has_cookie(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool {
+    let Some(expected) = &session.cookie_hash else { return true };
+    let Some(secret) = cookies::find(app, headers, COOKIE) else { return false };
+    id::sha256_hex(secret.as_bytes()).as_bytes().ct_eq(expected.as_bytes()).into()
+}
+
+/// Whether the browser holds its half of a session, valid or not.
+#[must_use]
+pub fn is_held(app: &App, headers: &HeaderMap) -> bool {
+    cookies::find(app, headers, COOKIE).is_some()
+}
+
+/// Tells the browser to forget its half.
+pub fn forget_cookie(app: &App, headers: &HeaderMap) -> Result<HeaderValue> {
+    cookies::header(app, headers, COOKIE, "", TimeDelta::zero())
+}

@@ -1,0 +1,162 @@
+//! Signing in, up and out.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use super::attempts::{Attempt, about, record_failure, record_refusal};
+use crate::{
+    app::{App, limits::FormLimit},
+    foundation::{
+        accounts::{
+            extract::{SignInLimit, SignedIn, spend_sign_in},
+            factors,
+            model::{Credentials, NewUser, Registration, Role, Session, User},
+            passwords::Judged,
+            recovery::public::send_verification,
+            session::{self, Transport, devices},
+            store::users,
+        },
+        audit::{self, Actor, Event},
+    },
+    platform::{
+        client_ip::ClientIp,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        id,
+        passwords::Passwords,
+        rate_limit::network_of,
+    },
+};
+
+/// Signs in.
+#[utoipa::path(post, path = "/api/auth/login", tag = "accounts", operation_id = "login",
+    request_body = Credentials,
+    responses(
+        (status = 200, body = Session),
+        (status = 401, description = "Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to bring back with the code", body = ErrorBody),
+        (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
+pub async fn login(
+    _: SignInLimit,
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<Credentials>,
+) -> Result<Response> {
+    let found = users::find_by_email(app.db.reader(), &input.email).await?;
+    // Looked for also where nobody has this e-mail: the time tells nothing.
+    let device = devices::of_request(&app, &headers).await?;
+    let device = device.filter(|device| found.as_ref().is_some_and(|user| user.id == device.user_id));
+    let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
+        Ok(attempt) => attempt,
+        Err(refusal) => {
+            let event = about(Event::new("account.sign_in_throttled"), &input.email, found.as_ref());
+            record_refusal(&app, ip, &refusal, event).await?;
+            return Err(refusal);
+        }
+    };
+    let hash = found.as_ref().map(|user| user.password_hash.as_str());
+    let matches = attempt.verify(&app, &input.password, hash).await?;
+    let Some(user) = found.as_ref().filter(|user| matches && user.disabled_at.is_none()) else {
+        tracing::warn!(%ip, "sign-in failed");
+        let event = about(Event::new("account.sign_in_failed"), &input.email, found.as_ref());
+        record_failure(&app, ip, found.as_ref().map(|user| user.id), event).await?;
+        return Err(Error::InvalidCredentials);
+    };
+    attempt.succeeded(&app);
+    spend_sign_in(&app, user.id, user.role, ip, device.is_some())?;
+    let user = with_hash_of_today(&app, user, &input.password).await?;
+    factors::demand(&app, &user).await?;
+    let actor = Actor::user(user.id, &user.email, ip);
+    let tx = app.db.begin().await?;
+    // The password took a while to check: it may have been changed, or the account disabled, in the meantime.
+    let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::InvalidCredentials)?;
+    let transport = Transport::of(&headers).from(ip);
+    let started = session::start(&app, &tx, user.into(), transport, &headers).await?;
+    audit::record(&app, &tx, &actor, Event::new("account.signed_in")).await?;
+    tx.commit().await?;
+    Ok(started.with_status(StatusCode::OK))
+}
+
+/// Hashes the password anew if its hash was made with other costs than those of today. That can only be done now, while
+/// the password is at hand, and must not wait for the second factor, with which it never comes along.
+async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
+    if !Passwords::is_outdated(&user.password_hash) {
+        return Ok(user.clone());
+    }
+    let hash = app.passwords.for_known().hash(password).await?;
+    let tx = app.db.begin().await?;
+    let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::InvalidCredentials)?;
+    users::replace_hash(&*tx, user.id, hash.clone()).await?;
+    tx.commit().await?;
+    Ok(users::Model { password_hash: hash, ..user })
+}
+
+/// Creates a visitor's account and signs it in.
+#[utoipa::path(post, path = "/api/auth/register", tag = "accounts", operation_id = "register",
+    request_body = Registration,
+    responses(
+        (status = 201, body = Session),
+        (status = 409, description = "The e-mail has an account", body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn register(
+    _: FormLimit,
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<Registration>,
+) -> Result<Response> {
+    let (network, now) = (network_of(ip), app.clock.steady());
+    let min = app.config.visitor_password_min;
+    // What costs nothing to refuse comes first, then the limits, then the work.
+    NewUser::parse(&input, &Judged::by_length(&input.password), min)?;
+    app.limits.judged_passwords.take(network, now)?;
+    let new = NewUser::parse(&input, &input.judge(&app).await?, min)?;
+    let new = NewUser { self_registered: true, ..new };
+    app.limits.registrations.take(network, now)?;
+    app.take_hash()?;
+    let hash = app.passwords.hash(&new.password).await?;
+    let tx = app.db.begin().await?;
+    let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
+    // Beyond the limit of the address no mail is sent: accounts that are created and deleted must not fill a mailbox.
+    if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
+        send_verification(&app, &tx, &user, &user.email).await?;
+    }
+    let actor = Actor::user(user.id, &user.email, ip);
+    let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
+    audit::record(&app, &tx, &actor, Event::new("account.registered")).await?;
+    tx.commit().await?;
+    Ok(started.with_status(StatusCode::CREATED))
+}
+
+/// Ends the session. Answers the same when there is none.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", operation_id = "logout",
+    responses((status = 204)))]
+pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: HeaderMap) -> Result<Response> {
+    if let Some((session, user)) = session::current(&app, &headers).await? {
+        let caller = SignedIn { user, session, ip };
+        match caller.begin(&app).await {
+            Ok(tx) => {
+                session::end(&tx, &caller.session).await?;
+                audit::record(&app, &tx, &caller.actor(), Event::new("account.signed_out")).await?;
+                tx.commit().await?;
+            }
+            // It ended in the meantime.
+            Err(Error::Unauthenticated) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let cookie = session::forget_cookie(&app, &headers)?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+/// The account that is signed in.
+#[utoipa::path(get, path = "/api/auth/me", tag = "accounts", operation_id = "me",
+    responses((status = 200, body = User), (status = 401, body = ErrorBody)))]
+pub async fn me(SignedIn { user, .. }: SignedIn) -> Json<User> {
+    Json(user)
+}

@@ -1,0 +1,96 @@
+//! All SQL on `known_devices`.
+
+use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*};
+
+use crate::platform::{clock::Timestamp, error::Result, id};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "known_devices")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub token_hash: String,
+    pub created_at: DateTimeUtc,
+    pub last_seen_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<Model>> {
+    Ok(Entity::find().filter(Column::TokenHash.eq(token_hash)).one(connection).await?)
+}
+
+/// The devices of a person, the one seen last first.
+pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Model>> {
+    let own = Entity::find().filter(Column::UserId.eq(user)).order_by_desc(Column::LastSeenAt);
+    Ok(own.all(connection).await?)
+}
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    user_id: Uuid,
+    token_hash: String,
+    now: Timestamp,
+) -> Result<()> {
+    let row = ActiveModel {
+        id: Set(id::new_id(now)),
+        user_id: Set(user_id),
+        token_hash: Set(token_hash),
+        created_at: Set(now),
+        last_seen_at: Set(now),
+    };
+    Entity::insert(row).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// Notes that the device was seen. False when this person has no such one.
+pub async fn touch(
+    connection: &impl ConnectionTrait,
+    token_hash: &str,
+    user_id: Uuid,
+    now: Timestamp,
+) -> Result<bool> {
+    let touched = Entity::update_many()
+        .col_expr(Column::LastSeenAt, Expr::value(now))
+        .filter(Column::TokenHash.eq(token_hash))
+        .filter(Column::UserId.eq(user_id))
+        .exec(connection)
+        .await?;
+    Ok(touched.rows_affected == 1)
+}
+
+/// Keeps the `keep` devices of a person that were seen last.
+pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: u64) -> Result<()> {
+    let old: Vec<Uuid> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::UserId.eq(user))
+        .order_by_desc(Column::LastSeenAt)
+        .offset(keep)
+        .limit(1000)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Entity::delete_many().filter(Column::Id.is_in(old)).exec(connection).await?;
+    Ok(())
+}
+
+/// Deletes the devices of a person, except the one with the token hash `keep`.
+pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Option<&str>) -> Result<()> {
+    let mut all = Entity::delete_many().filter(Column::UserId.eq(user));
+    if let Some(token_hash) = keep {
+        all = all.filter(Column::TokenHash.ne(token_hash));
+    }
+    all.exec(connection).await?;
+    Ok(())
+}
+
+/// Forgets devices that nobody has signed in from since `deadline`.
+pub async fn delete_unseen(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let old = Entity::delete_many().filter(Column::LastSeenAt.lt(deadline));
+    Ok(old.exec(connection).await?.rows_affected)
+}

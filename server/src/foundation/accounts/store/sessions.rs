@@ -1,0 +1,145 @@
+//! Who is signed in: all SQL on `sessions`.
+
+use sea_orm::{ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
+
+use super::users;
+use crate::{
+    foundation::accounts::{model::User, session},
+    platform::{clock::Timestamp, error::Result},
+};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sessions")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub token_hash: String,
+    /// Set for browsers: the cookie must come with the token.
+    pub cookie_hash: Option<String>,
+    pub user_agent: String,
+    pub created_at: DateTimeUtc,
+    pub last_seen_at: DateTimeUtc,
+    pub expires_at: DateTimeUtc,
+    /// Where it was last used from; empty when nobody knows.
+    pub ip: String,
+    /// When the password, or a second factor, was last given.
+    pub authenticated_at: DateTimeUtc,
+    pub second_factor_at: Option<DateTimeUtc>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {
+    #[sea_orm(belongs_to = "super::users::Entity", from = "Column::UserId", to = "super::users::Column::Id")]
+    User,
+}
+
+impl Related<super::users::Entity> for Entity {
+    fn to() -> RelationDef {
+        Relation::User.def()
+    }
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+pub async fn create(connection: &impl ConnectionTrait, session: Model) -> Result<()> {
+    session.into_active_model().insert(connection).await?;
+    Ok(())
+}
+
+pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<(Model, User)>> {
+    let found = Entity::find()
+        .filter(Column::TokenHash.eq(token_hash))
+        .find_also_related(users::Entity)
+        .one(connection)
+        .await?;
+    Ok(found
+        .and_then(|(session, user)| Some((session, user.filter(|user| user.disabled_at.is_none())?.into()))))
+}
+
+/// Whether the session has not ended.
+pub async fn exists(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
+    Ok(Entity::find_by_id(id).count(connection).await? > 0)
+}
+
+pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
+    set(connection, ActiveModel { id: Set(id), last_seen_at: Set(now), ..Default::default() }).await
+}
+
+pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    Entity::delete_by_id(id).exec(connection).await?;
+    Ok(())
+}
+
+/// The password or a second factor has just been given.
+pub async fn authenticated(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
+    set(connection, ActiveModel { id: Set(id), authenticated_at: Set(now), ..Default::default() }).await
+}
+
+/// A second factor stands behind this session, or none any more.
+pub async fn set_second_factor(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    since: Option<Timestamp>,
+) -> Result<()> {
+    set(connection, ActiveModel { id: Set(id), second_factor_at: Set(since), ..Default::default() }).await
+}
+
+/// One that has ended meanwhile stays ended.
+async fn set(connection: &impl ConnectionTrait, change: ActiveModel) -> Result<()> {
+    match change.update(connection).await {
+        Ok(_) | Err(DbErr::RecordNotUpdated) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Keeps the `keep` sessions of a person that were used last.
+pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: u64) -> Result<()> {
+    let old: Vec<Uuid> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::UserId.eq(user))
+        .order_by_desc(Column::LastSeenAt)
+        .offset(keep)
+        .limit(1000)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Entity::delete_many().filter(Column::Id.is_in(old)).exec(connection).await?;
+    Ok(())
+}
+
+/// Sessions that have run out are of no use to anybody.
+pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
+    let deleted = Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?;
+    Ok(deleted.rows_affected)
+}
+
+/// A person's sessions that are still good for something, the one used last first.
+pub async fn list(connection: &impl ConnectionTrait, user: &User, now: Timestamp) -> Result<Vec<Model>> {
+    let query = Entity::find()
+        .filter(Column::UserId.eq(user.id))
+        .filter(Column::ExpiresAt.gt(now))
+        .filter(Column::LastSeenAt.gt(session::asleep_since(user.role, now)))
+        .order_by_desc(Column::LastSeenAt)
+        .order_by_desc(Column::Id);
+    Ok(query.all(connection).await?)
+}
+
+/// Ends one of a person's own sessions and returns it, if there is such a one.
+pub async fn delete_own(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<Option<Model>> {
+    let own = Entity::find_by_id(id).filter(Column::UserId.eq(user)).one(connection).await?;
+    if own.is_some() {
+        delete(connection, id).await?;
+    }
+    Ok(own)
+}
+
+/// Ends all sessions of a person, but for the one kept.
+pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Option<Uuid>) -> Result<u64> {
+    let mut all = Entity::delete_many().filter(Column::UserId.eq(user));
+    if let Some(kept) = keep {
+        all = all.filter(Column::Id.ne(kept));
+    }
+    Ok(all.exec(connection).await?.rows_affected)
+}

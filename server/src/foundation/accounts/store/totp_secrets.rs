@@ -1,0 +1,91 @@
+//! What authenticator apps share with us, sealed: all SQL on `totp_secrets`.
+
+use std::collections::HashSet;
+
+use sea_orm::{
+    ActiveValue::Set,
+    Condition, QuerySelect,
+    entity::prelude::*,
+    sea_query::{Expr, OnConflict},
+};
+
+use crate::platform::{clock::Timestamp, error::Result};
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "totp_secrets")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub user_id: Uuid,
+    pub sealed_secret: String,
+    /// The interval of the last code taken: neither it nor an earlier one is taken again.
+    pub last_used_step: Option<i64>,
+    /// Nothing is asked for before the first code has shown that the app has the secret.
+    pub confirmed_at: Option<DateTimeUtc>,
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+pub async fn find(connection: &impl ConnectionTrait, user: Uuid) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(user).one(connection).await?)
+}
+
+/// Starts an enrollment, in place of one that was never finished.
+pub async fn offer(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    sealed_secret: String,
+    now: Timestamp,
+) -> Result<()> {
+    let row = ActiveModel {
+        user_id: Set(user),
+        sealed_secret: Set(sealed_secret),
+        last_used_step: Set(None),
+        confirmed_at: Set(None),
+        created_at: Set(now),
+    };
+    let replace = OnConflict::column(Column::UserId)
+        .update_columns([Column::SealedSecret, Column::LastUsedStep, Column::ConfirmedAt, Column::CreatedAt])
+        .to_owned();
+    Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+pub async fn confirm(connection: &impl ConnectionTrait, user: Uuid, now: Timestamp) -> Result<()> {
+    let confirmed = ActiveModel { user_id: Set(user), confirmed_at: Set(Some(now)), ..Default::default() };
+    confirmed.update(connection).await?;
+    Ok(())
+}
+
+/// Uses up the code of an interval. Of two who bring the same code at once one gets `true`.
+pub async fn use_step(connection: &impl ConnectionTrait, user: Uuid, step: i64) -> Result<bool> {
+    let unused = Condition::any().add(Column::LastUsedStep.is_null()).add(Column::LastUsedStep.lt(step));
+    let updated = Entity::update_many()
+        .col_expr(Column::LastUsedStep, Expr::value(step))
+        .filter(Column::UserId.eq(user))
+        .filter(unused)
+        .exec(connection)
+        .await?;
+    Ok(updated.rows_affected == 1)
+}
+
+/// Those of `users` who have an authenticator app.
+pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result<HashSet<Uuid>> {
+    let owners: Vec<Uuid> = Entity::find()
+        .select_only()
+        .column(Column::UserId)
+        .filter(Column::UserId.is_in(users.iter().copied()))
+        .filter(Column::ConfirmedAt.is_not_null())
+        .into_tuple()
+        .all(connection)
+        .await?;
+    Ok(owners.into_iter().collect())
+}
+
+/// False when there was none.
+pub async fn delete(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    Ok(Entity::delete_by_id(user).exec(connection).await?.rows_affected > 0)
+}

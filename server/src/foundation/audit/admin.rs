@@ -1,0 +1,96 @@
+//! Reading the log. Nobody changes it.
+
+use axum::{
+    Json,
+    extract::{Path, State, rejection::PathRejection},
+    http::Uri,
+    response::Response,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    Event, export,
+    model::{AuditEvent, AuditFilter},
+    record, store,
+};
+use crate::{
+    app::App,
+    foundation::accounts::{extract::Admin, factors::step_up::SteppedUp},
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::Query,
+        paging::{self, Page, next_path},
+    },
+};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AuditPaging {
+    /// Only events before this one; from the `Link` header of the page before.
+    cursor: Option<i64>,
+    /// 1 to 100, default 100.
+    limit: Option<u64>,
+}
+
+/// Lists what was done, the newest first.
+#[utoipa::path(get, path = "/api/audit", tag = "audit", operation_id = "list_audit_events",
+    params(AuditFilter, AuditPaging),
+    responses(
+        (status = 200, body = Vec<AuditEvent>, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many match in all"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn list_events(
+    _: Admin,
+    State(app): State<App>,
+    Query(filter): Query<AuditFilter>,
+    Query(paging): Query<AuditPaging>,
+    uri: Uri,
+) -> Result<Page<AuditEvent>> {
+    let limit = paging::limit(paging.limit)?;
+    let mut items = store::list(app.db.reader(), &filter, paging.cursor, limit + 1).await?;
+    let found = items.len() as u64;
+    let more = found > limit;
+    let all_here = paging.cursor.is_none() && !more;
+    let total = if all_here { found } else { store::count(app.db.reader(), &filter).await? };
+    items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let next = items.last().filter(|_| more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
+    Ok(Page { items, total: total.into(), next })
+}
+
+/// One event.
+#[utoipa::path(get, path = "/api/audit/{sequence}", tag = "audit", operation_id = "find_audit_event",
+    params(("sequence" = i64, Path)),
+    responses(
+        (status = 200, body = AuditEvent),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub async fn find_event(
+    _: Admin,
+    State(app): State<App>,
+    sequence: Result<Path<i64>, PathRejection>,
+) -> Result<Json<AuditEvent>> {
+    let Path(sequence) = sequence.map_err(|_| Error::NotFound)?;
+    store::find(app.db.reader(), sequence).await?.map(Json).ok_or(Error::NotFound)
+}
+
+/// Exports events as CSV for a spreadsheet, which is an event too.
+#[utoipa::path(get, path = "/api/audit/export.csv", tag = "audit", operation_id = "export_audit_events",
+    params(AuditFilter),
+    responses(
+        (status = 200, body = String, content_type = "text/csv"),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn export_events(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    Query(filter): Query<AuditFilter>,
+) -> Result<Response> {
+    let tx = app.db.begin().await?;
+    record(&app, &tx, &admin.actor(), Event::new("audit.exported").after(&filter)).await?;
+    tx.commit().await?;
+    Ok(export::csv(app, filter))
+}

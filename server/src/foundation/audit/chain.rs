@@ -1,0 +1,80 @@
+//! What ties the events together. The MAC of an event covers the one before it; a proof covers where the log ends, or
+//! else the last events could be cut off and nobody would know. What may name a person has a MAC of its own, so that
+//! it can be erased without breaking the chain; what is left then has another, which only a holder of the key can make.
+
+use serde_json::json;
+use subtle::ConstantTimeEq;
+
+use super::{
+    event,
+    store::{events, heads},
+};
+use crate::platform::{clock::Timestamp, id, secret_key::SecretKey};
+
+/// The event with its MACs, after the end of the log as it is.
+pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model) -> events::Model {
+    row.personal_mac = personal_mac(key, &row);
+    row.mac = mac(key, &head.mac, &row);
+    row
+}
+
+/// The end of a log whose last event has this place and MAC.
+pub(super) fn head(key: &SecretKey, sequence: i64, mac: &str) -> heads::Model {
+    let proof = id::hex(&key.mac("audit head", json!([sequence, mac]).to_string().as_bytes()));
+    heads::Model { id: heads::ONLY, sequence, mac: mac.to_owned(), proof }
+}
+
+/// Is this event as it was written, after an event with the MAC `previous`?
+pub(super) fn is_linked(key: &SecretKey, previous: &str, row: &events::Model) -> bool {
+    same(&mac(key, previous, row), &row.mac)
+}
+
+/// Is the personal part as it was written, or erased by a holder of the key?
+pub(super) fn is_personal_part_whole(key: &SecretKey, row: &events::Model) -> bool {
+    match (row.erased_at, &row.erasure_mac) {
+        (None, None) => same(&personal_mac(key, row), &row.personal_mac),
+        (Some(at), Some(mac)) => same(&erasure_mac(key, row, at), mac),
+        _ => false,
+    }
+}
+
+/// The event with the proof that what is missing in it was erased at `now`.
+pub(super) fn erased(key: &SecretKey, mut row: events::Model, now: Timestamp) -> events::Model {
+    row.search = event::search(&row);
+    row.erased_at = Some(now);
+    row.erasure_mac = Some(erasure_mac(key, &row, now));
+    row
+}
+
+fn erasure_mac(key: &SecretKey, row: &events::Model, at: Timestamp) -> String {
+    let fields = json!([row.personal_mac, at.timestamp_micros(), personal_mac(key, row)]);
+    id::hex(&key.mac("audit erasure", fields.to_string().as_bytes()))
+}
+
+pub(super) fn is_proven(key: &SecretKey, found: &heads::Model) -> bool {
+    same(&head(key, found.sequence, &found.mac).proof, &found.proof)
+}
+
+fn mac(key: &SecretKey, previous: &str, row: &events::Model) -> String {
+    let fields = json!([
+        previous,
+        row.sequence,
+        row.created_at.timestamp_micros(),
+        row.action,
+        row.source,
+        row.user_id,
+        row.subject_kind,
+        row.subject_id,
+        row.personal_mac,
+    ]);
+    id::hex(&key.mac("audit event", fields.to_string().as_bytes()))
+}
+
+fn personal_mac(key: &SecretKey, row: &events::Model) -> String {
+    let fields = json!([row.sequence, row.user_email, row.ip, row.label, row.before, row.after, row.search]);
+    id::hex(&key.mac("audit person", fields.to_string().as_bytes()))
+}
+
+fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}

@@ -1,0 +1,161 @@
+//! What an event says: who, from where, did what to what, and what that changed.
+
+use std::net::IpAddr;
+
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{changes, labels, store::events};
+use crate::platform::{clock::Timestamp, text};
+
+const MAX_EMAIL: usize = 254;
+const MAX_LABEL: usize = 200;
+
+/// Through what something was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Source {
+    /// A request to the server.
+    Web,
+    /// `vitrine …` on the machine itself.
+    CommandLine,
+    /// The program on its own account.
+    System,
+}
+
+/// Who did it.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    /// The account, by id and e-mail.
+    pub user: Option<(Uuid, String)>,
+    pub ip: Option<IpAddr>,
+    pub source: Source,
+}
+
+impl Actor {
+    /// Whoever sent this request; nobody is signed in.
+    #[must_use]
+    pub fn visitor(ip: IpAddr) -> Self {
+        Self { user: None, ip: Some(ip), source: Source::Web }
+    }
+
+    /// Somebody with an account.
+    #[must_use]
+    pub fn user(id: Uuid, email: &str, ip: IpAddr) -> Self {
+        Self { user: Some((id, email.to_owned())), ip: Some(ip), source: Source::Web }
+    }
+
+    #[must_use]
+    pub fn command_line() -> Self {
+        Self { user: None, ip: None, source: Source::CommandLine }
+    }
+
+    #[must_use]
+    pub fn system() -> Self {
+        Self { user: None, ip: None, source: Source::System }
+    }
+}
+
+/// What was done. An `action` is a group and a verb, `contact.deleted`, and has its words in `audit/words.rs`.
+#[derive(Clone, Debug)]
+pub struct Event {
+    pub action: &'static str,
+    /// The kind of record and its id: `("contact", "0190…")`.
+    pub subject: Option<(&'static str, String)>,
+    /// What people call the subject: a name, a title, an address.
+    pub label: Option<String>,
+    /// Objects with the fields concerned. Secrets don't belong here; fields named like some are dropped.
+    pub before: Option<Value>,
+    pub after: Option<Value>,
+}
+
+impl Event {
+    #[must_use]
+    pub fn new(action: &'static str) -> Self {
+        Self { action, subject: None, label: None, before: None, after: None }
+    }
+
+    #[must_use]
+    pub fn on(mut self, kind: &'static str, id: impl ToString, label: &str) -> Self {
+        self.subject = Some((kind, id.to_string()));
+        self.label = Some(label.to_owned());
+        self
+    }
+
+    /// Names what has no id.
+    #[must_use]
+    pub fn about(mut self, label: &str) -> Self {
+        self.label = Some(label.to_owned());
+        self
+    }
+
+    #[must_use]
+    pub fn before(mut self, value: &impl Serialize) -> Self {
+        self.before = serde_json::to_value(value).ok();
+        self
+    }
+
+    #[must_use]
+    pub fn after(mut self, value: &impl Serialize) -> Self {
+        self.after = serde_json::to_value(value).ok();
+        self
+    }
+
+    /// Only the fields that differ, each under its path: `hero.title`.
+    #[must_use]
+    pub fn changed(mut self, before: &impl Serialize, after: &impl Serialize) -> Self {
+        let value = |value: serde_json::Result<Value>| value.unwrap_or_default();
+        let (before, after) =
+            changes::between(&value(serde_json::to_value(before)), &value(serde_json::to_value(after)));
+        self.before = Some(Value::Object(before));
+        self.after = Some(Value::Object(after));
+        self
+    }
+
+    /// The row after the one at `sequence`, without its MACs.
+    pub(super) fn row(self, actor: &Actor, sequence: i64, now: Timestamp) -> events::Model {
+        let (user_id, user_email) = actor.user.clone().unzip();
+        let (subject_kind, subject_id) = self.subject.unzip();
+        let mut row = events::Model {
+            sequence: sequence + 1,
+            created_at: now,
+            action: self.action.to_owned(),
+            source: actor.source,
+            user_id,
+            user_email: user_email.map(|email| line(&email, MAX_EMAIL)),
+            ip: actor.ip.map(|ip| ip.to_string()),
+            subject_kind: subject_kind.map(str::to_owned),
+            subject_id: subject_id.map(|id| line(&id, MAX_LABEL)),
+            label: self.label.map(|label| line(&label, MAX_LABEL)),
+            before: stored(self.before),
+            after: stored(self.after),
+            search: String::new(),
+            erased_at: None,
+            erasure_mac: None,
+            personal_mac: String::new(),
+            mac: String::new(),
+        };
+        row.search = search(&row);
+        row
+    }
+}
+
+/// One bounded line without control characters: what strangers type gets here too.
+fn line(text: &str, max: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(max).collect()
+}
+
+fn stored(value: Option<Value>) -> Option<String> {
+    let fields = changes::compact(value?);
+    (!fields.is_empty()).then(|| Value::Object(fields).to_string())
+}
+
+pub(super) fn search(row: &events::Model) -> String {
+    let parts = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
+    let parts = parts.into_iter().flatten().map(String::as_str);
+    let all: Vec<&str> = [labels::summary(&row.action)].into_iter().chain(parts).collect();
+    text::fold(&all.join(" "))
+}

@@ -1,0 +1,87 @@
+//! The last of what was done: to the site, told apart from sign-ins, contacts, mail and whatever else the log has, or to
+//! certain records.
+
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
+
+use super::{model::AuditEvent, store};
+use crate::platform::error::Result;
+
+/// What staff change of the site's content.
+const OF_CONTENT: [&str; 33] = [
+    "footer_section.created",
+    "footer_section.deleted",
+    "footer_section.reordered",
+    "footer_section.restored",
+    "footer_section.updated",
+    "media.deleted",
+    "media.replaced",
+    "media.restored",
+    "media.updated",
+    "media.uploaded",
+    "menu_item.created",
+    "menu_item.deleted",
+    "menu_item.reordered",
+    "menu_item.restored",
+    "menu_item.updated",
+    "page.reset",
+    "page.restored",
+    "page.updated",
+    "post.created",
+    "post.deleted",
+    "post.published",
+    "post.restored",
+    "post.reverted",
+    "post.unpublished",
+    "post.updated",
+    "redirect.created",
+    "redirect.deleted",
+    "redirect.updated",
+    "service.created",
+    "service.deleted",
+    "service.reordered",
+    "service.restored",
+    "service.updated",
+];
+
+/// What only administrators change.
+const OF_SETTINGS: [&str; 3] = ["settings.demo_removed", "settings.restored", "settings.updated"];
+
+pub async fn change_of_content(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
+    store::newest_of(connection, &OF_CONTENT).await
+}
+
+/// Of the content or of the settings.
+pub async fn change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
+    store::newest_of(connection, &[&OF_CONTENT[..], &OF_SETTINGS[..]].concat()).await
+}
+
+/// What was done to any of these records, the newest first.
+pub async fn about(
+    connection: &impl ConnectionTrait,
+    kind: &str,
+    ids: &[Uuid],
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    store::newest_about(connection, kind, ids.iter().map(Uuid::to_string).collect(), limit).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foundation::audit::labels::tests::all_actions;
+
+    #[test]
+    fn every_action_is_a_change_of_the_site_or_something_else() {
+        const ELSEWHERE: [&str; 7] =
+            ["account", "audit", "contact", "mail", "person", "subscription", "user"];
+        let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
+        for action in all_actions() {
+            let (group, verb) = action.split_once('.').expect("a group and a verb");
+            // What the program throws out by itself had left the site long before, and previews are no part of it.
+            let is_unseen = verb == "purged" || verb.starts_with("preview_");
+            let is_something_else = ELSEWHERE.contains(&group) || is_unseen;
+            assert_ne!(known.contains(&&*action), is_something_else, "{action}: which of both is it?");
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! All SQL on `audit_events` and `audit_head`.
+
+use std::collections::BTreeSet;
+
+use sea_orm::{
+    Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+    sea_query::{LikeExpr, Query},
+};
+
+use super::{
+    erasure::{EXPORTS, PERSONAL_GROUPS, Person},
+    model::{AuditEvent, AuditFilter},
+};
+use crate::{
+    foundation::accounts::model::Role,
+    platform::{
+        clock::Timestamp,
+        error::{Error, Result},
+        text,
+    },
+};
+
+/// The kinds of subject whose label is an e-mail: to its owner and to staff.
+const ACCOUNT: &str = "account";
+const USER: &str = "user";
+const ACCEPTED: &str = "account.invitation_accepted";
+const INVITATIONS: [&str; 3] = ["user.invitation_revealed", "user.invitation_revoked", "user.invited"];
+
+pub(super) mod events {
+    use sea_orm::entity::prelude::*;
+
+    use crate::foundation::audit::event::Source;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_events")]
+    pub struct Model {
+        /// From 1, without gaps.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub sequence: i64,
+        pub created_at: DateTimeUtc,
+        pub action: String,
+        pub source: Source,
+        pub user_id: Option<Uuid>,
+        pub user_email: Option<String>,
+        pub ip: Option<String>,
+        pub subject_kind: Option<String>,
+        pub subject_id: Option<String>,
+        pub label: Option<String>,
+        pub before: Option<String>,
+        pub after: Option<String>,
+        pub search: String,
+        /// Of the personal part as it was written: it stays when that part is erased.
+        pub personal_mac: String,
+        pub mac: String,
+        pub erased_at: Option<DateTimeUtc>,
+        /// That a holder of the secret key erased what is missing.
+        pub erasure_mac: Option<String>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub(super) mod heads {
+    use sea_orm::entity::prelude::*;
+
+    /// The id of the only row.
+    pub const ONLY: i32 = 1;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_head")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: i32,
+        /// The place of the last event, 0 before the first.
+        pub sequence: i64,
+        /// Its MAC.
+        pub mac: String,
+        /// That both were written by a holder of the secret key.
+        pub proof: String,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use events::Column;
+
+/// Where the log ends.
+pub(super) async fn head(connection: &impl ConnectionTrait) -> Result<heads::Model> {
+    heads::Entity::find_by_id(heads::ONLY).one(connection).await?.ok_or_else(missing)
+}
+
+/// Where the log ends, and ends for everybody until this transaction does.
+pub(super) async fn lock_head(connection: &impl ConnectionTrait) -> Result<heads::Model> {
+    heads::Entity::find_by_id(heads::ONLY).lock_exclusive().one(connection).await?.ok_or_else(missing)
+}
+
+fn missing() -> Error {
+    Error::Internal(anyhow::anyhow!("the row of audit_head is missing"))
+}
+
+/// Adds the next event and moves the end of the log behind it.
+pub(super) async fn append(
+    connection: &impl ConnectionTrait,
+    event: events::Model,
+    head: heads::Model,
+) -> Result<()> {
+    events::Entity::insert(event.into_active_model()).exec_without_returning(connection).await?;
+    heads::Entity::update(head.into_active_model().reset_all()).exec(connection).await?;
+    Ok(())
+}
+
+/// What an account did, the newest first.
+pub(super) async fn list_of_actor(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    let own = events::Entity::find().filter(Column::UserId.eq(user));
+    let rows = own.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
+/// The events after the one at `sequence`, in order.
+pub(super) async fn following(
+    connection: &impl ConnectionTrait,
+    sequence: i64,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let rows = events::Entity::find().filter(Column::Sequence.gt(sequence));
+    Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// Events that may be about a person, after the one at `sequence`, in order.
+pub(super) async fn mentioning(
+    connection: &impl ConnectionTrait,
+    person: &Person,
+    sequence: i64,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let mut found = Condition::any();
+    for email in &person.emails {
+        let pattern = LikeExpr::new(text::like_pattern(email)).escape('\\');
+        found = found.add(Column::UserEmail.eq(email)).add(Column::Search.like(pattern));
+    }
+    if let Some(user) = person.user {
+        found = found.add(Column::UserId.eq(user));
+    }
+    let subjects: Vec<String> = person.records.iter().chain(&person.user).map(ToString::to_string).collect();
+    if !subjects.is_empty() {
+        found = found.add(Column::SubjectId.is_in(subjects));
+    }
+    if !person.traces.is_empty() {
+        found = found.add(Column::Action.ends_with(EXPORTS));
+    }
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = events::Entity::find().filter(found).filter(Column::Sequence.gt(sequence));
+    Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// What events by an account call its actor, and events about it their subject.
+pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
+    let own = [
+        (Column::UserEmail, Column::UserId.eq(user)),
+        (Column::Label, Column::SubjectId.eq(user.to_string())),
+    ];
+    let mut emails = Vec::new();
+    for (column, of_user) in own {
+        let events = events::Entity::find().filter(of_user).filter(column.is_not_null());
+        let found: Vec<String> =
+            events.select_only().column(column).distinct().into_tuple().all(connection).await?;
+        emails.extend(found);
+    }
+    Ok(emails)
+}
+
+/// The labels of some actions on an account.
+pub(super) async fn labels_of(
+    connection: &impl ConnectionTrait,
+    user: Uuid,
+    actions: &[&str],
+) -> Result<Vec<String>> {
+    let events = events::Entity::find()
+        .filter(Column::SubjectId.eq(user.to_string()))
+        .filter(Column::Action.is_in(actions.iter().copied()))
+        .filter(Column::Label.is_not_null());
+    Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
+}
+
+/// Whether an account did anything that only staff can do, or had a role of staff.
+pub(super) async fn was_staff(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
+    let acted = events::Entity::find()
+        .filter(Column::UserId.eq(user))
+        .filter(Column::Action.not_like("account.%"))
+        .select_only()
+        .column(Column::Sequence);
+    if acted.into_tuple::<i64>().one(connection).await?.is_some() {
+        return Ok(true);
+    }
+    let about = events::Entity::find().filter(Column::SubjectId.eq(user.to_string()));
+    let about = about.all(connection).await?;
+    let has_accepted = about.iter().any(|row| row.action == ACCEPTED);
+    let roles = [Role::Admin, Role::Editor].map(|role| format!("\"role\":\"{}\"", role.to_value()));
+    let names_role = |text: &Option<String>| {
+        text.as_ref().is_some_and(|text| roles.iter().any(|role| text.contains(role)))
+    };
+    // The role of an invitation begins when it is accepted.
+    let has_begun = |row: &events::Model| has_accepted || !INVITATIONS.contains(&&*row.action);
+    Ok(about.iter().any(|row| has_begun(row) && (names_role(&row.before) || names_role(&row.after))))
+}
+
+/// The accounts that events name by this address.
+pub(super) async fn accounts_of(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
+    let acted =
+        events::Entity::find().filter(Column::UserEmail.eq(email)).select_only().column(Column::UserId);
+    let acted: Vec<Option<Uuid>> = acted.distinct().into_tuple().all(connection).await?;
+    let about = events::Entity::find()
+        .filter(Column::Label.eq(email))
+        .filter(Column::SubjectKind.is_in([ACCOUNT, USER]))
+        .select_only()
+        .column(Column::SubjectId);
+    let about: Vec<Option<String>> = about.distinct().into_tuple().all(connection).await?;
+    let about = about.into_iter().flatten().filter_map(|id| id.parse().ok());
+    Ok(acted.into_iter().flatten().chain(about).collect())
+}
+
+/// Events before `deadline` that still name people, the oldest first.
+pub(super) async fn personal_before(
+    connection: &impl ConnectionTrait,
+    deadline: Timestamp,
+    limit: u64,
+) -> Result<Vec<events::Model>> {
+    let groups = PERSONAL_GROUPS
+        .iter()
+        .fold(Condition::any(), |any, group| any.add(Column::Action.starts_with(format!("{group}."))));
+    let content = [Column::Label, Column::Before, Column::After];
+    let content = content.iter().fold(Condition::any(), |any, column| any.add(column.is_not_null()));
+    let personal = Condition::any()
+        .add(Column::UserEmail.is_not_null())
+        .add(Column::Ip.is_not_null())
+        .add(Condition::all().add(groups).add(content));
+    let rows = events::Entity::find().filter(Column::CreatedAt.lt(deadline)).filter(personal);
+    Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
+}
+
+/// Stores an event without what was erased from it.
+pub(super) async fn replace(connection: &impl ConnectionTrait, event: events::Model) -> Result<()> {
+    events::Entity::update(event.into_active_model().reset_all()).exec(connection).await?;
+    Ok(())
+}
+
+/// The place of the last event there is, whatever the head says.
+pub(super) async fn newest(connection: &impl ConnectionTrait) -> Result<i64> {
+    let last = events::Entity::find().order_by_desc(Column::Sequence).one(connection).await?;
+    Ok(last.map_or(0, |row| row.sequence))
+}
+
+pub async fn find(connection: &impl ConnectionTrait, sequence: i64) -> Result<Option<AuditEvent>> {
+    Ok(events::Entity::find_by_id(sequence).one(connection).await?.map(AuditEvent::from))
+}
+
+/// The newest event that is one of `actions`.
+pub(super) async fn newest_of(
+    connection: &impl ConnectionTrait,
+    actions: &[&str],
+) -> Result<Option<AuditEvent>> {
+    // Found in the index of actions alone, however many other events came since.
+    let newest = Query::select()
+        .expr(Column::Sequence.max())
+        .from(events::Entity)
+        .and_where(Column::Action.is_in(actions.iter().copied()))
+        .to_owned();
+    let event = events::Entity::find().filter(Column::Sequence.in_subquery(newest));
+    Ok(event.one(connection).await?.map(AuditEvent::from))
+}
+
+/// The newest events about any of these records.
+pub(super) async fn newest_about(
+    connection: &impl ConnectionTrait,
+    kind: &str,
+    ids: Vec<String>,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    let rows =
+        events::Entity::find().filter(Column::SubjectKind.eq(kind)).filter(Column::SubjectId.is_in(ids));
+    let rows = rows.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
+/// One page, the newest first, of what happened before `cursor`.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &AuditFilter,
+    cursor: Option<i64>,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
+    let mut query = filtered(filter);
+    if let Some(cursor) = cursor {
+        query = query.filter(Column::Sequence.lt(cursor));
+    }
+    let rows = query.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
+    let mut query = events::Entity::find();
+    if let Some(group) = asked(filter.group.as_deref()) {
+        let start = group.replace(['%', '\\'], "").replace('_', "\\_");
+        query = query.filter(Column::Action.like(LikeExpr::new(format!("{start}.%")).escape('\\')));
+    }
+    if let Some(person) = asked(filter.person.as_deref()) {
+        let person = person.to_lowercase();
+        let done_to =
+            Condition::all().add(Column::SubjectKind.eq(ACCOUNT)).add(Column::Label.eq(person.as_str()));
+        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(done_to));
+    }
+    if let Some(kind) = asked(filter.subject_kind.as_deref()) {
+        query = query.filter(Column::SubjectKind.eq(kind));
+    }
+    if let Some(id) = asked(filter.subject_id.as_deref()) {
+        query = query.filter(Column::SubjectId.eq(id));
+    }
+    if let Some(since) = filter.since() {
+        query = query.filter(Column::CreatedAt.gte(since));
+    }
+    if let Some(until) = filter.until() {
+        query = query.filter(Column::CreatedAt.lt(until));
+    }
+    if let Some(search) = asked(filter.search.as_deref()) {
+        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(&search)).escape('\\')));
+    }
+    query
+}
+
+/// PostgreSQL knows no text with a NUL.
+fn asked(text: Option<&str>) -> Option<String> {
+    let text = text?.trim().replace('\0', "");
+    (!text.is_empty()).then_some(text)
+}

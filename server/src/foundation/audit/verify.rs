@@ -1,0 +1,166 @@
+//! Is the log as it was written? Reads all of it, a page at a time.
+
+use std::{fmt, str::FromStr};
+
+use super::{chain, store};
+use crate::{app::App, platform::error::Result};
+
+const PAGE: u64 = 500;
+/// After so many the rest would say nothing new.
+const MAX_PROBLEMS: usize = 20;
+const ANCHOR_DIGITS: usize = 16;
+
+/// A place in the log and the start of its MAC, noted down where nobody who can change the database can change it.
+/// The only proof that a log wasn't put back, whole, to what it once was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    pub sequence: i64,
+    pub mac: String,
+}
+
+impl fmt::Display for Anchor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.sequence, self.mac)
+    }
+}
+
+impl FromStr for Anchor {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("an anchor looks like 1234:0123456789abcdef, not '{text}'");
+        let (sequence, mac) = text.trim().split_once(':').ok_or_else(wrong)?;
+        let is_mac = mac.len() == ANCHOR_DIGITS && mac.chars().all(|c| c.is_ascii_hexdigit());
+        let sequence = sequence.parse().ok().filter(|_| is_mac).ok_or_else(wrong)?;
+        Ok(Self { sequence, mac: mac.to_lowercase() })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// No event at all, though a log begins with one.
+    Empty,
+    Missing {
+        first: i64,
+        last: i64,
+    },
+    /// Changed, or not where it was written.
+    Changed(i64),
+    /// The row that says where the log ends.
+    HeadChanged,
+    /// Another event stands where the anchor says, or none.
+    AnchorLost(Anchor),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(formatter, "the log is empty, and it never is"),
+            Self::Missing { first, last } if first == last => write!(formatter, "event {first} is missing"),
+            Self::Missing { first, last } => write!(formatter, "events {first} to {last} are missing"),
+            Self::Changed(sequence) => {
+                write!(formatter, "event {sequence} was changed, or isn't where it was written")
+            }
+            Self::HeadChanged => write!(formatter, "the record of where the log ends was changed"),
+            Self::AnchorLost(anchor) => {
+                write!(formatter, "event {} isn't the one with the anchor {anchor}", anchor.sequence)
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct Report {
+    pub events: u64,
+    /// Those whose personal data was erased, in whole or in part.
+    pub erased: u64,
+    /// The last event, to be noted down.
+    pub anchor: Option<Anchor>,
+    pub problems: Vec<Problem>,
+}
+
+pub async fn verify(app: &App, known: Option<&Anchor>) -> Result<Report> {
+    let head = store::head(app.db.reader()).await?;
+    let mut walk =
+        Walk { known, at: 0, mac: Some(String::new()), events: 0, erased: 0, problems: Vec::new() };
+    if known.is_some_and(|known| known.sequence > head.sequence || known.sequence < 1) {
+        walk.problems.extend(known.cloned().map(Problem::AnchorLost));
+    }
+    loop {
+        let rows = store::following(app.db.reader(), walk.at, PAGE).await?;
+        let mut own = rows.into_iter().take_while(|row| row.sequence <= head.sequence).peekable();
+        if own.peek().is_none() || walk.problems.len() > MAX_PROBLEMS {
+            break;
+        }
+        own.for_each(|row| walk.step(app, &row));
+    }
+    walk.arrive(app, &head).await
+}
+
+/// How far the reading has come.
+struct Walk<'a> {
+    known: Option<&'a Anchor>,
+    at: i64,
+    /// Of the event at `at`; nothing when that one is missing.
+    mac: Option<String>,
+    events: u64,
+    erased: u64,
+    problems: Vec<Problem>,
+}
+
+impl Walk<'_> {
+    fn step(&mut self, app: &App, row: &store::events::Model) {
+        if row.sequence != self.at + 1 {
+            self.problems.push(Problem::Missing { first: self.at + 1, last: row.sequence - 1 });
+            // What this one followed isn't known any more.
+            self.mac = None;
+        }
+        let follows = self.mac.as_deref().is_none_or(|mac| chain::is_linked(&app.secret_key, mac, row));
+        if !follows || !chain::is_personal_part_whole(&app.secret_key, row) {
+            self.problems.push(Problem::Changed(row.sequence));
+        }
+        if let Some(known) = self.known.filter(|known| known.sequence == row.sequence)
+            && !row.mac.starts_with(&known.mac)
+        {
+            self.problems.push(Problem::AnchorLost(known.clone()));
+        }
+        (self.at, self.mac) = (row.sequence, Some(row.mac.clone()));
+        self.events += 1;
+        self.erased += u64::from(row.erased_at.is_some());
+    }
+
+    async fn arrive(mut self, app: &App, head: &store::heads::Model) -> Result<Report> {
+        let gave_up = self.problems.len() > MAX_PROBLEMS;
+        if head.sequence == 0 {
+            self.problems.push(Problem::Empty);
+        } else if self.at < head.sequence && !gave_up {
+            self.problems.push(Problem::Missing { first: self.at + 1, last: head.sequence });
+        }
+        // Read in this order: honest events come with a head that knows them.
+        let newest = store::newest(app.db.reader()).await?;
+        let newest_head = store::head(app.db.reader()).await?;
+        let proven = head.sequence == 0 || chain::is_proven(&app.secret_key, head);
+        let last_is_its = self.at != head.sequence || self.mac.as_deref() == Some(&head.mac);
+        if !proven || !(last_is_its || gave_up) || newest > newest_head.sequence {
+            self.problems.push(Problem::HeadChanged);
+        }
+        let mac = self.mac.filter(|mac| !mac.is_empty());
+        let anchor =
+            mac.map(|mac| Anchor { sequence: self.at, mac: mac.chars().take(ANCHOR_DIGITS).collect() });
+        Ok(Report { events: self.events, erased: self.erased, anchor, problems: self.problems })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_anchor_is_read_as_it_is_written() {
+        let anchor: Anchor = "12:00112233445566ff".parse().expect("an anchor");
+        assert_eq!(anchor.to_string(), "12:00112233445566ff");
+        for text in ["", "12", "12:", "12:0011", "x:00112233445566ff", "12:00112233445566fg"] {
+            text.parse::<Anchor>().expect_err(text);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! All SQL on `record_versions`.
+
+use std::collections::BTreeSet;
+
+use sea_orm::{
+    ActiveValue::Set, Condition, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*,
+    sea_query::OnConflict,
+};
+
+use super::model::{Change, HistoryEntry, HistoryPaging, KEPT, Subject};
+use crate::{
+    foundation::accounts,
+    platform::{
+        clock::Timestamp,
+        error::Result,
+        http::Version,
+        paging::{self, Page},
+    },
+};
+
+mod record_versions {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "record_versions")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub kind: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub record_id: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub version: i32,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub document: Json,
+        pub restored_from: Option<i32>,
+        pub saved_by: Option<Uuid>,
+        pub saved_at: Option<DateTimeUtc>,
+        pub is_autosaved: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use record_versions::{ActiveModel, Column, Entity, Model};
+
+/// Writes what a record has become and, unless that is known, what it was.
+pub async fn record(
+    connection: &impl ConnectionTrait,
+    subject: Subject<'_>,
+    change: Change<'_>,
+    now: Timestamp,
+) -> Result<()> {
+    let newest = newest(connection, subject).await?;
+    if newest.as_ref().is_none_or(|row| row.document != *change.before.1) {
+        insert(connection, bare(subject, change.before)).await?;
+    }
+    if let Some(row) = newest.filter(|row| row.document == *change.after.1) {
+        if !row.is_autosaved {
+            return Ok(());
+        }
+        // What was autosaved just so has been saved by somebody now.
+        Entity::delete_by_id((row.kind, row.record_id, row.version)).exec(connection).await?;
+    }
+    let after = ActiveModel { restored_from: Set(change.restored_from), ..saved(subject, change, now) };
+    insert(connection, after).await?;
+    delete_oldest(connection, subject).await
+}
+
+/// Writes the first version of a new record.
+pub async fn begin(
+    connection: &impl ConnectionTrait,
+    subject: Subject<'_>,
+    first: (Version, &Json),
+    by: Uuid,
+    is_autosaved: bool,
+    now: Timestamp,
+) -> Result<()> {
+    let change = Change { before: first, after: first, restored_from: None, by };
+    insert(connection, ActiveModel { is_autosaved: Set(is_autosaved), ..saved(subject, change, now) }).await
+}
+
+/// Writes what was saved by itself while somebody typed. What the same person's typing left within the same ten minutes
+/// is replaced: says whether this is a version of its own.
+pub async fn record_autosave(
+    connection: &impl ConnectionTrait,
+    subject: Subject<'_>,
+    change: Change<'_>,
+    now: Timestamp,
+) -> Result<bool> {
+    let newest = newest(connection, subject).await?;
+    let replaced = newest.as_ref().filter(|row| {
+        let is_recent = row.saved_at.is_some_and(|at| stretch(at) == stretch(now));
+        row.is_autosaved && is_recent && row.saved_by == Some(change.by)
+    });
+    let after = ActiveModel { is_autosaved: Set(true), ..saved(subject, change, now) };
+    match replaced {
+        Some(row) => {
+            let id = (row.kind.clone(), row.record_id.clone(), row.version);
+            Entity::delete_by_id(id).exec(connection).await?;
+        }
+        None if newest.as_ref().is_none_or(|row| row.document != *change.before.1) => {
+            insert(connection, bare(subject, change.before)).await?;
+        }
+        None => {}
+    }
+    let is_new = replaced.is_none();
+    insert(connection, after).await?;
+    delete_oldest(connection, subject).await?;
+    Ok(is_new)
+}
+
+/// All versions of a record that is gone.
+pub async fn delete(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<()> {
+    Entity::delete_many().filter(of(subject)).exec(connection).await?;
+    Ok(())
+}
+
+/// Which ten minutes a moment is in: one that moved on with each save would never end while somebody types.
+fn stretch(at: Timestamp) -> i64 {
+    at.timestamp().div_euclid(600)
+}
+
+async fn newest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<Option<Model>> {
+    let versions = Entity::find().filter(of(subject)).order_by_desc(Column::Version);
+    Ok(versions.limit(1).one(connection).await?)
+}
+
+fn bare(subject: Subject<'_>, (version, document): (Version, &Json)) -> ActiveModel {
+    ActiveModel {
+        kind: Set(subject.kind.to_owned()),
+        record_id: Set(subject.id.to_owned()),
+        version: Set(version.0),
+        document: Set(document.clone()),
+        restored_from: Set(None),
+        saved_by: Set(None),
+        saved_at: Set(None),
+        is_autosaved: Set(false),
+    }
+}
+
+fn saved(subject: Subject<'_>, change: Change<'_>, now: Timestamp) -> ActiveModel {
+    ActiveModel { saved_by: Set(Some(change.by)), saved_at: Set(Some(now)), ..bare(subject, change.after) }
+}
+
+async fn insert(connection: &impl ConnectionTrait, version: ActiveModel) -> Result<()> {
+    let once = OnConflict::columns([Column::Kind, Column::RecordId, Column::Version]).do_nothing().to_owned();
+    Entity::insert(version).on_conflict(once).exec_without_returning(connection).await?;
+    Ok(())
+}
+
+/// By their count: autosaves use up numbers that name no version.
+async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<()> {
+    let versions = Entity::find().select_only().column(Column::Version).filter(of(subject));
+    let first_outdated: Option<i32> =
+        versions.order_by_desc(Column::Version).offset(KEPT).limit(1).into_tuple().one(connection).await?;
+    if let Some(version) = first_outdated {
+        let outdated = of(subject).add(Column::Version.lte(version));
+        Entity::delete_many().filter(outdated).exec(connection).await?;
+    }
+    Ok(())
+}
+
+/// The versions of a record, the newest first. `path` is where they are asked for.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    subject: Subject<'_>,
+    paging: &HistoryPaging,
+    path: &str,
+) -> Result<Page<HistoryEntry>> {
+    let limit = paging::limit(paging.limit())?;
+    let mut query = Entity::find().filter(of(subject)).order_by_desc(Column::Version).limit(limit + 1);
+    if let Some(before) = paging.cursor {
+        query = query.filter(Column::Version.lt(before));
+    }
+    let mut rows = query.all(connection).await?;
+    let total = Entity::find().filter(of(subject)).count(connection).await?;
+    let more = rows.len() as u64 > limit;
+    rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    let last = rows.last().filter(|_| more);
+    let next = last.map(|row| format!("{path}?cursor={}&limit={limit}", row.version));
+    Ok(Page { items: entries(connection, rows).await?, total: total.into(), next })
+}
+
+/// The document of one version.
+pub async fn find(
+    connection: &impl ConnectionTrait,
+    subject: Subject<'_>,
+    version: i32,
+) -> Result<Option<Json>> {
+    let row = Entity::find().filter(of(subject)).filter(Column::Version.eq(version)).one(connection).await?;
+    Ok(row.map(|row| row.document))
+}
+
+fn of(subject: Subject<'_>) -> Condition {
+    Condition::all().add(Column::Kind.eq(subject.kind)).add(Column::RecordId.eq(subject.id))
+}
+
+async fn entries(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<HistoryEntry>> {
+    let people: BTreeSet<Uuid> = rows.iter().filter_map(|row| row.saved_by).collect();
+    let names = accounts::store::users::names(connection, people).await?;
+    let entry = |row: Model| HistoryEntry {
+        version: row.version,
+        saved_at: row.saved_at,
+        saved_by: row.saved_by.and_then(|id| names.get(&id).cloned()),
+        restored_from: row.restored_from,
+        document: row.document,
+    };
+    Ok(rows.into_iter().map(entry).collect())
+}

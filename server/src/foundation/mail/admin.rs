@@ -1,0 +1,189 @@
+//! What administrators see of the outbox, and what they do when mail doesn't arrive.
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use chrono::TimeDelta;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    model::{Action, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
+    retry::retry_all,
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{extract::Admin, factors::step_up::SteppedUp},
+        audit::{self, Event},
+    },
+    platform::{
+        clock::Timestamp,
+        error::{Error, ErrorBody, Result},
+        http::{PathId, Query},
+        paging::{Cursor, Page, Paging, Window},
+    },
+};
+
+const LINK_ENDED: Error = Error::Conflict { code: "link_ended", message: "O link venceu. Peça outro." };
+const DEADLINE_PASSED: Error = Error::Conflict {
+    code: "deadline_passed",
+    message: "O prazo informado neste e-mail já passou. Ele não pode mais ser enviado.",
+};
+
+/// How long mail may wait after a failed attempt before it is reported.
+const STUCK: TimeDelta = TimeDelta::minutes(15);
+
+/// Lists messages, the newest first.
+#[utoipa::path(get, path = "/api/outbox", tag = "mail", operation_id = "list_outbox",
+    params(OutboxFilter, Paging),
+    responses(
+        (status = 200, body = Vec<OutboxMessage>, headers(
+            ("Link" = String, description = "The next page, as RFC 8288 says"),
+            ("X-Total-Count" = u64, description = "How many match in all"))),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn list_outbox(
+    _: Admin,
+    State(app): State<App>,
+    Query(filter): Query<OutboxFilter>,
+    window: Window,
+) -> Result<Page<OutboxMessage>> {
+    let items = store::list(app.db.reader(), &filter, window.after, window.rows()).await?;
+    let total = store::count(app.db.reader(), &filter).await?;
+    Ok(window.page(items, total, |last| Cursor { created_at: last.created_at, id: last.id }))
+}
+
+/// Counts the messages in each state, and says whether there is a mail server.
+#[utoipa::path(get, path = "/api/outbox/summary", tag = "mail", operation_id = "summarize_outbox",
+    responses((status = 200, body = OutboxSummary), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
+    let count = async |state| store::count(app.db.reader(), &OutboxFilter { state: Some(state) }).await;
+    Ok(Json(OutboxSummary {
+        configured: app.config.mail.is_some(),
+        queued: count(MailState::Queued).await?,
+        sent: count(MailState::Sent).await?,
+        failed: count(MailState::Failed).await?,
+        problem: problem(&app).await?,
+    }))
+}
+
+/// Returns why the mail server refuses everything, or why mail has waited for a quarter of an hour, in Portuguese.
+pub async fn problem(app: &App) -> Result<Option<String>> {
+    match app.mail_pause.reason() {
+        None if app.config.mail.is_some() => store::stuck(app.db.reader(), app.clock.now() - STUCK).await,
+        reason => Ok(reason),
+    }
+}
+
+/// Tries a message again, at once and for as long as a new one, or as its link works and the deadline in its text is ahead.
+#[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = OutboxMessage),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "It was sent, is being sent, `link_ended` or `deadline_passed`", body = ErrorBody)))]
+pub async fn retry_message(
+    admin: Admin,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<OutboxMessage>> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let body = store::find_body(&*tx, &app.secret_key, id).await?.unwrap_or_default();
+    refuse_ended(&body, now)?;
+    let retried = store::retry(&*tx, id, now, body.ends_at).await?;
+    let retried = retried.ok_or(Error::Conflict {
+        code: "message_sent",
+        message: "Este e-mail já foi enviado ou está sendo enviado agora.",
+    })?;
+    tx.wakes(&app.mail_queued);
+    tx.wakes(&app.mail_settled);
+    audit::record(&app, &tx, &admin.actor(), about("mail.retried", &retried)).await?;
+    tx.commit().await?;
+    Ok(Json(retried))
+}
+
+/// How many messages are tried again.
+#[derive(Serialize, ToSchema)]
+pub struct RetriedMessages {
+    pub messages: u64,
+}
+
+/// Tries all messages again that couldn't be sent, those that wait for their next attempt included.
+#[utoipa::path(post, path = "/api/outbox/retry", tag = "mail", operation_id = "retry_all_messages",
+    responses(
+        (status = 200, body = RetriedMessages),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<Json<RetriedMessages>> {
+    Ok(Json(RetriedMessages { messages: retry_all(&app, &admin.actor()).await? }))
+}
+
+/// Refuses a message whose link leads nowhere or whose text is not true any more.
+fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
+    match body.ends_at {
+        Some(end) if end <= now => Err(if body.action.is_some() { LINK_ENDED } else { DEADLINE_PASSED }),
+        _ => Ok(()),
+    }
+}
+
+/// Throws out a message that was given up.
+#[utoipa::path(delete, path = "/api/outbox/{id}", tag = "mail", operation_id = "delete_message",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "It wasn't given up", body = ErrorBody)))]
+pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
+    let tx = app.db.begin().await?;
+    let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if !store::delete_failed(&*tx, id).await? {
+        return Err(Error::Conflict {
+            code: "message_not_failed",
+            message: "Só um e-mail que não pôde ser enviado pode ser excluído.",
+        });
+    }
+    audit::record(&app, &tx, &admin.actor(), about("mail.deleted", &message)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Reveals the link in a message that hasn't been sent, so that it can reach its reader another way.
+#[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = Action),
+        (status = 401, body = ErrorBody),
+        (status = 403, description = "`step_up_required`, or not an administrator", body = ErrorBody),
+        (status = 404, description = "No such message, or no link in it any more", body = ErrorBody),
+        (status = 409, description = "`link_ended`", body = ErrorBody)))]
+pub async fn reveal_link(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<Action>> {
+    let tx = app.db.begin().await?;
+    let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let body = store::find_body(&*tx, &app.secret_key, id).await?.ok_or(Error::NotFound)?;
+    refuse_ended(&body, app.clock.now())?;
+    let link = body.action.ok_or(Error::NotFound)?;
+    audit::record(&app, &tx, &admin.actor(), about("mail.link_revealed", &message)).await?;
+    tx.commit().await?;
+    Ok(Json(link))
+}
+
+fn about(action: &'static str, message: &OutboxMessage) -> Event {
+    // Not the subject, which may name somebody else than the recipient.
+    Event::new(action).on("mail", message.id, &message.to_email).after(&json!({"kind": message.kind}))
+}

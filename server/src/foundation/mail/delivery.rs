@@ -1,0 +1,284 @@
+//! One message on its way to the mail server, and what its answer means for the next attempt.
+
+use std::{error::Error as _, io, time::Duration};
+
+use anyhow::Context;
+use lettre::{
+    Address, Message as Email,
+    address::Envelope,
+    message::{
+        Mailbox, MultiPart,
+        header::{HeaderName, HeaderValue},
+    },
+    transport::smtp::{
+        self,
+        client::AsyncSmtpConnection,
+        commands::{Data, Mail, Rcpt},
+        extension::{Extension, MailBodyParameter, MailParameter},
+    },
+};
+use uuid::Uuid;
+
+use super::{
+    model::{Body, header_text},
+    store::Claimed,
+    template::{self, Sender},
+};
+use crate::app::config::mail::MailConfig;
+
+/// For the whole conversation. Must stay well below the worker's lease.
+const TIMEOUT: Duration = Duration::from_secs(120);
+const CONNECT: Duration = Duration::from_secs(60);
+const MAX_ERROR: usize = 300;
+
+pub enum Outcome {
+    Sent,
+    /// Worth another attempt; why this one failed.
+    Later(String),
+    /// The server refuses mail from here, whatever it says: nothing is sent until that is put right.
+    Paused(String),
+    /// The server refused the recipient, perhaps because it refuses all mail from here. The answer for a second
+    /// recipient shows which.
+    Suspended(String),
+    /// No attempt can succeed; why.
+    Never(String),
+}
+
+pub struct Delivery {
+    config: MailConfig,
+}
+
+/// How far a conversation with the mail server had come when it failed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Before anything about this message was said, its sender included.
+    Greeting,
+    Recipient,
+    /// Its address has letters that this server doesn't know.
+    ForeignRecipient,
+    Content,
+}
+
+impl Delivery {
+    #[must_use]
+    pub fn new(config: &MailConfig) -> Self {
+        Self { config: config.clone() }
+    }
+
+    /// Never cut off by its caller: an answer that nobody hears means a second copy.
+    pub async fn send(&self, message: &Claimed, body: &Body, sender: &Sender<'_>) -> Outcome {
+        let Ok(address) = message.to_email.parse::<Address>() else {
+            return Outcome::Never("O endereço do destinatário não é válido.".into());
+        };
+        let email = match self.compose(message, address, body, sender) {
+            Ok(email) => email,
+            Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
+        };
+        match tokio::time::timeout(TIMEOUT, self.hand_over(&email)).await {
+            Ok(Ok(())) => Outcome::Sent,
+            Ok(Err((stage, error))) => judge(stage, &error, &message.to_email),
+            Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
+        }
+    }
+
+    /// Step by step, as the step tells whose fault a refusal is.
+    async fn hand_over(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
+        let mut connection = self.config.connect(CONNECT).await.map_err(|error| (Stage::Greeting, error))?;
+        let talked = talk(&mut connection, email.envelope(), &email.formatted()).await;
+        // It has been taken or refused: how the conversation ends doesn't matter.
+        if talked.is_ok() {
+            let _ = connection.quit().await;
+        } else {
+            connection.abort().await;
+        }
+        talked
+    }
+
+    fn message_id(&self, id: Uuid) -> String {
+        format!("<{id}@{}>", self.config.domain())
+    }
+
+    fn compose(
+        &self,
+        message: &Claimed,
+        address: Address,
+        body: &Body,
+        sender: &Sender<'_>,
+    ) -> anyhow::Result<Email> {
+        let mut from = self.config.from.clone();
+        from.name.get_or_insert_with(|| header_text(sender.company));
+        let mut email = Email::builder()
+            // The same on every attempt, so that a second copy can be told for one.
+            .message_id(Some(self.message_id(message.id)))
+            .date(message.created_at.into())
+            .from(from)
+            .to(Mailbox::new(message.to_name.clone(), address))
+            .subject(header_text(&message.subject));
+        if !body.is_written_by_hand {
+            // Keeps holiday notices from answering.
+            email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
+        }
+        if let Some(last) = body.follows.last() {
+            let all: Vec<String> = body.follows.iter().map(|id| self.message_id(*id)).collect();
+            email = email.in_reply_to(self.message_id(*last)).references(all.join(" "));
+        }
+        // An address that no program could answer to is left out.
+        if let Some(Ok(reply_to)) = message.reply_to.as_ref().map(|email| email.parse::<Address>()) {
+            email = email.reply_to(Mailbox::new(None, reply_to));
+        }
+        if let Some(url) = body.unsubscribe_url.as_deref().map(header_text) {
+            email = email
+                .raw_header(raw("List-Unsubscribe", &format!("<{url}>")))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
+        let template::Rendered { text, html } = template::render(sender, &message.subject, body);
+        email.multipart(MultiPart::alternative_plain_html(text, html)).context("lettre")
+    }
+}
+
+fn raw(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+/// Refused sign-ins: the configuration is at fault, not the message.
+const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
+
+/// The address is wrong, doesn't exist, is full or takes no mail. Other causes with these codes, such as a refused relay,
+/// are in the reply's text.
+const NO_RECIPIENT: [u16; 7] = [501, 550, 551, 552, 553, 554, 556];
+/// What servers say at the recipient when they refuse the sender or the network it sends from.
+const OF_SENDER: [&str; 14] = [
+    "5.7.",
+    "5.1.7",
+    "5.1.8",
+    "relay",
+    "sender",
+    "blocked",
+    "blacklist",
+    "block list",
+    "blocklist",
+    "reputation",
+    "spf",
+    "dmarc",
+    "authenticat",
+    "spamhaus",
+];
+
+async fn talk(
+    connection: &mut AsyncSmtpConnection,
+    envelope: &Envelope,
+    email: &[u8],
+) -> Result<(), (Stage, smtp::Error)> {
+    let mut options = Vec::new();
+    let mut recipient = Stage::Recipient;
+    let mut addresses = envelope.to().iter().chain(envelope.from());
+    if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
+        if connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+            options.push(MailParameter::SmtpUtfEight);
+        } else {
+            recipient = Stage::ForeignRecipient;
+        }
+    }
+    if !email.is_ascii() && connection.server_info().supports_feature(Extension::EightBitMime) {
+        options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    let at = |stage| move |error| (stage, error);
+    let from = Mail::new(envelope.from().cloned(), options);
+    connection.command(from).await.map_err(at(Stage::Greeting))?;
+    for to in envelope.to() {
+        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(at(recipient))?;
+    }
+    connection.command(Data).await.map_err(at(Stage::Content))?;
+    connection.message(email).await.map_err(at(Stage::Content))?;
+    Ok(())
+}
+
+fn judge(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
+    let said = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
+    let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &said)) };
+    let code = u16::from(code);
+    if SIGN_IN_CODES.contains(&code) {
+        Outcome::Paused(format!("O servidor de e-mail não aceitou o usuário e a senha: {code} {said}"))
+    } else if error.is_permanent() {
+        refused(stage, code, &said, recipient)
+    } else {
+        Outcome::Later(format!("O servidor de e-mail pediu para tentar mais tarde: {code} {said}"))
+    }
+}
+
+/// Only a recipient that doesn't exist is final: everything else may be put right, here or at the server. Servers repeat
+/// the recipient's address in their reply: a stranger chose it, so it isn't read.
+fn refused(stage: Stage, code: u16, said: &str, recipient: &str) -> Outcome {
+    let recipient = recipient.to_lowercase();
+    let domain = recipient.rsplit_once('@').map_or(&*recipient, |(_, domain)| domain);
+    let text = said.to_lowercase().replace(&recipient, "").replace(domain, "");
+    let is_of_sender = OF_SENDER.iter().any(|sign| text.contains(sign));
+    match stage {
+        Stage::ForeignRecipient => Outcome::Never(format!(
+            "O servidor de e-mail não conhece as letras deste endereço: {code} {said}"
+        )),
+        Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_of_sender => {
+            Outcome::Never(format!("O servidor de e-mail recusou o destinatário: {code} {said}"))
+        }
+        Stage::Content => Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {said}")),
+        Stage::Greeting => {
+            Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {said}"))
+        }
+        Stage::Recipient => {
+            Outcome::Suspended(format!("O servidor de e-mail recusou o nosso envio: {code} {said}"))
+        }
+    }
+}
+
+fn connection_problem(error: &smtp::Error, said: &str) -> String {
+    let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
+    let kind = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
+    match kind {
+        Some(io::ErrorKind::ConnectionRefused) => {
+            "O servidor de e-mail recusou a conexão: está fora do ar ou a porta é outra.".into()
+        }
+        Some(io::ErrorKind::TimedOut) => "O servidor de e-mail não respondeu a tempo.".into(),
+        _ if error.is_tls() => format!("A conexão segura com o servidor de e-mail falhou: {said}"),
+        _ => format!("A conversa com o servidor de e-mail foi interrompida: {said}"),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    header_text(text).chars().take(MAX_ERROR).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_missing_recipient_is_final() {
+        let to = "sender-spf-5.7.1@relay.example";
+        for (code, said) in [
+            (550, "5.1.1 User unknown"),
+            (550, "No such user here"),
+            (553, "mailbox name not allowed"),
+            (552, "5.2.2 mailbox full"),
+            (556, "5.1.10 domain has a null MX"),
+            (550, "5.1.1 <Sender-SPF-5.7.1@relay.example>: Recipient address rejected"),
+            (550, "5.1.2 Relay.example: Host not found"),
+        ] {
+            let outcome = refused(Stage::Recipient, code, said, to);
+            assert!(matches!(outcome, Outcome::Never(_)), "{code} {said}");
+        }
+        for (code, said) in [
+            (554, "5.7.1 Relay access denied"),
+            (550, "relay not permitted"),
+            (550, "relay.example: relaying denied"),
+            (550, "5.7.1 blocked using zen.spamhaus.org"),
+            (553, "Sender address rejected: not owned by user"),
+        ] {
+            let outcome = refused(Stage::Recipient, code, said, to);
+            assert!(matches!(outcome, Outcome::Suspended(_)), "{code} {said}");
+        }
+        let of_sender = refused(Stage::Greeting, 550, "no such user", to);
+        assert!(matches!(of_sender, Outcome::Paused(_)));
+        let content = refused(Stage::Content, 554, "looks like spam", to);
+        assert!(matches!(content, Outcome::Later(_)), "of this message alone");
+    }
+}

@@ -1,0 +1,461 @@
+//! All SQL on `outbox`, and the seal on message bodies. The file is long because it is one table.
+
+use anyhow::Context;
+use sea_orm::{
+    ActiveValue::Set,
+    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, UpdateMany,
+    entity::prelude::*,
+    sea_query::{ExprTrait, Func, LockBehavior, LockType},
+};
+
+use super::model::{Body, MailState, Message, OutboxFilter, OutboxMessage, TRIED_FOR, header_text};
+use crate::platform::{clock::Timestamp, error::Result, id, paging::Cursor, secret_key::SecretKey};
+
+/// At once; the rest follows an hour later.
+const MAX_RENEWED: u64 = 200;
+const PURPOSE: &str = "outbox";
+/// Why a message was given up that waited too long.
+pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse ser enviada.";
+
+mod outbox {
+    use sea_orm::entity::prelude::*;
+
+    use super::MailState;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "outbox")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub kind: String,
+        pub state: MailState,
+        pub to_email: String,
+        pub to_name: Option<String>,
+        pub reply_to: Option<String>,
+        pub subject: String,
+        pub sealed_body: Option<String>,
+        pub has_link: bool,
+        pub attempts: i32,
+        pub last_error: Option<String>,
+        pub created_at: DateTimeUtc,
+        pub due_at: DateTimeUtc,
+        pub expires_at: Option<DateTimeUtc>,
+        pub lease: Option<Uuid>,
+        pub locked_until: Option<DateTimeUtc>,
+        pub sent_at: Option<DateTimeUtc>,
+        pub contact_id: Option<Uuid>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use outbox::Column;
+
+impl From<outbox::Model> for OutboxMessage {
+    fn from(row: outbox::Model) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            state: row.state,
+            to_email: row.to_email,
+            to_name: row.to_name,
+            reply_to: row.reply_to,
+            subject: row.subject,
+            has_link: row.has_link,
+            attempts: row.attempts,
+            last_error: row.last_error,
+            created_at: row.created_at,
+            due_at: row.due_at,
+            expires_at: row.expires_at,
+            sent_at: row.sent_at,
+        }
+    }
+}
+
+/// A message that one worker has to itself until its lease ends.
+pub struct Claimed {
+    pub id: Uuid,
+    pub kind: String,
+    lease: Uuid,
+    pub to_email: String,
+    pub to_name: Option<String>,
+    pub reply_to: Option<String>,
+    pub subject: String,
+    sealed_body: Option<String>,
+    /// Attempts before this one.
+    pub attempts: i32,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+}
+
+impl Claimed {
+    /// What it says; nothing if it was sealed with another key.
+    #[must_use]
+    pub fn body(&self, key: &SecretKey) -> Option<Body> {
+        open(key, self.sealed_body.as_deref()?)
+    }
+}
+
+fn open(key: &SecretKey, sealed: &str) -> Option<Body> {
+    serde_json::from_slice(&key.open(PURPOSE, sealed)?).ok()
+}
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    key: &SecretKey,
+    messages: Vec<Message>,
+    now: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let rows = messages.into_iter().map(|message| row(key, message, now));
+    let rows = rows.collect::<anyhow::Result<Vec<_>>>()?;
+    let ids = rows.iter().filter_map(|row| row.id.try_as_ref().copied()).collect();
+    outbox::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    Ok(ids)
+}
+
+fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<outbox::ActiveModel> {
+    let has_link = message.body.action.is_some();
+    let ends_at = message.valid_for.map(|time| now + time);
+    let body = serde_json::to_vec(&Body { ends_at, ..message.body }).context("the body of a message")?;
+    Ok(outbox::ActiveModel {
+        id: Set(id::new_id(now)),
+        kind: Set(message.kind.to_owned()),
+        state: Set(MailState::Queued),
+        to_email: Set(header_text(&message.to)),
+        to_name: Set(message.to_name.as_deref().map(header_text)),
+        reply_to: Set(message.reply_to.as_deref().map(header_text)),
+        subject: Set(header_text(&message.subject)),
+        sealed_body: Set(Some(key.seal(PURPOSE, &body))),
+        has_link: Set(has_link),
+        attempts: Set(0),
+        last_error: Set(None),
+        created_at: Set(now),
+        due_at: Set(now),
+        expires_at: Set(ends_at),
+        lease: Set(None),
+        locked_until: Set(None),
+        sent_at: Set(None),
+        contact_id: Set(message.contact_id),
+    })
+}
+
+/// Messages that no worker has a lease on.
+fn free(now: Timestamp) -> Condition {
+    Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now))
+}
+
+fn due(now: Timestamp) -> Select<outbox::Entity> {
+    outbox::Entity::find()
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::DueAt.lte(now))
+        .filter(free(now))
+}
+
+/// Looked at before the write lock is taken for nothing.
+pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
+    let found: Option<Uuid> = due(now).select_only().column(Column::Id).into_tuple().one(connection).await?;
+    Ok(found.is_some())
+}
+
+/// Whether messages wait that somebody has retried after `moment`, in any process: they have no attempt, and are due later
+/// than they were created.
+pub async fn is_any_retried_since(
+    connection: &impl ConnectionTrait,
+    moment: Timestamp,
+    now: Timestamp,
+) -> Result<bool> {
+    let retried = due(now)
+        .filter(Column::Attempts.eq(0))
+        .filter(Expr::col(Column::DueAt).gt(Expr::col(Column::CreatedAt)))
+        .filter(Column::DueAt.gt(moment));
+    let found: Option<Uuid> = retried.select_only().column(Column::Id).into_tuple().one(connection).await?;
+    Ok(found.is_some())
+}
+
+/// Why mail from before `deadline` still waits. Nothing if a message was sent after it: then the mail server works.
+pub async fn stuck(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<Option<String>> {
+    let sent = outbox::Entity::find().select_only().column_as(Column::SentAt.max(), "last");
+    let last: Option<Option<Timestamp>> = sent.into_tuple().one(connection).await?;
+    let mut waiting = outbox::Entity::find()
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::LastError.is_not_null())
+        .filter(Column::CreatedAt.lte(deadline));
+    if let Some(last) = last.flatten() {
+        waiting = waiting.filter(Column::CreatedAt.gt(last));
+    }
+    let newest = waiting.order_by(Column::CreatedAt, Order::Desc);
+    let reason: Option<Option<String>> =
+        newest.select_only().column(Column::LastError).into_tuple().one(connection).await?;
+    Ok(reason.flatten())
+}
+
+/// Leases the messages that are due, the longest due first. What another process is just taking is passed over. The first
+/// attempt sets when a message without an end of its own is given up.
+pub async fn claim(
+    connection: &impl ConnectionTrait,
+    now: Timestamp,
+    locked_until: Timestamp,
+    limit: u64,
+) -> Result<Vec<Claimed>> {
+    let rows = due(now)
+        .order_by(Column::DueAt, Order::Asc)
+        .limit(limit)
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .all(connection)
+        .await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (lease, until) = (Uuid::from_bytes(id::random_bytes()), now + TRIED_FOR);
+    outbox::Entity::update_many()
+        .col_expr(Column::ExpiresAt, Expr::col(Column::ExpiresAt).if_null(until))
+        .col_expr(Column::Lease, Expr::value(lease))
+        .col_expr(Column::LockedUntil, Expr::value(locked_until))
+        .filter(Column::Id.is_in(rows.iter().map(|row| row.id)))
+        .exec(connection)
+        .await?;
+    Ok(rows.into_iter().map(|row| claimed(row, lease, until)).collect())
+}
+
+fn claimed(row: outbox::Model, lease: Uuid, until: Timestamp) -> Claimed {
+    Claimed {
+        id: row.id,
+        kind: row.kind,
+        lease,
+        to_email: row.to_email,
+        to_name: row.to_name,
+        reply_to: row.reply_to,
+        subject: row.subject,
+        sealed_body: row.sealed_body,
+        attempts: row.attempts,
+        created_at: row.created_at,
+        expires_at: row.expires_at.unwrap_or(until),
+    }
+}
+
+/// The end of an attempt, kept only while the lease is ours.
+fn attempted(message: &Claimed) -> UpdateMany<outbox::Entity> {
+    outbox::Entity::update_many()
+        .col_expr(Column::Attempts, Expr::value(message.attempts + 1))
+        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
+        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
+        .filter(Column::Id.eq(message.id))
+        .filter(Column::Lease.eq(message.lease))
+}
+
+/// What a message said is forgotten once it has arrived. False if the lease was lost, as for all three ends.
+pub async fn set_sent(connection: &impl ConnectionTrait, message: &Claimed, now: Timestamp) -> Result<bool> {
+    let change = attempted(message)
+        .col_expr(Column::State, Expr::value(MailState::Sent))
+        .col_expr(Column::SentAt, Expr::value(now))
+        .col_expr(Column::SealedBody, Expr::value(None::<String>))
+        .col_expr(Column::HasLink, Expr::value(false))
+        .col_expr(Column::LastError, Expr::value(None::<String>));
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+pub async fn set_delayed(
+    connection: &impl ConnectionTrait,
+    message: &Claimed,
+    error: &str,
+    due_at: Timestamp,
+) -> Result<bool> {
+    let change = attempted(message)
+        .col_expr(Column::LastError, Expr::value(error))
+        .col_expr(Column::DueAt, Expr::value(due_at));
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+pub async fn set_failed(connection: &impl ConnectionTrait, message: &Claimed, error: &str) -> Result<bool> {
+    let change = attempted(message)
+        .col_expr(Column::State, Expr::value(MailState::Failed))
+        .col_expr(Column::LastError, Expr::value(error));
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+/// Deletes the messages of a kind that expired before the first attempt to send them. Returns their recipients, so that the
+/// caller can send new ones.
+pub async fn take_expired(
+    connection: &impl ConnectionTrait,
+    kind: &str,
+    now: Timestamp,
+) -> Result<Vec<String>> {
+    let waiting = Condition::all().add(Column::State.eq(MailState::Queued)).add(Column::Attempts.eq(0));
+    let given_up = Condition::all()
+        .add(Column::State.eq(MailState::Failed))
+        .add(Column::Attempts.eq(1))
+        .add(Column::LastError.eq(EXPIRED));
+    let expired = outbox::Entity::find()
+        .filter(Column::Kind.eq(kind))
+        .filter(Column::ExpiresAt.lte(now))
+        .filter(Column::Lease.is_null())
+        .filter(Condition::any().add(waiting).add(given_up));
+    let rows = expired.order_by(Column::CreatedAt, Order::Asc).limit(MAX_RENEWED).all(connection).await?;
+    let ids = rows.iter().map(|row| row.id);
+    outbox::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
+    Ok(rows.into_iter().map(|row| row.to_email).collect())
+}
+
+/// One page, the newest first.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &OutboxFilter,
+    after: Option<Cursor>,
+    limit: u64,
+) -> Result<Vec<OutboxMessage>> {
+    let mut query = filtered(filter);
+    if let Some(Cursor { created_at, id }) = after {
+        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
+        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
+        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
+    }
+    let rows = query
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(limit)
+        .all(connection)
+        .await?;
+    Ok(rows.into_iter().map(OutboxMessage::from).collect())
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &OutboxFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+fn filtered(filter: &OutboxFilter) -> Select<outbox::Entity> {
+    let query = outbox::Entity::find();
+    match filter.state {
+        Some(state) => query.filter(Column::State.eq(state)),
+        None => query,
+    }
+}
+
+pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<OutboxMessage>> {
+    Ok(outbox::Entity::find_by_id(id).one(connection).await?.map(OutboxMessage::from))
+}
+
+/// Those of these messages that the outbox still knows.
+pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<OutboxMessage>> {
+    let rows = outbox::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    Ok(rows.all(connection).await?.into_iter().map(OutboxMessage::from).collect())
+}
+
+/// What a message says that hasn't been sent, if our key opens it.
+pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: Uuid) -> Result<Option<Body>> {
+    let row = outbox::Entity::find_by_id(id).one(connection).await?;
+    Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)))
+}
+
+/// To be tried at once, and until `ends_at` or, without it, for as long as a new one. Nothing if it was sent or is being
+/// sent.
+pub async fn retry(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    now: Timestamp,
+    ends_at: Option<Timestamp>,
+) -> Result<Option<OutboxMessage>> {
+    let rows = outbox::Entity::update_many()
+        .col_expr(Column::State, Expr::value(MailState::Queued))
+        .col_expr(Column::Attempts, Expr::value(0))
+        .col_expr(Column::DueAt, Expr::value(now))
+        .col_expr(Column::ExpiresAt, Expr::value(ends_at))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.ne(MailState::Sent))
+        .filter(free(now))
+        .exec_with_returning(connection)
+        .await?;
+    Ok(rows.into_iter().next().map(OutboxMessage::from))
+}
+
+/// Throws out a message that was given up. False if it wasn't.
+pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
+    let deleted = outbox::Entity::delete_many()
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Failed))
+        .exec(connection)
+        .await?;
+    Ok(deleted.rows_affected == 1)
+}
+
+/// Deletes those of these messages that were not sent.
+pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
+    if !ids.is_empty() {
+        let unsent = outbox::Entity::delete_many()
+            .filter(Column::Id.is_in(ids.iter().copied()))
+            .filter(Column::State.ne(MailState::Sent));
+        unsent.exec(connection).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the messages of some kinds, about one contact or all, that wait in the queue and are not being sent. Returns
+/// their ids.
+pub async fn delete_waiting(
+    connection: &impl ConnectionTrait,
+    kinds: &[&str],
+    contact: Option<Uuid>,
+    now: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let waiting = Condition::all()
+        .add(Column::State.eq(MailState::Queued))
+        .add(Column::Kind.is_in(kinds.iter().copied()))
+        .add_option(contact.map(|contact| Column::ContactId.eq(contact)))
+        .add(free(now));
+    delete_where(connection, waiting).await
+}
+
+/// Deletes the messages to an address, and those of `kind` whose answers go to it, whatever became of them. Returns their
+/// ids.
+pub async fn delete_of_email(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    kind: &str,
+) -> Result<Vec<Uuid>> {
+    let is_email = |column: Column| Func::lower(Expr::col(column)).eq(email.to_lowercase());
+    let answered = Condition::all().add(Column::Kind.eq(kind)).add(is_email(Column::ReplyTo));
+    delete_where(connection, Condition::any().add(is_email(Column::ToEmail)).add(answered)).await
+}
+
+/// Deletes the messages of some kinds to an address. Returns their ids.
+pub async fn delete_of_kinds(
+    connection: &impl ConnectionTrait,
+    email: &str,
+    kinds: &[&str],
+) -> Result<Vec<Uuid>> {
+    let is_email = Func::lower(Expr::col(Column::ToEmail)).eq(email.to_lowercase());
+    let own = Condition::all().add(is_email).add(Column::Kind.is_in(kinds.iter().copied()));
+    delete_where(connection, own).await
+}
+
+async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
+    let ids: Vec<Uuid> = outbox::Entity::find()
+        .filter(which)
+        // Else a worker could lease one in between.
+        .lock_exclusive()
+        .select_only()
+        .column(Column::Id)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    outbox::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
+    Ok(ids)
+}
+
+/// Deletes these messages. Returns the ids of those that existed.
+pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<Vec<Uuid>> {
+    delete_where(connection, Condition::all().add(Column::Id.is_in(ids))).await
+}
+
+/// Deletes the messages about these contacts. Returns their ids.
+pub async fn delete_of_contacts(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<Vec<Uuid>> {
+    delete_where(connection, Condition::all().add(Column::ContactId.is_in(contacts.iter().copied()))).await
+}
+
+/// Forgets messages from before `deadline`, whatever became of them.
+pub async fn delete_old(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let old = outbox::Entity::delete_many().filter(Column::CreatedAt.lt(deadline));
+    Ok(old.exec(connection).await?.rows_affected)
+}

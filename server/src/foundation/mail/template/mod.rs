@@ -1,0 +1,211 @@
+//! The house looks of every message: one layout, as text and as HTML. Mail programs understand tables and styles
+//! written on each element; a style sheet only adds the dark colors. Nothing is fetched from anywhere, so that
+//! reading a message tells nobody.
+
+use super::model::{Action, Block, Body};
+use crate::foundation::settings::accent::Accent;
+
+/// Who writes.
+pub struct Sender<'a> {
+    pub company: &'a str,
+    pub site_url: &'a str,
+    pub accent: &'a Accent,
+}
+
+pub struct Rendered {
+    pub text: String,
+    pub html: String,
+}
+
+#[must_use]
+pub fn render(sender: &Sender<'_>, subject: &str, body: &Body) -> Rendered {
+    Rendered { text: text(sender, body), html: html(sender, subject, body) }
+}
+
+const UNSUBSCRIBE: &str = "Cancelar a inscrição";
+
+fn text(sender: &Sender<'_>, body: &Body) -> String {
+    let mut parts: Vec<String> = body.blocks.iter().map(text_block).collect();
+    parts.extend(body.action.as_ref().map(|Action { label, url }| format!("{label}:\n{url}")));
+    parts.push(format!("-- \n{}\n{}", sender.company, sender.site_url));
+    parts.extend(body.reason.clone());
+    parts.extend(body.unsubscribe_url.as_ref().map(|url| format!("{UNSUBSCRIBE}: {url}")));
+    parts.join("\n\n") + "\n"
+}
+
+fn text_block(block: &Block) -> String {
+    let lines: Vec<String> = match block {
+        Block::Paragraph(text) => return text.clone(),
+        Block::Fields(fields) => fields.iter().map(|(name, value)| format!("{name}: {value}")).collect(),
+        Block::Quote(text) => text.lines().map(|line| format!("> {line}")).collect(),
+    };
+    lines.join("\n")
+}
+
+const LAYOUT: &str = include_str!("layout.html");
+const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-size:13px;line-height:20px\"";
+
+fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
+    let Accent { light, dark, .. } = sender.accent;
+    let content: Vec<String> = body.blocks.iter().map(|block| html_block(block, sender.accent)).collect();
+    let mut small = Vec::new();
+    small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape(text))));
+    small.extend(body.unsubscribe_url.as_ref().map(|url| {
+        let link =
+            format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{UNSUBSCRIBE}</a>", escape(url));
+        format!("<p {SMALL}>{link}</p>")
+    }));
+    let site = sender.site_url.split_once("://").map_or(sender.site_url, |(_, rest)| rest);
+    fill(LAYOUT, |name| match name {
+        "subject" | "heading" => escape(subject),
+        "company" => escape(sender.company),
+        "site_url" => escape(sender.site_url),
+        "site" => escape(site),
+        "content" => content.join("\n"),
+        "action" => body.action.as_ref().map(|action| button(action, sender.accent)).unwrap_or_default(),
+        "small" => small.join("\n"),
+        "accent" => light.accent.to_string(),
+        "dark_accent" => dark.accent.to_string(),
+        "dark_on_accent" => dark.on_accent.to_string(),
+        _ => String::new(),
+    })
+}
+
+/// Replaces each `{{name}}`, from left to right: what is put in is never read as a name.
+fn fill(layout: &str, value: impl Fn(&str) -> String) -> String {
+    let mut filled = String::with_capacity(layout.len() * 2);
+    let mut rest = layout;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        filled.push_str(before);
+        filled.push_str(&value(name));
+        rest = after;
+    }
+    filled + rest
+}
+
+fn html_block(block: &Block, accent: &Accent) -> String {
+    match block {
+        Block::Paragraph(text) => {
+            format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#0f1714\">{}</p>", lines(text))
+        }
+        Block::Fields(fields) => {
+            let rows: String = fields.iter().map(|(name, value)| field(name, value)).collect();
+            format!(
+                "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
+                 style=\"margin:0 0 20px\">{rows}</table>"
+            )
+        }
+        Block::Quote(text) => format!(
+            "<div class=\"sunken ink\" style=\"margin:0 0 20px;padding:14px 18px;background:#ecede7;\
+             border-left:3px solid {};color:#0f1714\">{}</div>",
+            accent.light.accent,
+            lines(text)
+        ),
+    }
+}
+
+fn field(name: &str, value: &str) -> String {
+    const CELL: &str = "padding:8px 0;border-bottom:1px solid #dcded6;font-size:15px;vertical-align:top";
+    format!(
+        "<tr><td class=\"name line muted\" width=\"120\" style=\"{CELL};color:#525d57\">{}</td>\
+         <td class=\"value line ink\" style=\"{CELL};color:#0f1714;word-break:break-word\">{}</td></tr>",
+        escape(name),
+        lines(value)
+    )
+}
+
+fn button(Action { label, url }: &Action, accent: &Accent) -> String {
+    let (label, url) = (escape(label), escape(url));
+    let (fill, words) = (accent.light.accent, accent.light.on_accent);
+    format!(
+        "<p style=\"margin:24px 0\"><a class=\"button\" href=\"{url}\" style=\"display:inline-block;padding:12px 22px;\
+         background:{fill};color:{words};border-radius:8px;font-weight:bold;text-decoration:none\">{label}</a></p>\
+         <p class=\"muted\" style=\"margin:0 0 16px;color:#525d57;font-size:13px;line-height:20px\">\
+         Se o botão não funcionar, copie este endereço no navegador:<br>\
+         <span style=\"word-break:break-all\">{url}</span></p>"
+    )
+}
+
+fn lines(text: &str) -> String {
+    text.lines().map(escape).collect::<Vec<_>>().join("<br>")
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::foundation::{mail::model::Message, settings::accent::DESIGN};
+
+    const SENDER: Sender<'_> =
+        Sender { company: "Café & Cia", site_url: "https://www.exemplo.com.br", accent: &DESIGN };
+
+    fn rendered(message: Message) -> Rendered {
+        render(&SENDER, &message.subject, &message.body)
+    }
+
+    #[test]
+    fn what_people_wrote_stays_text() {
+        let hostile = "<script>alert(1)</script>{{company}}\"'";
+        let message = Message::new("test", "a@b.c", hostile)
+            .paragraph(hostile)
+            .fields([(hostile, hostile)])
+            .quote(hostile)
+            .action(hostile, hostile)
+            .reason(hostile)
+            .unsubscribe_url(hostile);
+        let html = rendered(message).html;
+        assert!(!html.contains("<script") && !html.contains("}}\"'"), "{html}");
+        assert_eq!(html.matches("{{company}}").count(), 11, "names that people write stay as they are");
+        assert_eq!(html.matches("Café &amp; Cia").count(), 2);
+    }
+
+    #[test]
+    fn buttons_and_links_have_the_color_of_the_company() {
+        let accent = Accent::of("6d28d9");
+        let message = Message::new("test", "a@b.c", "Oi").quote("Oi").action("Abrir", "https://x.example");
+        let ours = rendered(message).html;
+        let message = Message::new("test", "a@b.c", "Oi").quote("Oi").action("Abrir", "https://x.example");
+        let theirs = render(&Sender { accent: &accent, ..SENDER }, &message.subject, &message.body).html;
+        for (design, own) in
+            [(DESIGN.light.accent, accent.light.accent), (DESIGN.dark.accent, accent.dark.accent)]
+        {
+            assert_eq!(ours.matches(&design.to_string()).count(), 3, "{ours}");
+            assert_eq!(theirs.matches(&own.to_string()).count(), 3, "{theirs}");
+            assert!(!theirs.contains(&design.to_string()), "{theirs}");
+        }
+    }
+
+    #[test]
+    fn both_forms_say_the_same_and_fetch_nothing() {
+        let message = Message::new("test", "a@b.c", "Novo contato")
+            .paragraph("Chegou um contato.")
+            .fields([("Nome", "João"), ("Telefone", "(11) 98765-4321")])
+            .quote("Primeira linha\nSegunda linha")
+            .action("Abrir no painel", "https://www.exemplo.com.br/admin/contacts/1")
+            .reason("Você recebe este e-mail porque cuida dos contatos.");
+        let Rendered { text, html } = rendered(message);
+        for said in ["Chegou um contato.", "João", "Segunda linha", "/admin/contacts/1", "porque cuida"] {
+            assert!(text.contains(said) && html.contains(said), "{said}");
+        }
+        assert!(text.contains("> Primeira linha\n> Segunda linha"), "{text}");
+        assert!(html.contains("Primeira linha<br>Segunda linha"), "{html}");
+        for fetched in ["<img", "<link", "url(", "<script", "src="] {
+            assert!(!html.contains(fetched), "{fetched} in {html}");
+        }
+    }
+}

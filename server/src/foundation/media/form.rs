@@ -1,0 +1,113 @@
+//! Reads a multipart upload: one file, and the fields beside it. What is too large is not read to its end.
+
+use std::error::Error as _;
+
+use axum::extract::{
+    Multipart,
+    multipart::{Field, MultipartError},
+};
+
+use super::{
+    model::{Folder, MAX_ALT, MAX_BYTES, MAX_NAME},
+    upload_kind::Place,
+};
+use crate::platform::{
+    body_timeout,
+    error::{Error, Result},
+    parse::Fields,
+};
+
+const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
+const FIELD_BYTES: usize = 4 * 1024;
+
+pub struct Upload {
+    pub name: String,
+    pub alt: String,
+    pub place: Place,
+    pub folder: Folder,
+    pub bytes: Vec<u8>,
+}
+
+#[derive(Default)]
+struct Parts {
+    file: Option<(String, Vec<u8>)>,
+    place: String,
+    folder: String,
+    alt: String,
+}
+
+pub async fn read(mut form: Multipart) -> Result<Upload> {
+    let mut parts = Parts::default();
+    while let Some(field) = form.next_field().await.map_err(|cause| broken(&cause))? {
+        match field.name().unwrap_or("") {
+            "file" if parts.file.is_some() => {
+                return Err(Error::field("file", "Envie um arquivo por vez."));
+            }
+            "file" => {
+                let name = field.file_name().unwrap_or("").to_owned();
+                parts.file = Some((name, bytes(field, MAX_BYTES, "file", TOO_LARGE).await?));
+            }
+            "place" => parts.place = text(field, "place").await?,
+            "folder" => parts.folder = text(field, "folder").await?,
+            "alt" => parts.alt = text(field, "alt").await?,
+            _ => return Err(Error::BadRequest("O formulário tem um campo desconhecido.")),
+        }
+    }
+    parts.parse()
+}
+
+impl Parts {
+    fn parse(self) -> Result<Upload> {
+        let mut fields = Fields::default();
+        let (name, bytes) = self.file.unwrap_or_default();
+        if bytes.is_empty() {
+            fields.refuse("file", "Escolha um arquivo.");
+        }
+        // Some programs send a whole path. The name is only shown: no file is ever called by it.
+        let name = name.rsplit(['/', '\\']).next().unwrap_or("");
+        let name = fields.line("file", name, MAX_NAME);
+        let alt = fields.line("alt", &self.alt, MAX_ALT);
+        let place = chosen(&self.place, Place::parse);
+        let folder = chosen(&self.folder, Folder::parse);
+        if place.is_err() {
+            fields.refuse("place", "Escolha um uso da lista.");
+        }
+        if folder.is_err() {
+            fields.refuse("folder", "Escolha uma pasta da lista.");
+        }
+        let place = place.ok().flatten().unwrap_or_default();
+        let folder = place.folder(folder.ok().flatten());
+        fields.finish(Upload { name, alt, place, folder, bytes })
+    }
+}
+
+/// Nothing where nothing was written; an error where there is no such choice.
+fn chosen<T>(name: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
+    if name.is_empty() { Ok(None) } else { parse(name).map(Some).ok_or(()) }
+}
+
+async fn text(field: Field<'_>, name: &str) -> Result<String> {
+    let bytes = bytes(field, FIELD_BYTES, name, "Texto longo demais.").await?;
+    String::from_utf8(bytes).map_err(|_| Error::field(name, "Remova os caracteres inválidos."))
+}
+
+async fn bytes(mut field: Field<'_>, max: usize, name: &str, too_large: &str) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|cause| broken(&cause))? {
+        if bytes.len() + chunk.len() > max {
+            return Err(Error::field(name, too_large));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+fn broken(cause: &MultipartError) -> Error {
+    if cause.source().is_some_and(body_timeout::is_timeout) {
+        return Error::RequestTimeout;
+    }
+    match cause.status() {
+        axum::http::StatusCode::PAYLOAD_TOO_LARGE => Error::PayloadTooLarge,
+        _ => Error::BadRequest("O formulário enviado não chegou inteiro."),
+    }
+}

@@ -1,0 +1,16 @@
+//! The media library: pictures that staff upload, made anew so that nothing but the picture is kept.
+
+pub mod admin;
+pub mod cleanup;
+mod form;
+pub mod html;
+pub mod model;
+pub mod picture;
+mod prepare;
+pub mod public;
+mod raster;
+pub mod reference;
+pub mod store;
+mod svg;
+pub mod upload;
+pub mod upload_kind;

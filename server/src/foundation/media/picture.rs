@@ -1,0 +1,147 @@
+//! Pictures of the library as public pages show them: in several widths, for the browser to choose from.
+
+use std::collections::HashMap;
+
+use sea_orm::ConnectionTrait;
+use serde::Serialize;
+use url::Url;
+use utoipa::ToSchema;
+
+use super::{
+    model::{Media, ROOT},
+    store,
+};
+use crate::platform::error::Result;
+
+/// A picture on a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Picture {
+    pub src: String,
+    /// The same as WebP in several widths; empty where there is but one.
+    pub srcset: String,
+    /// In pixels, where they are known.
+    #[schema(required)]
+    pub width: Option<i32>,
+    #[schema(required)]
+    pub height: Option<i32>,
+    /// What it shows; empty where nobody has said.
+    pub alt: String,
+    /// What stays in sight of it when it is cropped, in hundredths from its left and top: whole tenths.
+    pub focus_x: i32,
+    pub focus_y: i32,
+}
+
+/// Style rules know so many places, and none in between.
+fn tenth(hundredths: i32) -> i32 {
+    (hundredths + 5) / 10 * 10
+}
+
+impl Picture {
+    /// One that isn't in the library.
+    #[must_use]
+    pub fn plain(src: &str) -> Self {
+        Self {
+            src: src.to_owned(),
+            srcset: String::new(),
+            width: None,
+            height: None,
+            alt: String::new(),
+            focus_x: 50,
+            focus_y: 50,
+        }
+    }
+}
+
+impl From<Media> for Picture {
+    fn from(media: Media) -> Self {
+        let widths = media.variants.iter().map(|it| format!("{} {}w", it.url, it.width));
+        Self {
+            srcset: widths.collect::<Vec<_>>().join(", "),
+            src: media.url,
+            width: Some(media.width),
+            height: Some(media.height),
+            alt: media.alt,
+            focus_x: tenth(media.focus_x),
+            focus_y: tenth(media.focus_y),
+        }
+    }
+}
+
+const PRIVATE_DOMAINS: [&str; 4] = ["internal", "lan", "local", "localhost"];
+
+/// The origin of a picture on another site, as a content security policy names it. `None` if the address isn't https, has
+/// a user name, or has a host that isn't public or that a policy would read as more than one host.
+#[must_use]
+pub fn external_origin(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
+    let has_name = !url.username().is_empty() || url.password().is_some();
+    let host = url.host_str()?;
+    let is_plain = host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
+    (is_plain && is_public(host) && !has_name).then(|| url.origin().ascii_serialization())
+}
+
+/// Does the host look like a public domain name? An IP address or a short name could make each reader's browser send
+/// requests to the reader's own network.
+fn is_public(host: &str) -> bool {
+    let Some((name, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
+    let has_labels = name.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));
+    has_labels && top.chars().any(|c| c.is_ascii_alphabetic()) && !PRIVATE_DOMAINS.contains(&top)
+}
+
+/// Pictures by their addresses.
+#[derive(Debug, Default)]
+pub struct Pictures(HashMap<String, Picture>);
+
+impl Pictures {
+    /// Those at `urls` that the library has, with one query for all of them.
+    pub async fn read<'a>(
+        connection: &impl ConnectionTrait,
+        urls: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self> {
+        let paths: Vec<&str> = urls.into_iter().filter_map(|url| url.strip_prefix(ROOT)).collect();
+        if paths.is_empty() {
+            return Ok(Self::default());
+        }
+        let found = store::list_at(connection, &paths).await?;
+        Ok(found.into_iter().map(Picture::from).collect())
+    }
+
+    #[must_use]
+    pub fn find(&self, url: &str) -> Option<&Picture> {
+        self.0.get(url)
+    }
+
+    /// Whatever stands at an address, as well as it is known.
+    #[must_use]
+    pub fn at(&self, url: &str) -> Picture {
+        self.find(url).cloned().unwrap_or_else(|| Picture::plain(url))
+    }
+}
+
+impl FromIterator<Picture> for Pictures {
+    fn from_iter<I: IntoIterator<Item = Picture>>(pictures: I) -> Self {
+        Self(pictures.into_iter().map(|picture| (picture.src.clone(), picture)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn external_origin_is_one_https_host() {
+        for (url, expected) in [
+            ("https://Exemplo.com.br/a.png?b", Some("https://exemplo.com.br")),
+            ("https://exemplo.com.br:8443/a.png", Some("https://exemplo.com.br:8443")),
+            ("https://ação.com.br/a.png", Some("https://xn--ao-siap.com.br")),
+            ("https://*.com.br/a.png", None),
+            ("https://a;script-src/a.png", None),
+            ("https://exemplo.com.br@mal.example/a.png", None),
+            ("http://exemplo.com.br/a.png", None),
+            ("data:image/png;base64,AAAA", None),
+            ("/media/a.png", None),
+        ] {
+            assert_eq!(external_origin(url).as_deref(), expected, "{url}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Hands out uploaded files. An address never gets another content, so whoever has a file needn't ask again.
+
+use axum::{
+    extract::{Path, State, rejection::PathRejection},
+    http::{HeaderName, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+
+use super::prepare::content_type;
+use crate::{
+    app::App,
+    platform::{
+        client_ip::ClientIp,
+        error::{Error, Result},
+        rate_limit::network_of,
+    },
+};
+
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// A drawing opened on its own runs nothing and has no origin; its looks may be its own.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+);
+
+/// Requests to S3 for missing files are limited, because they are slow and cost money.
+pub async fn file(
+    State(app): State<App>,
+    ClientIp(ip): ClientIp,
+    path: Result<Path<String>, PathRejection>,
+) -> Result<Response> {
+    let Path(path) = path.map_err(|_| Error::NotFound)?;
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let content_type = content_type(extension).ok_or(Error::NotFound)?;
+    let (missing, network) = (&app.limits.missing_files, network_of(ip));
+    let needs_network = app.files.needs_network(&path);
+    if needs_network {
+        // Before the work: else many requests at once would all pass. A canceled request counts as well.
+        missing.take(network, app.clock.steady())?;
+    }
+    let content = app.files.get(&path).await;
+    if needs_network && !matches!(content, Err(Error::NotFound)) {
+        missing.give_back(&network);
+    }
+    let content = content?;
+    let headers: [(HeaderName, HeaderValue); 4] = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
+        (header::CONTENT_LENGTH, content.length.into()),
+        (header::CACHE_CONTROL, FOREVER),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ];
+    Ok((headers, content.body).into_response())
+}

@@ -1,0 +1,130 @@
+//! Pictures made of pixels. They are unpacked and packed again, so that no metadata, no place where it was taken and
+//! nothing hidden behind the picture stays. Of an animation the first frame is kept.
+
+use std::io::Cursor;
+
+use image::{
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, ImageResult, Limits, codecs::jpeg::JpegEncoder,
+    imageops::FilterType,
+};
+
+use super::prepare::{Prepared, Rendition, refused};
+use crate::platform::error::Result;
+
+const MAX_PIXELS: u64 = 40_000_000;
+const MAX_INPUT_SIDE: u32 = 16_384;
+/// Of one unpacked picture: enough for 40 megapixels of four bytes. Scaling it takes no more at any moment: the picture
+/// is given back before the next buffer is larger than [`MAX_SCALED`] allows.
+const MAX_MEMORY: u64 = 192 << 20;
+/// What is kept is at most this wide and high.
+const MAX_SIDE: u32 = 2560;
+/// A larger picture is first scaled down to this by averaging, which needs no buffer beside the result. The better
+/// filter then takes 16 bytes for each pixel of this width and the new height.
+const MAX_SCALED: u32 = MAX_SIDE * 3 / 2;
+const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];
+const JPEG_QUALITY: u8 = 85;
+const WEBP_QUALITY: f32 = 80.0;
+
+const MISMATCH: &str = "O conteúdo do arquivo não corresponde à extensão do nome.";
+const TOO_MANY_PIXELS: &str = "Imagem grande demais. Tamanho máximo: 40 megapixels.";
+const SIDE_TOO_LONG: &str = "Imagem grande demais. Cada lado pode ter até 16.384 pixels.";
+const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corrompido.";
+
+pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
+    let format = format_of(extension, bytes)?;
+    let (width, height) = reader(format, bytes).into_dimensions().map_err(|_| refused(BROKEN))?;
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(refused(TOO_MANY_PIXELS));
+    }
+    if width.max(height) > MAX_INPUT_SIDE {
+        return Err(refused(SIDE_TOO_LONG));
+    }
+    let image = scaled(format, bytes).map_err(|cause| {
+        tracing::debug!(%cause, "picture refused");
+        refused(if matches!(cause, image::ImageError::Limits(_)) { TOO_MANY_PIXELS } else { BROKEN })
+    })?;
+    let photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
+    let main = if photo { jpeg(&image) } else { png(&image) }.map_err(anyhow::Error::new)?;
+    let widths = WIDTHS.into_iter().filter(|width| *width < image.width());
+    let widths = widths.chain((image.width() <= MAX_SIDE).then_some(image.width()));
+    let variants = widths.map(|width| webp(&image, width)).collect::<Result<_>>()?;
+    Ok(Prepared { main, variants })
+}
+
+/// Its first bytes and the name's extension agree.
+fn format_of(extension: &str, bytes: &[u8]) -> Result<ImageFormat> {
+    let named = match extension {
+        "jpg" | "jpeg" => ImageFormat::Jpeg,
+        "png" => ImageFormat::Png,
+        "webp" => ImageFormat::WebP,
+        "gif" => ImageFormat::Gif,
+        // Of an icon its largest picture is kept.
+        "ico" => ImageFormat::Ico,
+        _ => return Err(refused(MISMATCH)),
+    };
+    match image::guess_format(bytes) {
+        Ok(found) if found == named => Ok(named),
+        _ => Err(refused(MISMATCH)),
+    }
+}
+
+fn reader(format: ImageFormat, bytes: &[u8]) -> ImageReader<Cursor<&[u8]>> {
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MAX_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    reader
+}
+
+/// Unpacks a picture and scales it down to what is kept, upright, as its metadata says it is to be shown.
+fn scaled(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
+    let mut decoder = reader(format, bytes).into_decoder()?;
+    let orientation = decoder.orientation()?;
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MAX_MEMORY);
+    limits.reserve(decoder.total_bytes())?;
+    let mut image = within(DynamicImage::from_decoder(decoder)?);
+    // Turning copies, hence not before.
+    image.apply_orientation(orientation);
+    Ok(image)
+}
+
+fn within(mut image: DynamicImage) -> DynamicImage {
+    let longest = |image: &DynamicImage| image.width().max(image.height());
+    if longest(&image) > MAX_SCALED {
+        image = image.thumbnail(MAX_SCALED, MAX_SCALED);
+    }
+    if longest(&image) > MAX_SIDE {
+        image = image.resize(MAX_SIDE, MAX_SIDE, FilterType::Lanczos3);
+    }
+    if image.color().has_alpha() { image.into_rgba8().into() } else { image.into_rgb8().into() }
+}
+
+fn jpeg(image: &DynamicImage) -> ImageResult<Rendition> {
+    let mut bytes = Vec::new();
+    image.write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY))?;
+    Ok(Rendition { extension: "jpg", width: image.width(), height: image.height(), bytes })
+}
+
+fn png(image: &DynamicImage) -> ImageResult<Rendition> {
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, ImageFormat::Png)?;
+    let bytes = bytes.into_inner();
+    Ok(Rendition { extension: "png", width: image.width(), height: image.height(), bytes })
+}
+
+fn webp(image: &DynamicImage, width: u32) -> Result<Rendition> {
+    let height = (u64::from(image.height()) * u64::from(width)).div_ceil(u64::from(image.width()));
+    let height = u32::try_from(height).map_err(anyhow::Error::new)?.max(1);
+    let scaled = match width == image.width() {
+        true => image.clone(),
+        false => image.resize_exact(width, height, FilterType::Lanczos3),
+    };
+    let encoder = match scaled.color().has_alpha() {
+        true => webp::Encoder::from_rgba(scaled.as_bytes(), width, height),
+        false => webp::Encoder::from_rgb(scaled.as_bytes(), width, height),
+    };
+    let bytes = encoder.encode_simple(false, WEBP_QUALITY);
+    let bytes = bytes.map_err(|cause| anyhow::anyhow!("WebP: {cause:?}"))?.to_vec();
+    Ok(Rendition { extension: "webp", width, height, bytes })
+}

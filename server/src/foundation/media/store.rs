@@ -1,0 +1,273 @@
+//! All SQL on `media`.
+
+use anyhow::Context;
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+    sea_query::{ExprTrait, LikeExpr},
+};
+
+use super::model::{Details, Folder, Media, MediaFilter, ROOT, Variant};
+use crate::platform::{clock::Timestamp, error::Result, http::Version, id, paging::Cursor, text};
+
+mod media {
+    use sea_orm::entity::prelude::*;
+
+    use crate::foundation::media::model::Folder;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "media")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub name: String,
+        pub alt: String,
+        pub folder: Folder,
+        pub path: String,
+        pub content_type: String,
+        pub width: i32,
+        pub height: i32,
+        pub bytes: i64,
+        #[sea_orm(column_type = "JsonBinary")]
+        pub variants: Json,
+        pub search: String,
+        pub version: i32,
+        pub created_by: Uuid,
+        pub created_at: DateTimeUtc,
+        pub updated_at: DateTimeUtc,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub focus_x: i32,
+        pub focus_y: i32,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+use media::Column;
+
+/// A picture whose files are there already.
+pub struct NewMedia {
+    pub name: String,
+    pub alt: String,
+    pub folder: Folder,
+    /// Under [`ROOT`].
+    pub path: String,
+    pub content_type: &'static str,
+    pub width: i32,
+    pub height: i32,
+    pub bytes: i64,
+    pub variants: Vec<Variant>,
+    pub created_by: Uuid,
+}
+
+fn versioned(row: media::Model) -> Result<(Version, Media)> {
+    Ok((Version(row.version), picture(row)?))
+}
+
+fn picture(row: media::Model) -> Result<Media> {
+    Ok(Media {
+        id: row.id,
+        name: row.name,
+        alt: row.alt,
+        folder: row.folder,
+        url: format!("{ROOT}{}", row.path),
+        content_type: row.content_type,
+        width: row.width,
+        height: row.height,
+        bytes: row.bytes,
+        variants: serde_json::from_value(row.variants).context("a picture's variants")?,
+        focus_x: row.focus_x,
+        focus_y: row.focus_y,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        deleted_at: row.deleted_at,
+    })
+}
+
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    new: NewMedia,
+    now: Timestamp,
+) -> Result<(Version, Media)> {
+    let row = media::ActiveModel {
+        id: Set(id::new_id(now)),
+        search: Set(search(&new.name, &new.alt)),
+        name: Set(new.name),
+        alt: Set(new.alt),
+        folder: Set(new.folder),
+        path: Set(new.path),
+        content_type: Set(new.content_type.to_owned()),
+        width: Set(new.width),
+        height: Set(new.height),
+        bytes: Set(new.bytes),
+        variants: Set(serde_json::to_value(new.variants).map_err(anyhow::Error::new)?),
+        version: Set(1),
+        created_by: Set(new.created_by),
+        created_at: Set(now),
+        updated_at: Set(now),
+        deleted_at: Set(None),
+        ..Default::default()
+    };
+    versioned(row.insert(connection).await?)
+}
+
+pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Media)>> {
+    media::Entity::find_by_id(id).one(connection).await?.map(versioned).transpose()
+}
+
+/// The picture, locked until the transaction ends.
+pub async fn find_for_update(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Option<(Version, Media)>> {
+    media::Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned).transpose()
+}
+
+/// Pictures by when they came, the newest first.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &MediaFilter,
+    after: Option<Cursor>,
+    limit: u64,
+) -> Result<Vec<Media>> {
+    let mut query = filtered(filter);
+    if let Some(Cursor { created_at, id }) = after {
+        let same_moment = Condition::all().add(Column::CreatedAt.eq(created_at)).add(Column::Id.lt(id));
+        let older = Condition::any().add(Column::CreatedAt.lt(created_at)).add(same_moment);
+        query = query.filter(Column::CreatedAt.lte(created_at)).filter(older);
+    }
+    let query = query.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
+    query.limit(limit).all(connection).await?.into_iter().map(picture).collect()
+}
+
+pub async fn count(connection: &impl ConnectionTrait, filter: &MediaFilter) -> Result<u64> {
+    Ok(filtered(filter).count(connection).await?)
+}
+
+fn filtered(filter: &MediaFilter) -> Select<media::Entity> {
+    let mut query = media::Entity::find();
+    query = match filter.trash {
+        true => query.filter(Column::DeletedAt.is_not_null()),
+        false => query.filter(Column::DeletedAt.is_null()),
+    };
+    if let Some(folder) = filter.folder {
+        query = query.filter(Column::Folder.eq(folder));
+    }
+    if let Some(format) = filter.format {
+        query = query.filter(Column::ContentType.eq(format.content_type()));
+    }
+    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
+        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
+    }
+    query
+}
+
+pub async fn update(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    version: Version,
+    details: Details,
+    now: Timestamp,
+) -> Result<(Version, Media)> {
+    let row = media::ActiveModel {
+        id: Unchanged(id),
+        search: Set(search(&details.name, &details.alt)),
+        name: Set(details.name),
+        alt: Set(details.alt),
+        focus_x: Set(details.focus_x),
+        focus_y: Set(details.focus_y),
+        version: Set(version.0 + 1),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    versioned(row.update(connection).await?)
+}
+
+/// Gives a picture the files of a new one. Its former ones become a picture of their own, in the trash.
+pub async fn replace(
+    connection: &impl ConnectionTrait,
+    current: &Media,
+    version: Version,
+    new: NewMedia,
+    now: Timestamp,
+) -> Result<(Version, Media)> {
+    let row = media::Entity::find_by_id(current.id).one(connection).await?.context("the picture's row")?;
+    let replaced = media::ActiveModel {
+        id: Unchanged(current.id),
+        path: Set(new.path),
+        content_type: Set(new.content_type.to_owned()),
+        width: Set(new.width),
+        height: Set(new.height),
+        bytes: Set(new.bytes),
+        variants: Set(serde_json::to_value(new.variants).map_err(anyhow::Error::new)?),
+        version: Set(version.0 + 1),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let replaced = versioned(replaced.update(connection).await?)?;
+    let former = media::Model { id: id::new_id(now), version: 1, deleted_at: Some(now), ..row };
+    let former = media::ActiveModel::from(former).reset_all();
+    media::Entity::insert(former).exec_without_returning(connection).await?;
+    Ok(replaced)
+}
+
+/// Into the trash with `Some(now)`, out of it with `None`.
+pub async fn set_deleted(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    deleted_at: Option<Timestamp>,
+) -> Result<Option<Media>> {
+    let changed = media::Entity::update_many()
+        .col_expr(Column::DeletedAt, Expr::value(deleted_at))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::Id.eq(id))
+        .exec_with_returning(connection)
+        .await?;
+    changed.into_iter().next().map(picture).transpose()
+}
+
+pub async fn list_deleted_before(
+    connection: &impl ConnectionTrait,
+    deadline: Timestamp,
+) -> Result<Vec<Media>> {
+    let rows = media::Entity::find().filter(Column::DeletedAt.lt(deadline));
+    rows.all(connection).await?.into_iter().map(picture).collect()
+}
+
+/// Paths of the files of all pictures, those in the trash included.
+pub async fn list_files(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let pictures: Vec<Media> =
+        media::Entity::find().all(connection).await?.into_iter().map(picture).collect::<Result<_>>()?;
+    let files = pictures.into_iter().flat_map(|it| it.variants.into_iter().map(|it| it.url).chain([it.url]));
+    Ok(files.filter_map(|url| url.strip_prefix(ROOT).map(str::to_owned)).collect())
+}
+
+pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    media::Entity::delete_by_id(id).exec(connection).await?;
+    Ok(())
+}
+
+/// Those at some paths, the trash included: what a page shows stays as it is until it is gone.
+pub async fn list_at(connection: &impl ConnectionTrait, paths: &[&str]) -> Result<Vec<Media>> {
+    let rows = media::Entity::find().filter(Column::Path.is_in(paths.iter().copied()));
+    rows.all(connection).await?.into_iter().map(picture).collect()
+}
+
+/// The picture at an address, unless it is in the trash.
+pub async fn find_by_url(connection: &impl ConnectionTrait, url: &str) -> Result<Option<Media>> {
+    let Some(path) = url.strip_prefix(ROOT) else { return Ok(None) };
+    let found = media::Entity::find()
+        .filter(media::Column::Path.eq(path))
+        .filter(media::Column::DeletedAt.is_null())
+        .one(connection)
+        .await?;
+    found.map(picture).transpose()
+}
+
+fn search(name: &str, alt: &str) -> String {
+    text::fold(&format!("{name} {alt}"))
+}

@@ -1,0 +1,74 @@
+//! Drawings. Whatever could run, or fetch something from elsewhere, is taken out.
+
+use resvg::usvg::roxmltree::{Document, Node};
+
+use super::prepare::{Prepared, Rendition, refused};
+use crate::platform::error::Result;
+
+/// Nobody draws deeper; what reads a tree may need a stack as deep as it is.
+const DEEPEST: usize = 64;
+const LARGEST_SIDE: f64 = 20_000.0;
+
+const BROKEN: &str = "Não foi possível ler o desenho. O arquivo pode estar corrompido ou não ser um SVG.";
+const TOO_DEEP: &str = "O desenho tem grupos aninhados demais.";
+const NO_SIZE: &str =
+    "O SVG não diz o próprio tamanho. Exporte de novo com largura e altura, ou com viewBox.";
+
+pub fn prepare(bytes: &[u8]) -> Result<Prepared> {
+    // Before the filter too, which takes much longer over what is deep.
+    if depth(&String::from_utf8_lossy(bytes)) > DEEPEST {
+        return Err(refused(TOO_DEEP));
+    }
+    let mut clean = Vec::new();
+    let mut filter = svg_hush::Filter::new();
+    filter.set_data_url_filter(svg_hush::data_url_filter::allow_standard_images);
+    filter.filter(bytes, &mut clean).map_err(|cause| {
+        tracing::debug!(%cause, "SVG refused");
+        refused(BROKEN)
+    })?;
+    let text = std::str::from_utf8(&clean).map_err(|_| refused(BROKEN))?;
+    if depth(text) > DEEPEST {
+        return Err(refused(TOO_DEEP));
+    }
+    let document = Document::parse(text).map_err(|_| refused(BROKEN))?;
+    let root = document.root_element();
+    if !root.has_tag_name(("http://www.w3.org/2000/svg", "svg")) {
+        return Err(refused(BROKEN));
+    }
+    let (width, height) = size(root).ok_or_else(|| refused(NO_SIZE))?;
+    Ok(Prepared { main: Rendition { extension: "svg", width, height, bytes: clean }, variants: Vec::new() })
+}
+
+/// Exact for what the filter has written, where a `<` always starts a tag; about right for anything else.
+fn depth(xml: &str) -> usize {
+    let (mut open, mut deepest) = (0_usize, 0);
+    for tag in xml.split('<').skip(1) {
+        let closes_itself = tag.split_once('>').is_some_and(|(tag, _)| tag.ends_with('/'));
+        if tag.starts_with('/') {
+            open = open.saturating_sub(1);
+        } else if !closes_itself && !tag.starts_with(['?', '!']) {
+            open += 1;
+            deepest = deepest.max(open);
+        }
+    }
+    deepest
+}
+
+fn size(root: Node<'_, '_>) -> Option<(u32, u32)> {
+    let own = |name| root.attribute(name).and_then(|value| whole(value.trim_end_matches("px")));
+    if let (Some(width), Some(height)) = (own("width"), own("height")) {
+        return Some((width, height));
+    }
+    let numbers = root.attribute("viewBox")?.split([' ', ',']).filter(|part| !part.is_empty());
+    match numbers.collect::<Vec<_>>()[..] {
+        [_, _, width, height] => Some((whole(width)?, whole(height)?)),
+        _ => None,
+    }
+}
+
+fn whole(number: &str) -> Option<u32> {
+    let number: f64 = number.trim().parse().ok()?;
+    let sensible = (f64::MIN_POSITIVE..=LARGEST_SIDE).contains(&number);
+    // Between 1 and 20,000 by now.
+    sensible.then(|| number.ceil() as u32)
+}

@@ -1,0 +1,128 @@
+//! Takes a picture in: files first, then the row, and none of them if anything fails.
+
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+
+use super::{
+    form::{self, Upload},
+    model::{Folder, Media, MediaUpload, ROOT, Variant},
+    prepare::{self, Prepared, Rendition},
+    store::{self, NewMedia},
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::extract::Staff,
+        audit::{self, Event},
+    },
+    platform::{
+        db::wait_budget::sharing_budget,
+        error::{Error, ErrorBody, Result},
+        http::{Version, Versioned},
+        id,
+    },
+};
+
+/// Adds a picture to the library. It is written anew: without metadata, at most 2560 pixels on a side, and also as WebP
+/// in several widths.
+#[utoipa::path(post, path = "/api/media", tag = "media", operation_id = "upload_media",
+    request_body(content = MediaUpload, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, body = Media, headers(("ETag" = String, description = "For If-Match"))),
+        (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 408, body = ErrorBody),
+        (status = 413, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
+pub async fn upload_media(
+    staff: Staff,
+    State(app): State<App>,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Response> {
+    let brought = take_in(form, None).await?;
+    // In a task of its own: whoever hangs up half-way leaves no files without a row.
+    let kept = tokio::spawn(sharing_budget(async move {
+        let (files, new) = plan(&app, &staff, brought)?;
+        keep(&app, files, record(&app, &staff, new)).await
+    }));
+    let (version, media) = kept.await.map_err(anyhow::Error::new)??;
+    Ok((StatusCode::CREATED, Versioned(version, media)).into_response())
+}
+
+/// A picture that may be kept, and what was said of it.
+pub struct Brought {
+    upload: Upload,
+    prepared: Prepared,
+}
+
+/// Reads and checks what was sent. One that takes another's place goes to that one's folder.
+pub async fn take_in(form: Result<Multipart, MultipartRejection>, folder: Option<Folder>) -> Result<Brought> {
+    let form = form.map_err(|_| Error::BadRequest("Envie o arquivo como multipart/form-data."))?;
+    let mut upload = form::read(form).await?;
+    upload.folder = folder.unwrap_or(upload.folder);
+    let prepared = prepare::prepare(upload.place, &upload.name, std::mem::take(&mut upload.bytes)).await?;
+    Ok(Brought { upload, prepared })
+}
+
+/// Keeps files for as long as `record` succeeds in naming them.
+pub async fn keep<T>(app: &App, files: Files, record: impl Future<Output = Result<T>>) -> Result<T> {
+    let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
+    let kept = async {
+        for (path, bytes) in files {
+            app.files.put(&path, bytes.into()).await?;
+        }
+        record.await
+    };
+    let kept = kept.await;
+    if kept.is_err() {
+        for path in &paths {
+            // What went wrong is told already.
+            let _ = app.files.delete(path).await;
+        }
+    }
+    kept
+}
+
+async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Media)> {
+    let tx = app.db.begin().await?;
+    let (version, media) = store::create(&*tx, new, app.clock.now()).await?;
+    let event = Event::new("media.uploaded").on("media", media.id, &media.name).after(&media);
+    audit::record(app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok((version, media))
+}
+
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// Which files there will be, and the row that names them.
+pub fn plan(app: &App, staff: &Staff, brought: Brought) -> Result<(Files, NewMedia)> {
+    let Brought { upload, prepared: Prepared { main, variants } } = brought;
+    let secret = id::hex(&id::random_bytes::<16>());
+    let stem = format!("{}/{secret}-{}", upload.folder.name(), app.clock.now().timestamp_millis());
+    let path = format!("{stem}.{}", main.extension);
+    let at = |variant: &Rendition| format!("{stem}-{}.{}", variant.width, variant.extension);
+    let number = |side: u32| i32::try_from(side).map_err(anyhow::Error::new);
+    let new = NewMedia {
+        name: upload.name,
+        alt: upload.alt,
+        folder: upload.folder,
+        path: path.clone(),
+        content_type: prepare::content_type(main.extension).unwrap_or_default(),
+        width: number(main.width)?,
+        height: number(main.height)?,
+        bytes: i64::try_from(main.bytes.len()).map_err(anyhow::Error::new)?,
+        variants: variants
+            .iter()
+            .map(|it| Variant { url: format!("{ROOT}{}", at(it)), width: it.width, height: it.height })
+            .collect(),
+        created_by: staff.0.user.id,
+    };
+    let mut files = vec![(path, main.bytes)];
+    files.extend(variants.into_iter().map(|it| (at(&it), it.bytes)));
+    Ok((files, new))
+}

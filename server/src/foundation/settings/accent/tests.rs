@@ -1,0 +1,155 @@
+use super::{Accent, DARK, DESIGN, Grounds, LIGHT, Tokens};
+use crate::platform::color::Color;
+
+/// WCAG AA, 1.4.3 and 1.4.11.
+const TEXT: f64 = 4.5;
+const SHAPE: f64 = 3.0;
+
+/// All of them on a grid, the corners of the cube and its grays among them.
+fn colors() -> impl Iterator<Item = Color> {
+    let steps = || (0..=255).step_by(15);
+    steps().flat_map(move |red| {
+        steps().flat_map(move |green| steps().map(move |blue| Color::of(red << 16 | green << 8 | blue)))
+    })
+}
+
+fn schemes(accent: &Accent) -> [(&'static str, Tokens, Grounds); 2] {
+    [("light", accent.light, LIGHT), ("dark", accent.dark, DARK)]
+}
+
+/// Everything that stands on something, as style sheets and components have it, with what it must reach.
+fn pairs(accent: &Accent) -> Vec<(&'static str, Color, Color, f64)> {
+    let mut pairs = Vec::new();
+    for (_, tokens, grounds) in schemes(accent) {
+        let Tokens { accent: fill, accent_strong: strong, accent_soft: soft, on_accent: on, .. } = tokens;
+        for ground in [grounds.paper, grounds.surface, grounds.sunken, soft] {
+            pairs.push(("a link", fill, ground, TEXT));
+            pairs.push(("a link under the pointer", strong, ground, TEXT));
+            pairs.push(("the focus", grounds.focus, ground, SHAPE));
+        }
+        pairs.push(("a button", on, fill, TEXT));
+        pairs.push(("a button under the pointer", on, strong, TEXT));
+        pairs.push(("a badge", grounds.ink, soft, TEXT));
+        pairs.push(("a chosen row", grounds.muted, soft, TEXT));
+        for night in [grounds.night, grounds.night_raised] {
+            pairs.push(("a figure on a dark band", accent.night_signal(), night, TEXT));
+        }
+    }
+    pairs
+}
+
+#[test]
+fn whatever_is_chosen_can_be_read() {
+    let mut seen = 0;
+    for color in colors() {
+        let accent = Accent::from(color);
+        for (what, one, other, least) in pairs(&accent) {
+            let found = one.contrast(other);
+            assert!(found >= least, "{color}: {what}, {one} on {other}, has {found:.2}");
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 18 * 18 * 18);
+}
+
+#[test]
+fn a_button_changes_under_the_pointer() {
+    for color in colors() {
+        let accent = Accent::from(color);
+        for (scheme, tokens, _) in schemes(&accent) {
+            let step = tokens.accent.oklch().lightness - tokens.accent_strong.oklch().lightness;
+            assert!(step.abs() > 0.02, "{color}, {scheme}: {} and {}", tokens.accent, tokens.accent_strong);
+        }
+    }
+}
+
+#[test]
+fn the_hue_stays() {
+    for color in colors() {
+        let (accent, chosen) = (Accent::from(color), color.oklch());
+        for (scheme, tokens, _) in schemes(&accent) {
+            let shown = tokens.accent.oklch();
+            // Of what is nearly gray bytes can't say the hue.
+            if chosen.chroma > 0.03 && shown.chroma > 0.03 {
+                let turned = (shown.hue - chosen.hue).to_degrees().rem_euclid(360.0);
+                assert!(turned.min(360.0 - turned) < 4.0, "{color}, {scheme}: {}", tokens.accent);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_can_be_read_as_it_is_stays() {
+    // Dark enough on white; light enough on black.
+    let (blue, yellow) = (Color::of(0x1d4fb8), Color::of(0xffd400));
+    assert_eq!(Accent::from(blue).light.accent, blue);
+    assert_eq!(Accent::from(yellow).dark.accent, yellow);
+    assert_ne!(Accent::from(yellow).light.accent, yellow);
+}
+
+#[test]
+fn the_design_is_what_the_style_sheet_says() {
+    let css = include_str!("../../../../../web/src/ui/tokens.css");
+    let (light, dark) = css.split_once("prefers-color-scheme: dark").unwrap();
+    for ((scheme, tokens, grounds), css) in schemes(&DESIGN).into_iter().zip([light, dark]) {
+        for (name, color) in [
+            ("accent", tokens.accent),
+            ("accent-strong", tokens.accent_strong),
+            ("accent-soft", tokens.accent_soft),
+            ("on-accent", tokens.on_accent),
+            ("signal", tokens.signal),
+            ("paper", grounds.paper),
+            ("surface", grounds.surface),
+            ("sunken", grounds.sunken),
+            ("ink", grounds.ink),
+            ("muted", grounds.muted),
+            ("night", grounds.night),
+            ("night-raised", grounds.night_raised),
+        ] {
+            assert!(css.contains(&format!("--{name}: {color};")), "{scheme} --{name} is no longer {color}");
+        }
+    }
+    for (name, color) in
+        [("focus", LIGHT.focus), ("night-focus", DARK.focus), ("night-signal", DESIGN.night_signal())]
+    {
+        assert!(light.contains(&format!("--{name}: {color};")), "--{name} is no longer {color}");
+    }
+    assert!(dark.contains("--focus: var(--night-focus);"));
+}
+
+#[test]
+fn no_color_and_the_designs_own_are_the_design() {
+    for setting in ["", "#00693f", "#00693F"] {
+        assert_eq!(Accent::of(setting), DESIGN, "{setting}");
+        assert!(!Accent::of(setting).is_own());
+    }
+    assert!(Accent::from(Color::of(0x006940)).is_own());
+}
+
+/// What the panel offers is shown as it is offered.
+#[test]
+fn suggestions_need_no_change_on_light_ground() {
+    let offered = include_str!("../../../../../web/src/features/settings/panel/accent-suggestions.ts");
+    let colors: Vec<&str> = offered.split('"').filter(|part| part.starts_with('#')).collect();
+    assert!(colors.len() > 5);
+    for color in colors {
+        assert_eq!(Accent::of(color).light.accent.to_string(), color);
+    }
+}
+
+#[test]
+fn main_button_is_ink_where_the_accent_looks_like_danger() {
+    for (color, is_ink) in [
+        (0xb3142b, true),
+        (0xe11d48, true),
+        (0xd9480f, true),
+        (0x00693f, false),
+        (0x1d4fb8, false),
+        (0x7a4d00, false),
+        (0x6d28d9, false),
+        (0x444444, false),
+    ] {
+        let accent = Accent::from(Color::of(color));
+        assert_eq!(accent.css().contains("--primary:var(--ink)"), is_ink, "{color:06x}");
+    }
+}

@@ -1,0 +1,234 @@
+//! Facts that texts name instead of repeating them: `{company}` in a page's title is the current name of the company.
+//!
+//! A fact may be blank. `[first|second|…]` offers variants: the first one whose facts are all known is shown, and nothing
+//! if there is none. Outside of brackets, a sentence that names a blank fact is left out. Items of lists that end up
+//! empty are left out too.
+
+use std::borrow::Cow;
+
+use chrono::Datelike;
+use serde_json::Value;
+
+use super::{
+    location::Place,
+    model::{PROMISED_HOURS, Settings},
+};
+use crate::platform::{clock::Timestamp, date, phone};
+
+/// Names in braces, each with what replaces it.
+pub struct Facts(Vec<(&'static str, String)>);
+
+impl Settings {
+    /// The facts at the moment `now`: the current year is one of them.
+    #[must_use]
+    pub fn facts(&self, now: Timestamp) -> Facts {
+        let Self { company, contact, .. } = self;
+        let Place { city, state } = Place::parse(&company.location);
+        let (year, address) = (date::day_of(now).year(), self.address().to_owned());
+        let plain = [
+            ("{company}", &company.name),
+            ("{legal_name}", &company.full_name),
+            ("{cnpj}", &company.cnpj),
+            ("{data_officer}", &company.data_officer),
+            ("{founded}", &company.founded),
+            ("{location}", &company.location),
+            ("{mission}", &company.mission),
+            ("{vision}", &company.vision),
+            ("{values}", &company.values),
+            ("{email}", &contact.email),
+            ("{address}", &address),
+        ];
+        let mut facts = Facts(plain.map(|(name, fact)| (name, fact.clone())).into());
+        facts.0.extend([
+            ("{phone}", phone::formatted(&contact.phone)),
+            ("{city}", city),
+            ("{state}", state),
+            ("{year}", year.to_string()),
+            ("{years}", years(&company.founded, year)),
+            ("{promise}", promise()),
+        ]);
+        facts
+    }
+
+    /// The same settings with the facts that their own texts name.
+    #[must_use]
+    pub fn with_facts(mut self, now: Timestamp) -> Self {
+        let facts = self.facts(now);
+        let Self { company, contact, seo, .. } = &mut self;
+        for text in [
+            &mut company.tagline,
+            &mut company.description,
+            &mut company.copyright,
+            &mut contact.about_text,
+            &mut seo.page_title,
+            &mut seo.site_title,
+            &mut seo.site_description,
+        ] {
+            *text = facts.filled(text);
+        }
+        self
+    }
+}
+
+/// Full years since the company was founded, as a number; blank before the second one.
+fn years(founded: &str, year: i32) -> String {
+    let Ok(founded) = founded.parse::<i32>() else { return String::new() };
+    let years = year - founded;
+    if years >= 2 { years.to_string() } else { String::new() }
+}
+
+/// The time within which a request is answered: `24 horas`.
+#[must_use]
+pub fn promise() -> String {
+    format!("{PROMISED_HOURS} {}", if PROMISED_HOURS == 1 { "hora" } else { "horas" })
+}
+
+impl Facts {
+    /// Adds a fact that no setting provides.
+    #[must_use]
+    pub fn and(mut self, name: &'static str, fact: impl ToString) -> Self {
+        self.0.push((name, fact.to_string()));
+        self
+    }
+
+    /// Only the company's name, for the defaults of the settings themselves.
+    pub(super) fn company(name: &str) -> Self {
+        Self(vec![("{company}", name.to_owned())])
+    }
+
+    /// Fills in every text of `document`. Braces that name no fact are left as they are.
+    pub fn fill(&self, document: &mut Value) {
+        match document {
+            Value::String(text) if text.contains('{') => *text = self.filled(text),
+            Value::Array(items) => {
+                items.retain_mut(|item| {
+                    let before = has_blank(item);
+                    self.fill(item);
+                    before || !has_blank(item)
+                });
+            }
+            Value::Object(fields) => fields.values_mut().for_each(|field| self.fill(field)),
+            _ => {}
+        }
+    }
+
+    #[must_use]
+    pub fn filled(&self, text: &str) -> String {
+        if !text.contains('{') {
+            return text.to_owned();
+        }
+        let text = self.with_variants(text);
+        let known = self.known_sentences(&text).into_owned();
+        self.0.iter().fold(known, |text, (name, fact)| text.replace(name, fact))
+    }
+
+    /// Replaces each `[first|second]` that names a fact by the first variant whose facts are all known.
+    fn with_variants(&self, text: &str) -> String {
+        let mut result = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, variants, after)) = brackets(rest) {
+            result.push_str(before);
+            if self.0.iter().any(|(name, _)| variants.contains(name)) {
+                result.push_str(variants.split('|').find(|variant| !self.has_unknown(variant)).unwrap_or(""));
+            } else {
+                result.push_str(&rest[before.len()..rest.len() - after.len()]);
+            }
+            rest = after;
+        }
+        result.push_str(rest);
+        result
+    }
+
+    fn known_sentences<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if !self.has_unknown(text) {
+            return text.into();
+        }
+        let known = sentences(text).into_iter().filter(|sentence| !self.has_unknown(sentence));
+        known.collect::<String>().trim().to_owned().into()
+    }
+
+    fn has_unknown(&self, text: &str) -> bool {
+        self.0.iter().any(|(name, fact)| fact.is_empty() && text.contains(name))
+    }
+}
+
+/// What is before, inside and after the first pair of brackets.
+fn brackets(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('[')?;
+    let (inside, after) = rest.split_once(']')?;
+    Some((before, inside, after))
+}
+
+/// Each with its end and the white space after it.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut sentences = Vec::new();
+    let (mut start, mut has_ended) = (0, false);
+    for (index, character) in text.char_indices() {
+        if character == '\n' || (has_ended && character.is_whitespace()) {
+            let end = index + character.len_utf8();
+            sentences.push(&text[start..end]);
+            start = end;
+        }
+        has_ended = matches!(character, '.' | '!' | '?' | '…');
+    }
+    sentences.push(&text[start..]);
+    sentences
+}
+
+/// A blank text, or an object with one among its own texts.
+fn has_blank(item: &Value) -> bool {
+    match item {
+        Value::String(text) => text.is_empty(),
+        Value::Object(fields) => fields.values().any(|field| field.as_str().is_some_and(str::is_empty)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn facts() -> Facts {
+        Facts::company("Nova & Cia").and("{city}", "Recife").and("{founded}", "")
+    }
+
+    #[test]
+    fn facts_are_filled_in_at_any_depth() {
+        let mut document = json!({"a": ["Sobre a {company}", {"b": "{rating} de 5"}], "c": 1});
+        facts().fill(&mut document);
+        assert_eq!(document, json!({"a": ["Sobre a Nova & Cia", {"b": "{rating} de 5"}], "c": 1}));
+    }
+
+    #[test]
+    fn blank_facts_choose_another_variant_or_leave_out_the_sentence() {
+        for (text, expected) in [
+            ("Presencial[ em {city}] ou por vídeo.", "Presencial em Recife ou por vídeo."),
+            ("Uma empresa[ desde {founded}].", "Uma empresa."),
+            ("Somos [de {city} desde {founded}|de {city}|do Brasil].", "Somos de Recife."),
+            ("Bom dia. Desde {founded} em {city}. Até logo!", "Bom dia. Até logo!"),
+            ("Desde {founded}.", ""),
+            ("Veja [isto] e {city}.", "Veja [isto] e Recife."),
+            ("[{rating}] e [{city}", "[{rating}] e [Recife"),
+        ] {
+            assert_eq!(facts().filled(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn list_items_without_text_are_left_out() {
+        let mut document = json!({"facts": ["[Desde {founded}]", "Remoto", ""],
+            "figures": [{"value": "{founded}", "label": "Ano"}, {"value": "24/7", "label": ""}]});
+        facts().fill(&mut document);
+        let expected = json!({"facts": ["Remoto", ""], "figures": [{"value": "24/7", "label": ""}]});
+        assert_eq!(document, expected);
+    }
+
+    #[test]
+    fn years_are_counted_from_the_second_on() {
+        for (founded, expected) in [("2014", "12"), ("2024", "2"), ("2025", ""), ("2030", ""), ("", "")] {
+            assert_eq!(years(founded, 2026), expected, "{founded}");
+        }
+    }
+}

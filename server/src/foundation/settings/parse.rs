@@ -1,0 +1,461 @@
+//! Parses the fields of each settings record. The file is long because it is one list of rules.
+
+use anyhow::Context;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use url::Url;
+
+use super::model::{Analytics, Company, ContactInfo, Seo, SettingsName, Social};
+use crate::{
+    foundation::media::model::ROOT,
+    platform::{
+        cnpj,
+        color::Color,
+        error::Result,
+        parse::{Fields, MAX_EMAIL, MAX_PHONE},
+        phone::{self, whatsapp_digits},
+        text::is_safe_url,
+    },
+};
+
+/// A field's name and the most characters it takes.
+pub type Limits = &'static [(&'static str, usize)];
+
+/// A number, a year or a color as people type it.
+pub const MAX_SHORT: usize = 40;
+const MAX_URL: usize = 300;
+/// A `<meta>` tag with a verification code in it.
+const MAX_TAG: usize = 300;
+
+/// A record that staff change.
+pub trait Record: DeserializeOwned + Serialize {
+    const NAME: SettingsName;
+    /// The most characters of each field.
+    const LIMITS: Limits;
+
+    /// # Panics
+    /// If the record has no such field.
+    #[must_use]
+    fn max(field: &str) -> usize {
+        Self::LIMITS.iter().find(|(name, _)| *name == field).expect("every field has a limit").1
+    }
+
+    /// As it is kept; what is wrong with it goes to `fields`.
+    #[must_use]
+    fn parse(self, fields: &mut Fields) -> Self;
+}
+
+impl SettingsName {
+    /// `current` with the fields of `change`. `fields` has what is known to be wrong with them already.
+    pub fn merge(self, current: &Value, change: Map<String, Value>, mut fields: Fields) -> Result<Value> {
+        let mut merged = current.clone();
+        for (name, value) in change {
+            match merged.get_mut(&name) {
+                None => fields.refuse(&name, "Este campo não existe."),
+                Some(_) if !value.is_string() => fields.refuse(&name, "Informe um texto."),
+                Some(field) => *field = value,
+            }
+        }
+        match self {
+            Self::Company => parsed::<Company>(merged, fields),
+            Self::Contact => parsed::<ContactInfo>(merged, fields),
+            Self::Social => parsed::<Social>(merged, fields),
+            Self::Seo => parsed::<Seo>(merged, fields),
+            Self::Analytics => parsed::<Analytics>(merged, fields),
+        }
+    }
+}
+
+fn parsed<T: Record>(document: Value, mut fields: Fields) -> Result<Value> {
+    let record: T = serde_json::from_value(document).context("a settings record")?;
+    let record = record.parse(&mut fields);
+    let record = fields.finish(record)?;
+    Ok(serde_json::to_value(record).context("a settings record")?)
+}
+
+impl Record for Company {
+    const NAME: SettingsName = SettingsName::Company;
+    const LIMITS: Limits = &[
+        ("name", 80),
+        ("full_name", 160),
+        ("cnpj", MAX_SHORT),
+        ("data_officer", 120),
+        ("tagline", 120),
+        ("description", 500),
+        ("founded", MAX_SHORT),
+        ("employees", 40),
+        ("location", 120),
+        ("mission", 600),
+        ("vision", 600),
+        ("values", 600),
+        ("logo", MAX_URL),
+        ("logo_dark", MAX_URL),
+        ("accent_color", MAX_SHORT),
+        ("copyright", 200),
+    ];
+
+    fn parse(self, fields: &mut Fields) -> Self {
+        Self {
+            name: fields.required_line("name", &self.name, Self::max("name")),
+            full_name: fields.line("full_name", &self.full_name, Self::max("full_name")),
+            cnpj: cnpj_field(fields, "cnpj", &self.cnpj),
+            data_officer: fields.line("data_officer", &self.data_officer, Self::max("data_officer")),
+            tagline: fields.line("tagline", &self.tagline, Self::max("tagline")),
+            description: fields.text("description", &self.description, Self::max("description")),
+            founded: year(fields, "founded", &self.founded),
+            employees: fields.line("employees", &self.employees, Self::max("employees")),
+            location: fields.line("location", &self.location, Self::max("location")),
+            mission: fields.text("mission", &self.mission, Self::max("mission")),
+            vision: fields.text("vision", &self.vision, Self::max("vision")),
+            values: fields.text("values", &self.values, Self::max("values")),
+            logo: picture(fields, "logo", &self.logo),
+            logo_dark: picture(fields, "logo_dark", &self.logo_dark),
+            accent_color: color(fields, "accent_color", &self.accent_color),
+            copyright: fields.line("copyright", &self.copyright, Self::max("copyright")),
+        }
+    }
+}
+
+impl Record for ContactInfo {
+    const NAME: SettingsName = SettingsName::Contact;
+    const LIMITS: Limits = &[
+        ("phone", MAX_PHONE),
+        ("whatsapp", MAX_PHONE),
+        ("email", MAX_EMAIL),
+        ("address", 200),
+        ("business_hours", 400),
+        ("about_text", 600),
+    ];
+
+    fn parse(self, fields: &mut Fields) -> Self {
+        Self {
+            phone: company_phone(fields, "phone", &self.phone),
+            whatsapp: whatsapp(fields, "whatsapp", &self.whatsapp),
+            email: fields.email("email", &self.email),
+            address: fields.line("address", &self.address, Self::max("address")),
+            business_hours: fields.text("business_hours", &self.business_hours, Self::max("business_hours")),
+            about_text: fields.text("about_text", &self.about_text, Self::max("about_text")),
+        }
+    }
+}
+
+impl Record for Social {
+    const NAME: SettingsName = SettingsName::Social;
+    const LIMITS: Limits = &[
+        ("facebook", MAX_URL),
+        ("instagram", MAX_URL),
+        ("linkedin", MAX_URL),
+        ("youtube", MAX_URL),
+        ("twitter", MAX_URL),
+    ];
+
+    fn parse(self, fields: &mut Fields) -> Self {
+        Self {
+            facebook: profile(fields, "facebook", &self.facebook),
+            instagram: profile(fields, "instagram", &self.instagram),
+            linkedin: profile(fields, "linkedin", &self.linkedin),
+            youtube: profile(fields, "youtube", &self.youtube),
+            twitter: profile(fields, "twitter", &self.twitter),
+        }
+    }
+}
+
+impl Record for Seo {
+    const NAME: SettingsName = SettingsName::Seo;
+    const LIMITS: Limits = &[
+        ("page_title", 120),
+        ("site_title", 120),
+        ("site_description", 320),
+        ("keywords", 400),
+        ("og_image", MAX_URL),
+        ("favicon", MAX_URL),
+    ];
+
+    fn parse(self, fields: &mut Fields) -> Self {
+        Self {
+            page_title: fields.line("page_title", &self.page_title, Self::max("page_title")),
+            site_title: fields.line("site_title", &self.site_title, Self::max("site_title")),
+            site_description: fields.line(
+                "site_description",
+                &self.site_description,
+                Self::max("site_description"),
+            ),
+            keywords: fields.line("keywords", &keywords(&self.keywords), Self::max("keywords")),
+            og_image: picture(fields, "og_image", &self.og_image),
+            favicon: picture(fields, "favicon", &self.favicon),
+        }
+    }
+}
+
+impl Record for Analytics {
+    const NAME: SettingsName = SettingsName::Analytics;
+    const LIMITS: Limits = &[
+        ("google_analytics", MAX_SHORT),
+        ("search_console", MAX_TAG),
+        ("facebook_pixel", MAX_SHORT),
+        ("hotjar", MAX_SHORT),
+    ];
+
+    fn parse(self, fields: &mut Fields) -> Self {
+        let mut line = |name: &str, value: &str| fields.line(name, value, Self::max(name));
+        let google = line("google_analytics", &self.google_analytics).to_ascii_uppercase();
+        let tag = line("search_console", &self.search_console);
+        let pixel = line("facebook_pixel", &self.facebook_pixel);
+        let hotjar = line("hotjar", &self.hotjar);
+        let token = tag_content(&tag);
+        let mut check = |name: &str, id: &str, is_right: fn(&str) -> bool, problem: &str| {
+            if !id.is_empty() && !is_right(id) {
+                fields.refuse(name, problem);
+            }
+        };
+        check("google_analytics", &google, is_google, "Informe um código como G-AB12CD34EF ou GTM-AB12CD3.");
+        check(
+            "search_console",
+            token,
+            is_token,
+            "Informe o código de verificação, só letras, números, - e _.",
+        );
+        check(
+            "facebook_pixel",
+            &pixel,
+            |id| is_number(id, 10..=20),
+            "Informe o ID do Pixel: de 10 a 20 dígitos.",
+        );
+        check(
+            "hotjar",
+            &hotjar,
+            |id| is_number(id, 4..=12),
+            "Informe o ID do site no Hotjar: de 4 a 12 dígitos.",
+        );
+        Self { google_analytics: google, search_console: token.to_owned(), facebook_pixel: pixel, hotjar }
+    }
+}
+
+/// Stored the way it is shown: `(19) 3233-4455`.
+fn company_phone(fields: &mut Fields, name: &str, value: &str) -> String {
+    phone::formatted(&fields.phone(name, value))
+}
+
+fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.line(name, value, MAX_SHORT);
+    if text.is_empty() {
+        return text;
+    }
+    let parsed = cnpj::parse(&text);
+    if parsed.is_none() {
+        fields.refuse(
+            name,
+            "Confira o CNPJ: são 14 letras ou números, e os dois últimos precisam conferir com os outros.",
+        );
+    }
+    parsed.unwrap_or_default()
+}
+
+/// A number without a link would be on no page.
+fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
+    let number = company_phone(fields, name, value);
+    if !number.is_empty() && whatsapp_digits(&number).is_none() {
+        fields.refuse(name, "Informe o número com o DDD, como (11) 98765-4321.");
+    }
+    number
+}
+
+fn year(fields: &mut Fields, name: &str, value: &str) -> String {
+    let year = fields.line(name, value, MAX_SHORT);
+    let plausible = year.len() == 4 && year.parse().is_ok_and(|year: u16| (1800..=2100).contains(&year));
+    if !year.is_empty() && !plausible {
+        fields.refuse(name, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014.");
+    }
+    year
+}
+
+/// The address of an uploaded file. Whether there is one is asked of the library.
+fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
+    let url = fields.line(name, value, MAX_URL);
+    if !url.is_empty() && (!url.starts_with(ROOT) || !is_safe_url(&url)) {
+        fields.refuse(name, "Envie a imagem por este campo.");
+    }
+    url
+}
+
+/// `#1d4fb8`, or nothing. People copy colors without the `#`.
+pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.line(name, value, MAX_SHORT);
+    if text.is_empty() {
+        return text;
+    }
+    let parsed = Color::parse(&text);
+    if parsed.is_none() {
+        fields.refuse(name, "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8.");
+    }
+    parsed.map(|color| color.to_string()).unwrap_or_default()
+}
+
+/// An https address. People copy them without the scheme.
+fn profile(fields: &mut Fields, name: &str, value: &str) -> String {
+    let mut url = fields.line(name, value, MAX_URL);
+    if !url.is_empty() && !url.contains("://") {
+        url.insert_str(0, "https://");
+    }
+    let parsed = Url::parse(&url).ok();
+    let is_right = parsed.is_some_and(|parsed| {
+        let host_has_dot = parsed.domain().is_some_and(|host| host.contains('.') && !host.ends_with('.'));
+        host_has_dot && parsed.scheme() == "https" && parsed.username().is_empty() && is_safe_url(&url)
+    });
+    if !url.is_empty() && !is_right {
+        fields.refuse(name, "Informe um endereço que comece com https://, como https://exemplo.com/empresa.");
+    }
+    url
+}
+
+fn keywords(text: &str) -> String {
+    let words = text.split([',', '\n']).map(str::trim).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Google hands out a whole tag, `<meta name="google-site-verification" content="…">`: what it holds is meant.
+fn tag_content(text: &str) -> &str {
+    let content = text.split_once("content=\"").and_then(|(_, rest)| rest.split_once('"'));
+    content.map_or(text, |(content, _)| content).trim()
+}
+
+fn is_google(id: &str) -> bool {
+    let code = id.strip_prefix("G-").or_else(|| id.strip_prefix("GTM-"));
+    code.is_some_and(|code| (4..=12).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+fn is_token(token: &str) -> bool {
+    let known = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+    (20..=100).contains(&token.len()) && token.bytes().all(known)
+}
+
+fn is_number(id: &str, digits: std::ops::RangeInclusive<usize>) -> bool {
+    digits.contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::platform::error::Error;
+
+    fn analytics(change: Value) -> Result<Value> {
+        let Value::Object(change) = change else { panic!("an object") };
+        let current = serde_json::to_value(Analytics::default()).expect("a record");
+        SettingsName::Analytics.merge(&current, change, Fields::default())
+    }
+
+    #[test]
+    fn ids_are_taken_by_their_pattern_only() {
+        let right = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
+            "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrstuvwxyz-_12345\" />",
+            "facebook_pixel": "1234567890123456", "hotjar": "1234567"});
+        let kept = analytics(right).expect("all right");
+        assert_eq!(kept["google_analytics"], "G-AB12CD34EF");
+        assert_eq!(kept["search_console"], "abcdefghijklmnopqrstuvwxyz-_12345");
+        for (field, wrong) in [
+            ("google_analytics", "UA-12345-1"),
+            ("google_analytics", "G-\"><script>"),
+            ("search_console", "curto"),
+            ("facebook_pixel", "12345"),
+            ("facebook_pixel", "١٢٣٤٥٦٧٨٩٠١٢"),
+            ("hotjar", "12a45"),
+        ] {
+            let Err(Error::Invalid(errors)) = analytics(json!({ field: wrong })) else { panic!("{wrong}") };
+            assert_eq!(errors.keys().collect::<Vec<_>>(), [field]);
+        }
+    }
+
+    #[test]
+    fn profiles_are_https_addresses() {
+        for (typed, kept) in [
+            ("linkedin.com/company/vitrine", Some("https://linkedin.com/company/vitrine")),
+            (" https://www.youtube.com/@vitrine?x=1#y ", Some("https://www.youtube.com/@vitrine?x=1#y")),
+            ("", Some("")),
+            ("http://facebook.com/x", None),
+            ("javascript://x.com/%0aalert(1)", None),
+            ("javascript:alert(1)", None),
+            ("https://facebook.com@evil", None),
+            ("https://user@facebook.com/", None),
+            ("@vitrine", None),
+            ("https://x", None),
+        ] {
+            let mut fields = Fields::default();
+            let url = profile(&mut fields, "facebook", typed);
+            assert_eq!(fields.finish(url).ok().as_deref(), kept, "{typed}");
+        }
+    }
+
+    #[test]
+    fn pictures_are_our_own() {
+        for wrong in ["https://x.example/a.png", "//x.example/a.png", "/media/a b.png", "/api/x", "a.png"] {
+            let mut fields = Fields::default();
+            picture(&mut fields, "logo", wrong);
+            fields.finish(()).expect_err(wrong);
+        }
+    }
+
+    #[test]
+    fn colors_are_kept_as_style_sheets_write_them() {
+        for (typed, kept) in [
+            (" #1D4FB8 ", Some("#1d4fb8")),
+            ("1d4fb8", Some("#1d4fb8")),
+            ("", Some("")),
+            ("#1d4", None),
+            ("red", None),
+            ("#1d4fb8;}", None),
+        ] {
+            let mut fields = Fields::default();
+            let color = color(&mut fields, "accent_color", typed);
+            assert_eq!(fields.finish(color).ok().as_deref(), kept, "{typed}");
+        }
+    }
+
+    #[test]
+    fn whatsapp_has_a_number_that_a_link_can_have() {
+        for (typed, is_taken) in [
+            ("", true),
+            ("(11) 98765-4321", true),
+            ("0800 123 4567", true),
+            ("+351 912 345 678", true),
+            ("98765-4321", false),
+            ("4004-1234", false),
+        ] {
+            let mut fields = Fields::default();
+            let number = whatsapp(&mut fields, "whatsapp", typed);
+            assert_eq!(fields.finish(number).is_ok(), is_taken, "{typed}");
+        }
+    }
+
+    #[test]
+    fn years_are_plausible_or_left_out() {
+        for (typed, kept) in [
+            (" 2014 ", Some("2014")),
+            ("1800", Some("1800")),
+            ("2100", Some("2100")),
+            ("", Some("")),
+            ("1799", None),
+            ("2101", None),
+            ("14", None),
+            ("02014", None),
+            ("+999", None),
+        ] {
+            let mut fields = Fields::default();
+            let year = year(&mut fields, "founded", typed);
+            assert_eq!(fields.finish(year).ok().as_deref(), kept, "{typed}");
+        }
+    }
+
+    #[test]
+    fn keywords_are_separated_by_commas() {
+        assert_eq!(keywords("suporte técnico ,,nuvem\nLGPD, "), "suporte técnico, nuvem, LGPD");
+    }
+
+    #[test]
+    fn unknown_fields_and_other_types_are_refused() {
+        for wrong in [json!({"__proto__": "x"}), json!({"hotjar": 1234567}), json!({"hotjar": null})] {
+            analytics(wrong).expect_err("refused");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a color becomes when it is the company's: asked while somebody chooses one, be it before there is any account.
+
+use axum::Json;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    accent::{Accent, DARK, Grounds, LIGHT, Tokens},
+    parse,
+};
+use crate::{
+    app::limits::PublicRead,
+    platform::{
+        error::{ErrorBody, Result},
+        http::Query,
+        parse::Fields,
+    },
+};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AccentQuery {
+    /// As `#1d4fb8`; the design's own if it is empty or left out.
+    #[serde(default)]
+    color: String,
+}
+
+/// What an accent color comes to in both color schemes, made readable wherever it stands.
+#[derive(Serialize, ToSchema)]
+pub struct AccentColors {
+    /// The one that was asked for.
+    pub color: String,
+    pub light: AccentScheme,
+    pub dark: AccentScheme,
+}
+
+/// The colors of one scheme, those that follow the accent and those they stand on, by the names of the design's tokens.
+#[derive(Serialize, ToSchema)]
+pub struct AccentScheme {
+    pub accent: String,
+    pub accent_strong: String,
+    pub accent_soft: String,
+    pub on_accent: String,
+    pub paper: String,
+    pub surface: String,
+    pub ink: String,
+}
+
+impl AccentScheme {
+    fn of(tokens: &Tokens, grounds: &Grounds) -> Self {
+        Self {
+            accent: tokens.accent.to_string(),
+            accent_strong: tokens.accent_strong.to_string(),
+            accent_soft: tokens.accent_soft.to_string(),
+            on_accent: tokens.on_accent.to_string(),
+            paper: grounds.paper.to_string(),
+            surface: grounds.surface.to_string(),
+            ink: grounds.ink.to_string(),
+        }
+    }
+}
+
+/// What an accent color would look like. Nothing is kept.
+#[utoipa::path(get, path = "/api/accent-colors", tag = "settings", operation_id = "find_accent_colors",
+    params(AccentQuery),
+    responses(
+        (status = 200, body = AccentColors),
+        (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn find_accent_colors(
+    _: PublicRead,
+    Query(query): Query<AccentQuery>,
+) -> Result<Json<AccentColors>> {
+    let mut fields = Fields::default();
+    let color = parse::color(&mut fields, "color", &query.color);
+    let accent = Accent::of(&fields.finish(color)?);
+    Ok(Json(AccentColors {
+        color: accent.chosen.to_string(),
+        light: AccentScheme::of(&accent.light, &LIGHT),
+        dark: AccentScheme::of(&accent.dark, &DARK),
+    }))
+}

@@ -1,0 +1,130 @@
+//! What staff see first. Each figure is asked of the feature it belongs to.
+
+use std::ops::Range;
+
+use axum::{Json, extract::State};
+use sea_orm::ConnectionTrait;
+
+use super::{
+    days,
+    model::{
+        ContactFigures, Dashboard, DashboardPeriod, DayCount, LastChange, MailFigures, OperationNotices,
+        PostFigures, ServiceFigures, SetupSteps,
+    },
+};
+use crate::{
+    app::App,
+    features::{
+        blog::{self, model::PostFilter},
+        contacts::{promise::Calendar, store::stats},
+        services,
+    },
+    foundation::{
+        accounts::{extract::Staff, model::Role},
+        audit,
+        mail::{
+            self,
+            model::{MailState, OutboxFilter},
+        },
+        settings::{self, model::Given},
+    },
+    platform::{
+        clock::Timestamp,
+        error::{ErrorBody, Result},
+        http::Query,
+    },
+};
+
+const LATEST_POSTS: u64 = 5;
+const SERVICES_SHOWN: u64 = 6;
+
+/// How the company and its site are doing. Mail and setup are for administrators, and so is who changed the site last.
+#[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", operation_id = "find_dashboard",
+    params(DashboardPeriod),
+    responses(
+        (status = 200, body = Dashboard),
+        (status = 400, body = ErrorBody),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody)))]
+pub async fn find_dashboard(
+    Staff(staff): Staff,
+    State(app): State<App>,
+    Query(period): Query<DashboardPeriod>,
+) -> Result<Json<Dashboard>> {
+    let (days, now, db) = (period.days()?, app.clock.now(), app.db.reader());
+    let is_admin = staff.user.role == Role::Admin;
+    let last_change = if is_admin {
+        audit::latest::change(db).await?
+    } else {
+        audit::latest::change_of_content(db).await?
+    };
+    Ok(Json(Dashboard {
+        counted_at: now,
+        services: of_services(db).await?,
+        posts: of_posts(db).await?,
+        contacts: of_contacts(db, days, now).await?,
+        last_change: last_change.map(|event| LastChange::new(event, is_admin)),
+        mail: if is_admin { Some(of_mail(&app).await?) } else { None },
+        setup: if is_admin { Some(of_setup(&app).await?) } else { None },
+        operation: is_admin.then(|| of_operation(&app)),
+    }))
+}
+
+async fn of_services(db: &impl ConnectionTrait) -> Result<ServiceFigures> {
+    let services = services::store::list(db).await?;
+    let active = services.iter().filter(|service| service.is_active).count();
+    Ok(ServiceFigures { total: services.len() as u64, active: active as u64 })
+}
+
+async fn of_posts(db: &impl ConnectionTrait) -> Result<PostFigures> {
+    let published = PostFilter { is_published: Some(true), ..PostFilter::default() };
+    let scheduled =
+        PostFilter { is_published: Some(false), is_scheduled: Some(true), ..PostFilter::default() };
+    Ok(PostFigures {
+        total: blog::store::count(db, &PostFilter::default()).await?,
+        published: blog::store::count(db, &published).await?,
+        scheduled: blog::store::count(db, &scheduled).await?,
+        latest: blog::store::latest(db, LATEST_POSTS).await?,
+    })
+}
+
+async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Result<ContactFigures> {
+    let days = days::last(days, now);
+    let spans: Vec<Range<Timestamp>> = days.iter().map(|day| day.span.clone()).collect();
+    let since = spans.first().map_or(now, |first| first.start);
+    let counts = stats::by_span(db, &spans).await?;
+    let statuses = stats::by_status(db).await?;
+    let calendar = Calendar::new(&settings::store::contact(db).await?.business_hours);
+    let by_status = stats::counts(&statuses);
+    Ok(ContactFigures {
+        total: by_status.iter().map(|found| found.count).sum(),
+        waiting: stats::waiting(db, &statuses, &calendar, now).await?,
+        by_status,
+        by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.day, count }).collect(),
+        by_service: stats::by_service(db, since, SERVICES_SHOWN).await?,
+    })
+}
+
+async fn of_mail(app: &App) -> Result<MailFigures> {
+    let db = app.db.reader();
+    let in_state = |state| OutboxFilter { state: Some(state) };
+    Ok(MailFigures {
+        queued: mail::store::count(db, &in_state(MailState::Queued)).await?,
+        failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
+        problem: mail::admin::problem(app).await?,
+    })
+}
+
+fn of_operation(app: &App) -> OperationNotices {
+    let (proxies, url) = (&app.config.trusted_proxies, &app.config.public_url);
+    let untrusted = proxies.untrusted();
+    OperationNotices {
+        untrusted_proxy: untrusted.map(|ip| ip.to_string()),
+        public_url_missing: url.is_none() && (proxies.any() || untrusted.is_some()),
+    }
+}
+
+async fn of_setup(app: &App) -> Result<SetupSteps> {
+    let Given { name, logo, phone, email, analytics } = settings::store::given(app.db.reader()).await?;
+    Ok(SetupSteps { name, logo, phone, email, mail: app.config.mail.is_some(), analytics })
+}

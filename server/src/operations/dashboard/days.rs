@@ -1,0 +1,60 @@
+//! The days that the dashboard looks back on, as people in São Paulo live them.
+
+use std::{iter, ops::Range};
+
+use chrono::NaiveDate;
+
+use crate::platform::{clock::Timestamp, date};
+
+/// A day, and when it begins and ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Day {
+    pub day: NaiveDate,
+    pub span: Range<Timestamp>,
+}
+
+/// The last days, today included, the oldest first.
+#[must_use]
+pub fn last(count: u16, now: Timestamp) -> Vec<Day> {
+    let today = date::day_of(now);
+    let mut days: Vec<NaiveDate> =
+        iter::successors(Some(today), NaiveDate::pred_opt).take(count.into()).collect();
+    days.reverse();
+    days.into_iter().filter_map(whole).collect()
+}
+
+fn whole(day: NaiveDate) -> Option<Day> {
+    Some(Day { day, span: date::start_of(day)?..date::start_of(day.succ_opt()?)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    fn moment(text: &str) -> Timestamp {
+        text.parse().expect("a moment")
+    }
+
+    #[test]
+    fn days_follow_each_other_without_gaps_to_the_end_of_today() {
+        // 23:30 of the 19th in São Paulo.
+        let days = last(30, moment("2026-11-20T02:30:00Z"));
+        assert_eq!(days.len(), 30);
+        assert_eq!(days[0].day.to_string(), "2026-10-21");
+        assert_eq!(days[29].day.to_string(), "2026-11-19");
+        assert_eq!(days[29].span, moment("2026-11-19T03:00:00Z")..moment("2026-11-20T03:00:00Z"));
+        assert!(days.windows(2).all(|pair| pair[0].span.end == pair[1].span.start));
+    }
+
+    #[test]
+    fn a_day_on_which_clocks_change_is_shorter_or_longer() {
+        let hours = |now: &str| {
+            let today = last(1, moment(now)).remove(0).span;
+            today.end - today.start
+        };
+        assert_eq!(hours("2018-11-04T12:00:00Z"), TimeDelta::hours(23));
+        assert_eq!(hours("2019-02-16T12:00:00Z"), TimeDelta::hours(25));
+    }
+}

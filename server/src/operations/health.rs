@@ -1,0 +1,116 @@
+//! Is the program alive, and can it do its work? For whatever restarts it or sends it visitors.
+
+use std::{path::Path, time::Duration};
+
+use axum::{Json, extract::State};
+use rustix::fs::Access;
+use serde::Serialize;
+use tokio::{task::spawn_blocking, time::timeout};
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    platform::{
+        error::{Error, ErrorBody, Result},
+        key_check,
+    },
+};
+
+const TIMEOUT: Duration = Duration::from_secs(3);
+/// Free space that writes need at least.
+const SPACE: u64 = 16 << 20;
+
+#[derive(Serialize, ToSchema)]
+pub struct Health {
+    /// Always `ok`: what is not well answers an error.
+    pub status: String,
+    pub version: String,
+}
+
+fn ok() -> Json<Health> {
+    Json(Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() })
+}
+
+/// The process answers.
+#[utoipa::path(get, path = "/healthz/live", tag = "health", operation_id = "live",
+    responses((status = 200, body = Health)))]
+pub async fn live() -> Json<Health> {
+    ok()
+}
+
+/// The process can serve: its database answers and belongs to its secret key, there is space on the disk, and uploaded
+/// pictures can be reached. Checked once a second at most.
+#[utoipa::path(get, path = "/healthz/ready", tag = "health", operation_id = "ready",
+    responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
+pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
+    let readiness = app.readiness.get(app.clock.steady(), async || {
+        let problem = check(&app).await.err();
+        if let Some(problem) = &problem {
+            tracing::warn!(problem, "not ready");
+        }
+        problem
+    });
+    match readiness.await {
+        None => Ok(ok()),
+        Some(_) => Err(Error::Unavailable),
+    }
+}
+
+/// Runs all checks at the same time. Fails with the first problem.
+async fn check(app: &App) -> Result<(), String> {
+    let (database, disk, pictures) = tokio::join!(
+        answered("the database", check_database(app)),
+        answered("the disk", check_disk(app)),
+        answered("the store of uploaded pictures", async {
+            app.files.check().await.map_err(|cause| format!("uploaded pictures can't be reached: {cause}"))
+        }),
+    );
+    database.and(disk).and(pictures)
+}
+
+/// The result of a check, or the name of one that hangs.
+async fn answered(name: &str, check: impl Future<Output = Result<(), String>>) -> Result<(), String> {
+    let late = |_| Err(format!("{name} hasn't answered for {} seconds", TIMEOUT.as_secs()));
+    timeout(TIMEOUT, check).await.unwrap_or_else(late)
+}
+
+async fn check_database(app: &App) -> Result<(), String> {
+    let fits = key_check::fits(app.db.reader(), &app.secret_key).await;
+    match fits.map_err(|cause| format!("the database doesn't answer: {cause}"))? {
+        true => Ok(()),
+        false => Err("the secret key isn't that of the database".into()),
+    }
+}
+
+async fn check_disk(app: &App) -> Result<(), String> {
+    for folder in app.db.folder().into_iter().chain(app.files.folder()) {
+        let own = folder.to_owned();
+        // A network file system may block the thread that asks.
+        let free = spawn_blocking(move || free_bytes(&own)).await.map_err(std::io::Error::other);
+        let free = free.flatten();
+        let free =
+            free.map_err(|cause| format!("{} can't be read and written: {cause}", folder.display()))?;
+        if free < SPACE {
+            return Err(format!("{} has less than {} MiB left", folder.display(), SPACE >> 20));
+        }
+    }
+    Ok(())
+}
+
+fn free_bytes(folder: &Path) -> std::io::Result<u64> {
+    rustix::fs::access(folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)?;
+    let disk = rustix::fs::statvfs(folder)?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn check_that_hangs_is_named() {
+        let problem = answered("the database", std::future::pending()).await;
+        assert_eq!(problem, Err("the database hasn't answered for 3 seconds".to_owned()));
+        assert_eq!(answered("the disk", async { Ok(()) }).await, Ok(()));
+    }
+}

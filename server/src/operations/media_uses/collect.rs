@@ -1,0 +1,26 @@
+//! Asks every feature. One that comes to hold addresses of pictures is named here, twice.
+
+use sea_orm::ConnectionTrait;
+
+use crate::{
+    features::{blog, pages},
+    foundation::{
+        media::reference::{MediaUse, Reference},
+        settings,
+    },
+    platform::error::Result,
+};
+
+pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
+    let mut uses = blog::store::media_uses(connection, reference).await?;
+    uses.extend(pages::store::media_uses(connection, reference).await?);
+    uses.extend(settings::store::media_uses(connection, reference).await?);
+    Ok(uses)
+}
+
+/// Puts another address wherever one of the picture's stands.
+pub async fn redirect(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
+    blog::store::redirect_media(connection, reference, to).await?;
+    pages::store::redirect_media(connection, reference, to).await?;
+    settings::store::redirect_media(connection, reference, to).await
+}

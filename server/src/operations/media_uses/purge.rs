@@ -1,0 +1,52 @@
+//! Empties the library's trash of what has been there long enough and is shown nowhere.
+
+use serde_json::json;
+
+use super::collect;
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Actor},
+        media::{
+            admin::about,
+            model::{Media, ROOT},
+            reference::Reference,
+            store,
+        },
+    },
+    platform::{clock::Timestamp, error::Result},
+};
+
+/// Deletes what was put in the trash before `deadline`, row and files.
+pub async fn purge(app: &App, deadline: Timestamp) -> Result<()> {
+    for media in store::list_deleted_before(app.db.reader(), deadline).await? {
+        if forget(app, &media, deadline).await? {
+            delete_files(app, &media).await;
+        }
+    }
+    Ok(())
+}
+
+/// Was it deleted? Not if somebody took it out of the trash meanwhile, nor while something shows it.
+async fn forget(app: &App, media: &Media, deadline: Timestamp) -> Result<bool> {
+    let tx = app.db.begin().await?;
+    let Some((_, current)) = store::find_for_update(&*tx, media.id).await? else { return Ok(false) };
+    let is_due = current.deleted_at.is_some_and(|at| at < deadline);
+    if !is_due || !collect::uses(&*tx, &Reference::to(&current)).await?.is_empty() {
+        return Ok(false);
+    }
+    store::delete(&*tx, media.id).await?;
+    let event = about("media.purged", media).after(&json!({"name": media.name}));
+    audit::record(app, &tx, &Actor::system(), event).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn delete_files(app: &App, media: &Media) {
+    let variants = media.variants.iter().map(|variant| &variant.url);
+    for url in variants.chain([&media.url]) {
+        if app.files.delete(url.trim_start_matches(ROOT)).await.is_err() {
+            tracing::error!(url, "a file of a picture that is gone could not be deleted");
+        }
+    }
+}

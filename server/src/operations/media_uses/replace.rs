@@ -1,0 +1,54 @@
+//! Another file for a picture that is there. Files never change and may be kept by browsers for ever, so the new one has
+//! a new address, and whatever named the old one is rewritten along with the picture.
+
+use sea_orm::entity::prelude::Uuid;
+
+use super::collect;
+use crate::{
+    app::App,
+    foundation::{
+        accounts::extract::Staff,
+        audit,
+        media::{
+            admin::about,
+            model::Media,
+            reference::Reference,
+            store::{self, NewMedia},
+            upload::{self, Brought},
+        },
+    },
+    platform::{
+        error::{Error, Result},
+        http::{IfMatch, Version},
+    },
+};
+
+pub async fn replace(
+    app: App,
+    staff: Staff,
+    id: Uuid,
+    condition: IfMatch,
+    brought: Brought,
+) -> Result<(Version, Media)> {
+    let (files, new) = upload::plan(&app, &staff, brought)?;
+    upload::keep(&app, files, record(&app, &staff, id, condition, new)).await
+}
+
+async fn record(
+    app: &App,
+    staff: &Staff,
+    id: Uuid,
+    condition: IfMatch,
+    new: NewMedia,
+) -> Result<(Version, Media)> {
+    let mut tx = app.db.begin().await?;
+    tx.content_changed().await?;
+    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    condition.check(version)?;
+    let (version, media) = store::replace(&*tx, &current, version, new, app.clock.now()).await?;
+    collect::redirect(&*tx, &Reference::to(&current), &media.url).await?;
+    let event = about("media.replaced", &media).changed(&current, &media);
+    audit::record(app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok((version, media))
+}

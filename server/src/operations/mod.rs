@@ -1,0 +1,8 @@
+//! What spans features: setup, the dashboard, health checks, hourly maintenance, a person's own data and the uses of media.
+
+pub mod dashboard;
+pub mod health;
+pub mod maintenance;
+pub mod media_uses;
+pub mod own_data;
+pub mod setup;

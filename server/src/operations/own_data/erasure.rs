@@ -1,0 +1,214 @@
+//! Takes a person out of the database: by law (LGPD, article 18) their data goes when they ask for it, whether they have
+//! an account or not. What came in, and when, stays as figures without a person.
+
+use std::collections::BTreeSet;
+
+use axum::{Json, extract::State};
+use sea_orm::entity::prelude::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    features::{contacts, newsletter},
+    foundation::{
+        accounts::{
+            extract::Admin,
+            factors::step_up::SteppedUp,
+            notices,
+            store::{links, users},
+        },
+        audit::{self, Actor, Event},
+        mail, settings,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        identifying_text::Traces,
+        parse,
+    },
+};
+
+const STAFF: Error = Error::Conflict {
+    code: "staff_account",
+    message: "Esta pessoa tem uma conta da equipe. Exclua a conta em Usuários antes de apagar os dados.",
+};
+
+const COMPANY: Error = Error::Conflict {
+    code: "company_email",
+    message: "Este é o e-mail da empresa, que recebe os avisos e as respostas dos clientes. Troque-o em Configurações de \
+              Contato antes de apagar os dados de quem o usou.",
+};
+
+/// By address, by account or by both.
+pub struct Person {
+    /// An address that is known to be the person's.
+    pub email: Option<String>,
+    pub user: Option<Uuid>,
+    /// Whether names and numbers that were sent with forms identify the person as well. Anybody can send those of somebody
+    /// else, so only staff decide that.
+    pub by_details: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct PersonErasure {
+    /// The address the person wrote from, subscribed with or has an account with.
+    pub email: String,
+}
+
+/// What was erased.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct ErasedPerson {
+    pub account: bool,
+    /// Contact requests that stay without a person.
+    pub contacts: u64,
+    /// Messages deleted from the outbox.
+    pub messages: u64,
+    pub subscriptions: u64,
+    /// Saved filters that named the person, their address or their number.
+    pub saved_filters: u64,
+    /// Events that no longer name the person.
+    pub audit_events: u64,
+}
+
+/// Erases a person: contact requests with notes and replies, messages, newsletter, account, and their name in the audit
+/// log. It can't be undone.
+#[utoipa::path(post, path = "/api/people/erase", tag = "people", operation_id = "erase_person",
+    request_body = PersonErasure,
+    responses(
+        (status = 200, body = ErasedPerson),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, description = "`staff_account`: staff's accounts are deleted first; `company_email`: the company's \
+            own address", body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub async fn erase_person(
+    SteppedUp(admin): SteppedUp<Admin>,
+    State(app): State<App>,
+    JsonBody(PersonErasure { email }): JsonBody<PersonErasure>,
+) -> Result<Json<ErasedPerson>> {
+    Ok(Json(erase_by_email(&app, &admin.actor(), &email).await?))
+}
+
+/// Erases the person with this address. Records the erasure without the address.
+pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<ErasedPerson> {
+    let email = email.trim().to_lowercase();
+    if !parse::is_email(&email) {
+        return Err(Error::field("email", "Informe um e-mail válido, como nome@empresa.com.br."));
+    }
+    let tx = app.db.begin().await?;
+    let user = users::find_by_email(&*tx, &email).await?;
+    if user.as_ref().is_some_and(|user| user.role.is_staff()) {
+        return Err(STAFF);
+    }
+    if email == company_email(&tx).await? {
+        return Err(COMPANY);
+    }
+    let person = Person { email: Some(email), user: user.map(|user| user.id), by_details: true };
+    let (mut erased, named) = erase_records(app, &tx, &person).await?;
+    erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
+    audit::record(app, &tx, actor, Event::new("person.erased").after(&erased)).await?;
+    tx.commit().await?;
+    truncate_wal(app).await;
+    tracing::info!(
+        contacts = erased.contacts,
+        audit_events = erased.audit_events,
+        "a person's data was erased"
+    );
+    Ok(erased)
+}
+
+/// Erases a person from everything but the audit log, and returns what has to be erased from that: like any event, it
+/// is locked last.
+pub(super) async fn erase_records(
+    app: &App,
+    tx: &Transaction,
+    person: &Person,
+) -> Result<(ErasedPerson, audit::erasure::Person)> {
+    let mut emails: BTreeSet<String> = person.email.iter().cloned().collect();
+    if let Some(user) = person.user {
+        emails.extend(of_nobody_else(tx, user, audit::erasure::proven_emails_of(&**tx, user).await?).await?);
+    }
+    // Messages to the company are about its customers.
+    let company = company_email(tx).await?;
+    emails.retain(|email| *email != company);
+    let anonymized = contacts::store::anonymize(&**tx, person.user, &emails, app.clock.now()).await?;
+    let contacts::store::Anonymized { contacts, messages, mut names, phones } = anonymized;
+    let mut erased = ErasedPerson { contacts: contacts.len() as u64, ..ErasedPerson::default() };
+    let mut messages = mail::store::delete_all(&**tx, messages).await?;
+    messages.extend(mail::store::delete_of_contacts(&**tx, &contacts).await?);
+    let mut records = contacts;
+    for email in &emails {
+        messages.extend(mail::store::delete_of_email(&**tx, email, contacts::mail::NOTICE).await?);
+        let subscriptions = newsletter::store::list_of_email(&**tx, email).await?;
+        records.extend(subscriptions.iter().map(|subscription| subscription.id));
+        erased.subscriptions += newsletter::store::delete_of_email(&**tx, email).await?;
+    }
+    if let Some(user) = person.user {
+        names.extend(users::find(&**tx, user).await?.map(|user| user.full_name));
+        // Those that the account only asked for may be somebody else's: what is about the account is deleted, no more.
+        let mut asked_for = audit::erasure::emails_of(&**tx, user).await?;
+        asked_for.extend(links::emails_of(&**tx, user).await?);
+        for email in of_nobody_else(tx, user, asked_for).await? {
+            messages.extend(mail::store::delete_of_kinds(&**tx, &email, &notices::KINDS).await?);
+        }
+    }
+    let (names, phones) = if person.by_details { (names, phones) } else { Default::default() };
+    let traces = Traces::new(&emails, &names, phones);
+    erased.saved_filters = contacts::store::saved_filters::delete_naming(&**tx, &traces).await?;
+    if let Some(user) = person.user {
+        users::delete(&**tx, user).await?;
+        erased.account = true;
+    }
+    erased.messages = messages.len() as u64;
+    records.extend(messages);
+    let was_staff = match person.user {
+        Some(user) => audit::erasure::was_staff(&**tx, user).await?,
+        None => false,
+    };
+    let emails = of_no_staff(tx, emails).await?;
+    Ok((erased, audit::erasure::Person { emails, user: person.user, records, traces, was_staff }))
+}
+
+/// Returns the addresses among these that no account had which belongs or belonged to staff.
+async fn of_no_staff(tx: &Transaction, emails: BTreeSet<String>) -> Result<BTreeSet<String>> {
+    let mut others = BTreeSet::new();
+    'addresses: for email in emails {
+        for account in audit::erasure::accounts_of(&**tx, &email).await? {
+            let is_staff = users::find(&**tx, account).await?.is_some_and(|user| user.role.is_staff());
+            if is_staff || audit::erasure::was_staff(&**tx, account).await? {
+                continue 'addresses;
+            }
+        }
+        others.insert(email);
+    }
+    Ok(others)
+}
+
+async fn company_email(tx: &Transaction) -> Result<String> {
+    Ok(settings::store::contact(&**tx).await?.email.to_lowercase())
+}
+
+/// Returns the addresses among these that belong to no other account.
+async fn of_nobody_else(tx: &Transaction, user: Uuid, emails: Vec<String>) -> Result<BTreeSet<String>> {
+    let mut own = BTreeSet::new();
+    for email in emails.into_iter().filter(|email| parse::is_email(email)) {
+        let owner = users::find_by_email(&**tx, &email).await?;
+        if owner.is_none_or(|owner| owner.id == user) {
+            own.insert(email);
+        }
+    }
+    Ok(own)
+}
+
+/// After the commit. Should it fail, the database does the same by itself before long.
+pub(super) async fn truncate_wal(app: &App) {
+    match app.db.truncate_wal().await {
+        Ok(true) => {}
+        Ok(false) => tracing::warn!(
+            "the write-ahead log is in use and still has erased data until its next checkpoint"
+        ),
+        Err(cause) => tracing::warn!(%cause, "the write-ahead log could not be emptied of erased data"),
+    }
+}

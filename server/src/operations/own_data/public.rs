@@ -1,0 +1,119 @@
+//! The caller's data as a file, and the end of the caller's account.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use super::{
+    erasure::{self, Person},
+    model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData},
+};
+use crate::{
+    app::App,
+    features::{contacts, newsletter},
+    foundation::{
+        accounts::{
+            extract::SignedIn,
+            model::{OwnSession, User},
+            profile::check_password,
+            session,
+            store::{devices, passkeys, sessions},
+        },
+        audit::{self, Event},
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+    },
+};
+
+/// More than anybody was ever answered.
+const MAX_REPLIES: u64 = 5000;
+/// The newest ones.
+const MAX_EVENTS: u64 = 5000;
+const FILE: &str = "attachment; filename=\"meus-dados.json\"";
+
+/// Everything the account holds, as a file to take along.
+#[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
+    responses(
+        (status = 200, body = OwnData),
+        (status = 401, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
+    app.limits.exports.take(caller.user.id, app.clock.steady())?;
+    let SignedIn { user, session, .. } = &caller;
+    let db = app.db.reader();
+    let devices = devices::list(db, user.id).await?;
+    let events = audit::list_of_actor(db, user.id, MAX_EVENTS).await?;
+    let sessions = sessions::list(db, user, app.clock.now()).await?;
+    let passkeys = passkeys::list(db, user.id).await?;
+    let contacts = contacts::store::list_of_user(db, user.id).await?;
+    let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
+    let replies = contacts::store::replies::list(db, &ids, MAX_REPLIES).await?;
+    let subscriptions = match proven_email(user) {
+        Some(email) => newsletter::store::list_of_email(db, email).await?,
+        None => Vec::new(),
+    };
+    let data = OwnData {
+        exported_at: app.clock.now(),
+        sessions: sessions.iter().map(|row| OwnSession::new(row, session.id)).collect(),
+        passkeys: passkeys.into_iter().map(Into::into).collect(),
+        contacts: contacts.into_iter().map(|contact| ExportedContact::new(contact, &replies)).collect(),
+        known_devices: devices.iter().map(ExportedDevice::from).collect(),
+        events: events.into_iter().map(ExportedEvent::from).collect(),
+        newsletter: subscriptions.into_iter().map(Into::into).collect(),
+        account: user.clone(),
+    };
+    let tx = caller.begin(&app).await?;
+    let event = Event::new("account.data_exported").on("account", data.account.id, &data.account.email);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    tx.commit().await?;
+    let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, FILE)];
+    Ok((headers, text).into_response())
+}
+
+/// The address, once its owner has shown that it is theirs: an account can be made with anybody's.
+fn proven_email(user: &User) -> Option<&str> {
+    user.email_verified.then_some(&*user.email)
+}
+
+/// Deletes the caller's account. Contact requests stay as rows without a person: what came in, and when.
+#[utoipa::path(delete, path = "/api/auth/account", tag = "accounts", operation_id = "delete_account",
+    request_body = AccountDeletion,
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody),
+        (status = 409, description = "Staff's accounts are deleted by an administrator", body = ErrorBody),
+        (status = 422, description = "Wrong password", body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn delete_account(
+    State(app): State<App>,
+    caller: SignedIn,
+    headers: HeaderMap,
+    JsonBody(input): JsonBody<AccountDeletion>,
+) -> Result<Response> {
+    let user = &caller.user;
+    if user.role.is_staff() {
+        return Err(Error::Conflict {
+            code: "staff_account",
+            message: "Contas da equipe são excluídas por outro administrador, no painel.",
+        });
+    }
+    check_password(&app, &caller, "password", &input.password).await?;
+    let tx = caller.begin(&app).await?;
+    // An address that was never proven may be somebody else's, whose own requests stay.
+    let person =
+        Person { email: proven_email(user).map(str::to_owned), user: Some(user.id), by_details: false };
+    let (_, named) = erasure::erase_records(&app, &tx, &person).await?;
+    let event = Event::new("account.deleted").on("account", user.id, &user.email);
+    audit::record(&app, &tx, &caller.actor(), event).await?;
+    audit::erasure::erase(&app, &tx, &named).await?;
+    tx.commit().await?;
+    erasure::truncate_wal(&app).await;
+    tracing::info!(user = %user.id, "account deleted by its owner");
+    let cookie = session::forget_cookie(&app, &headers)?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}

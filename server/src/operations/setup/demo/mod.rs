@@ -1,0 +1,101 @@
+//! The demo company: what of it is still on the site, and taking it away. What staff have changed or added is theirs and
+//! stays.
+
+pub mod admin;
+mod texts;
+
+use sea_orm::ConnectionTrait;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    features::{blog, pages, services},
+    foundation::{
+        audit::Event,
+        history::{
+            self,
+            model::{Change, Subject},
+        },
+        settings,
+    },
+    platform::{clock::Timestamp, db::Transaction, error::Result},
+};
+
+/// What of the demo company nobody has changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DemoContent {
+    /// The titles of services.
+    pub services: Vec<String>,
+    /// The titles of posts.
+    pub posts: Vec<String>,
+    /// What staff call the pages that state something about the demo company: clients, figures, testimonials.
+    pub pages: Vec<String>,
+    /// The same of the records of settings.
+    pub settings: Vec<String>,
+}
+
+impl DemoContent {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
+    let services = services::store::list_demo(connection).await?;
+    let posts = blog::seed::list(connection).await?;
+    let pages = texts::of_pages(connection).await?;
+    let settings = texts::of_settings(connection).await?;
+    Ok(DemoContent {
+        services: services.into_iter().map(|(_, service)| service.title).collect(),
+        posts: posts.into_iter().map(|(_, post)| post.title).collect(),
+        pages: pages.iter().map(|page| page.name.label().to_owned()).collect(),
+        settings: settings.iter().map(|record| record.name.label().to_owned()).collect(),
+    })
+}
+
+/// Takes it away: services and posts to the trash, and out of the texts what they say about the demo company.
+/// The event is for whoever owns the transaction, and so is saying that the content has changed, first of all.
+pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
+    let removed = find(&**tx).await?;
+    for (version, service) in services::store::list_demo(&**tx).await? {
+        services::store::set_deleted(&**tx, service.id, version, true, now).await?;
+    }
+    blog::seed::remove(&**tx, now).await?;
+    clear_pages(tx, by, now).await?;
+    clear_identity(tx, Some(by), now).await?;
+    let event = Event::new("settings.demo_removed").before(&removed);
+    Ok((removed, event))
+}
+
+async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
+    for texts::Cleared { name, version, before, after } in texts::of_pages(&**tx).await? {
+        let new = pages::store::update(&**tx, name, version, after.clone(), now).await?;
+        let subject = Subject { kind: "page", id: name.key() };
+        let change = Change { before: (version, &before), after: (new, &after), restored_from: None, by };
+        history::store::record(&**tx, subject, change, now).await?;
+    }
+    Ok(())
+}
+
+/// Whether the settings still say how to reach the demo company, or where it is.
+pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
+    Ok(!texts::of_settings(connection).await?.is_empty())
+}
+
+/// Clears the demo company's contact details, address and founding year in the settings. This happens as soon as the site
+/// has an administrator, even if the demo content stays: visitors would take them for the real company's. If `by` is
+/// `None`, writes no history entry. The caller marks the content as changed.
+pub async fn clear_identity(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
+    for texts::Cleared { name, version, before, after } in texts::of_settings(&**tx).await? {
+        let found = settings::store::find(&**tx, name).await?;
+        settings::store::update(&**tx, name, found, &after, now).await?;
+        let Some(by) = by else { continue };
+        let new = settings::store::find(&**tx, name).await?;
+        let after = (new.version, &new.document);
+        let change = Change { before: (version, &before), after, restored_from: None, by };
+        history::store::record(&**tx, settings::admin::subject(name), change, now).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! What texts say about the demo company, and what stands there without it.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use sea_orm::ConnectionTrait;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    features::pages::{self, model::PageName},
+    foundation::settings::{self, model::SettingsName},
+    platform::{error::Result, http::Version},
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Neutral {
+    /// By page and place in its document, as RFC 6901 writes places.
+    pages: BTreeMap<String, BTreeMap<String, Value>>,
+    /// By record and field.
+    settings: BTreeMap<String, BTreeMap<String, Value>>,
+}
+
+static NEUTRAL: LazyLock<Neutral> = LazyLock::new(|| {
+    let neutral = include_str!("../../../../content/without_demo.json");
+    serde_json::from_str(neutral).expect("it comes with the program and a test reads it")
+});
+
+/// A document without the demo company.
+pub struct Cleared<Name> {
+    pub name: Name,
+    pub version: Version,
+    pub before: Value,
+    pub after: Value,
+}
+
+/// The pages that still say something about the demo company.
+pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<PageName>>> {
+    let mut cleared = Vec::new();
+    for &name in PageName::ALL {
+        let Some(neutral) = NEUTRAL.pages.get(name.key()) else { continue };
+        let (version, before) = pages::store::find(connection, name).await?;
+        let default: Value = serde_json::from_str(name.default_json()).map_err(anyhow::Error::new)?;
+        let after = without(&before, &default, neutral);
+        if after != before {
+            cleared.push(Cleared { name, version, before, after });
+        }
+    }
+    Ok(cleared)
+}
+
+/// The same of the records of settings: what tells where the demo company is and how to reach it. Services, posts and
+/// pages can be examples; a phone number, an address or a year of foundation can't.
+pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<SettingsName>>> {
+    let mut cleared = Vec::new();
+    for name in [SettingsName::Company, SettingsName::Contact] {
+        let Some(neutral) = NEUTRAL.settings.get(name.key()) else { continue };
+        let found = settings::store::find(connection, name).await?;
+        let mut after = found.document.clone();
+        for (field, value) in neutral.iter().filter(|(field, _)| !found.is_own(field)) {
+            after[field] = value.clone();
+        }
+        let settings::store::Found { version, document: before, .. } = found;
+        if after != before {
+            cleared.push(Cleared { name, version, before, after });
+        }
+    }
+    Ok(cleared)
+}
+
+/// `document` with another value wherever it says what the demo company says.
+fn without(document: &Value, default: &Value, neutral: &BTreeMap<String, Value>) -> Value {
+    let mut cleared = document.clone();
+    for (place, value) in neutral {
+        if document.pointer(place) == default.pointer(place)
+            && let Some(there) = cleared.pointer_mut(place)
+        {
+            *there = value.clone();
+        }
+    }
+    cleared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_is_there_and_the_rest_is_a_whole_document() {
+        let mut seen = 0;
+        for &name in PageName::ALL {
+            let Some(neutral) = NEUTRAL.pages.get(name.key()) else { continue };
+            let default: Value = serde_json::from_str(name.default_json()).expect("JSON");
+            for (place, value) in neutral {
+                let there = default.pointer(place).unwrap_or_else(|| panic!("{name:?} has no {place}"));
+                assert_ne!(there, value, "{name:?} {place}");
+            }
+            name.parse(without(&default, &default, neutral)).expect("a document of its page");
+            seen += 1;
+        }
+        assert_eq!(seen, NEUTRAL.pages.len(), "each is a page");
+    }
+
+    #[test]
+    fn what_somebody_wrote_stays() {
+        let neutral =
+            BTreeMap::from([("/a".to_owned(), Value::from("neutro")), ("/b/0".to_owned(), "y".into())]);
+        let default = serde_json::json!({"a": "demo", "b": ["x"]});
+        let own = serde_json::json!({"a": "meu", "b": ["x", "z"]});
+        assert_eq!(without(&own, &default, &neutral), serde_json::json!({"a": "meu", "b": ["y", "z"]}));
+        let emptied = serde_json::json!({"a": "demo", "b": []});
+        assert_eq!(without(&emptied, &default, &neutral), serde_json::json!({"a": "neutro", "b": []}));
+    }
+}

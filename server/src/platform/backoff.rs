@@ -1,0 +1,141 @@
+//! Guessing gets slower: after some free failures each further try on a key has to wait twice as long as the one
+//! before, up to a limit, so that nobody is shut out for good. A try counts when it begins and is struck off when it
+//! succeeds: many guesses at the same moment get no further than one after another.
+
+use std::{
+    hash::Hash,
+    sync::{Mutex, PoisonError},
+};
+
+use chrono::TimeDelta;
+
+use super::{
+    clock::Timestamp,
+    error::{Error, Result},
+    expiry::Swept,
+};
+
+/// Failures are forgotten this long after the latest.
+const FORGET_AFTER: TimeDelta = TimeDelta::hours(24);
+
+pub struct Backoff<K> {
+    free: u32,
+    first_wait: TimeDelta,
+    longest_wait: TimeDelta,
+    enabled: bool,
+    tries: Mutex<Swept<K, Tries>>,
+}
+
+#[derive(Clone, Copy)]
+struct Tries {
+    count: u32,
+    latest: Timestamp,
+    blocked_until: Timestamp,
+}
+
+impl<K: Eq + Hash> Backoff<K> {
+    #[must_use]
+    pub fn new(free: u32, first_wait: TimeDelta, longest_wait: TimeDelta, enabled: bool) -> Self {
+        Self { free, first_wait, longest_wait, enabled, tries: Mutex::default() }
+    }
+
+    /// Begins a try, or says how long to wait for one.
+    pub fn begin(&self, key: K, now: Timestamp) -> Result<()> {
+        if !self.enabled {
+            return Ok(());
+        }
+        let mut map = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        let fresh = Tries { count: 0, latest: now, blocked_until: now };
+        let is_remembered = |tries: &Tries| now - tries.latest < FORGET_AFTER;
+        let tries = map.entry(key, fresh, now, is_remembered);
+        if !is_remembered(tries) {
+            *tries = fresh;
+        }
+        if tries.blocked_until > now {
+            let millis = (tries.blocked_until - now).num_milliseconds();
+            let retry_after = u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1);
+            return Err(Error::RateLimited { retry_after });
+        }
+        tries.count = tries.count.saturating_add(1);
+        tries.latest = now;
+        tries.blocked_until = now + self.wait_after(tries.count);
+        Ok(())
+    }
+
+    /// The try was a good one: whoever made it starts afresh.
+    pub fn succeeded(&self, key: &K) {
+        self.tries.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
+    }
+
+    /// The try came to nothing, right or wrong, through no fault of whoever made it: the next may follow at once.
+    pub fn strike_off(&self, key: &K) {
+        let mut map = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tries) = map.get_mut(key) {
+            tries.count = tries.count.saturating_sub(1);
+            tries.blocked_until = tries.latest;
+        }
+    }
+
+    fn wait_after(&self, count: u32) -> TimeDelta {
+        let Some(over) = count.checked_sub(self.free) else { return TimeDelta::zero() };
+        let doubled = 2_i32.checked_pow(over).and_then(|factor| self.first_wait.checked_mul(factor));
+        doubled.map_or(self.longest_wait, |wait| wait.min(self.longest_wait))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wait(backoff: &Backoff<&'static str>, now: Timestamp) -> u64 {
+        match backoff.begin("a", now) {
+            Err(Error::RateLimited { retry_after }) => retry_after,
+            _ => 0,
+        }
+    }
+
+    #[test]
+    fn waits_double_up_to_the_longest() {
+        let backoff = Backoff::new(3, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
+        let mut now = Timestamp::default();
+        for _ in 0..3 {
+            assert_eq!(wait(&backoff, now), 0, "free");
+        }
+        for expected in [30, 60, 120, 240, 480, 900, 900, 900] {
+            assert_eq!(wait(&backoff, now), expected);
+            now += TimeDelta::seconds(i64::try_from(expected).expect("small"));
+            assert_eq!(wait(&backoff, now), 0, "one try once the time is over");
+        }
+        now += TimeDelta::hours(25);
+        (0..3).for_each(|_| assert_eq!(wait(&backoff, now), 0, "forgotten"));
+    }
+
+    #[test]
+    fn a_try_struck_off_costs_no_wait() {
+        let backoff = Backoff::new(2, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
+        let now = Timestamp::default();
+        for _ in 0..5 {
+            assert_eq!(wait(&backoff, now), 0);
+            backoff.strike_off(&"a");
+        }
+        (0..2).for_each(|_| assert_eq!(wait(&backoff, now), 0, "both free ones are left"));
+        assert_eq!(wait(&backoff, now), 30);
+        let later = now + TimeDelta::seconds(30);
+        assert_eq!(wait(&backoff, later), 0);
+        backoff.strike_off(&"a");
+        assert_eq!(wait(&backoff, later), 0, "at once, and the failures before still count");
+        assert_eq!(wait(&backoff, later), 60);
+        backoff.strike_off(&"b");
+    }
+
+    #[test]
+    fn success_starts_afresh_and_keys_are_apart() {
+        let backoff = Backoff::new(1, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
+        let now = Timestamp::default();
+        backoff.begin("a", now).expect("free");
+        backoff.begin("a", now).expect_err("used up");
+        backoff.begin("b", now).expect("another key");
+        backoff.succeeded(&"a");
+        backoff.begin("a", now).expect("afresh");
+    }
+}

@@ -1,0 +1,41 @@
+//! All SQL on `trusted_clock`: the latest time at which data could be deleted by its date.
+
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ConnectionTrait,
+    entity::prelude::*,
+};
+
+use crate::platform::{clock::Timestamp, error::Result};
+
+/// The one row.
+const ID: i32 = 1;
+
+mod rows {
+    use sea_orm::entity::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "trusted_clock")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: i32,
+        pub trusted_at: Option<DateTimeUtc>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Returns `None` for a new database.
+pub async fn find(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
+    let row = rows::Entity::find_by_id(ID).one(connection).await?;
+    Ok(row.and_then(|row| row.trusted_at))
+}
+
+pub async fn set(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
+    let row = rows::ActiveModel { id: Unchanged(ID), trusted_at: Set(Some(now)) };
+    row.update(connection).await?;
+    Ok(())
+}

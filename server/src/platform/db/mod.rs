@@ -1,0 +1,219 @@
+//! Opens the database, SQLite or PostgreSQL, and hands out the two ways to use it:
+//! [`Database::reader`] for queries and [`Database::begin`] for everything that writes.
+//!
+//! SQLite has one writer at a time. A transaction that reads first and writes later can lose that race
+//! half-way, so every write transaction here starts with `BEGIN IMMEDIATE` on the single writer connection.
+
+mod migrations;
+mod open;
+pub mod seeds;
+pub mod wait_budget;
+
+use std::{
+    ops::Deref,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use anyhow::Context;
+use sea_orm::{
+    ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
+    Statement, TransactionOptions, TransactionTrait,
+};
+use tokio::{
+    sync::Notify,
+    time::{Instant, timeout},
+};
+
+use self::wait_budget::Budgeted;
+use super::{
+    error::{Error, Result},
+    revision::Revision,
+};
+
+/// Total time that a write may wait for a connection and for the lock of another writer.
+const WAIT: Duration = Duration::from_secs(5);
+/// A write that waited longer than this for its connection gets a shorter lock timeout on PostgreSQL. Most writes wait
+/// for nothing and save the round trip.
+const SHORT_WAIT: Duration = Duration::from_millis(500);
+const MIN_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
+/// Connections to PostgreSQL per process, half for reading and half for writing.
+pub const DEFAULT_CONNECTIONS: u32 = 20;
+const CHECKPOINT_TRIES: u32 = 3;
+
+/// Connections for queries outside of transactions.
+pub type Reader = Budgeted<DatabaseConnection>;
+
+#[derive(Clone)]
+pub struct Database {
+    writer: DatabaseConnection,
+    reader: Reader,
+    revision: Revision,
+    /// Of the SQLite file.
+    folder: Option<Arc<Path>>,
+}
+
+/// A write transaction. Rolled back unless [`Transaction::commit`] is called.
+pub struct Transaction {
+    inner: Budgeted<DatabaseTransaction>,
+    revision: Revision,
+    new_revision: Option<i64>,
+    wakes: Mutex<Vec<Arc<Notify>>>,
+}
+
+impl Deref for Transaction {
+    type Target = Budgeted<DatabaseTransaction>;
+
+    fn deref(&self) -> &Budgeted<DatabaseTransaction> {
+        &self.inner
+    }
+}
+
+impl Transaction {
+    /// Makes every cached page stale once this transaction is committed.
+    pub async fn content_changed(&mut self) -> Result<()> {
+        self.new_revision = Some(super::revision::raise(&self.inner).await?);
+        Ok(())
+    }
+
+    /// Wakes whoever waits for what this transaction writes, once it is committed.
+    pub fn wakes(&self, waiting: &Arc<Notify>) {
+        self.wakes.lock().unwrap_or_else(PoisonError::into_inner).push(waiting.clone());
+    }
+
+    pub async fn commit(self) -> Result<()> {
+        match self.inner.get_database_backend() {
+            DatabaseBackend::Postgres => wait_budget::within_budget(self.inner.0.commit()).await?,
+            _ => self.inner.0.commit().await?,
+        }
+        for waiting in self.wakes.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            waiting.notify_one();
+        }
+        if let Some(revision) = self.new_revision {
+            self.revision.seen(revision);
+        }
+        Ok(())
+    }
+}
+
+impl Database {
+    /// Opens the database at `url` (`sqlite:PATH` or `postgres://…`), creates a missing SQLite file and applies pending
+    /// migrations.
+    pub async fn open(url: &str) -> anyhow::Result<Self> {
+        Self::open_with(url, DEFAULT_CONNECTIONS).await
+    }
+
+    /// Like [`Database::open`], with a limit on the connections to PostgreSQL. A limit of 1 makes reads and writes share
+    /// one connection: a query outside of an open transaction then fails instead of taking a second connection.
+    pub async fn open_with(url: &str, connections: u32) -> anyhow::Result<Self> {
+        let opened = open::open(url, connections, true).await?;
+        migrations::apply(&opened.writer).await.context("applying the database migrations")?;
+        Self::start(opened).await
+    }
+
+    /// Opens a database that a server uses. Creates and migrates nothing: a missing database and pending migrations are
+    /// errors.
+    pub async fn open_existing(url: &str, connections: u32) -> anyhow::Result<Self> {
+        let opened = open::open(url, connections, false).await?;
+        migrations::refuse_pending(&opened.writer).await?;
+        Self::start(opened).await
+    }
+
+    async fn start(open::Opened { writer, reader, folder }: open::Opened) -> anyhow::Result<Self> {
+        let database = Self { writer, reader: Budgeted(reader), revision: Revision::default(), folder };
+        database.poll_revision().await?;
+        Ok(database)
+    }
+
+    #[must_use]
+    pub fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Starts a write transaction that no other process has at the same time: for what is done once, by whoever comes
+    /// first. What is read in it is as the one before left it.
+    pub async fn begin_exclusive(&self) -> Result<Transaction> {
+        let tx = self.begin().await?;
+        migrations::wait_for_turn(&*tx).await?;
+        Ok(tx)
+    }
+
+    /// Starts a write transaction. Inside it: no second connection, no HTTP, no mail, no hashing. Fails with
+    /// `Unavailable` after five seconds of waiting, those included that the request has waited before.
+    pub async fn begin(&self) -> Result<Transaction> {
+        let started = Instant::now();
+        // SQLite waits for the lock within `begin`, PostgreSQL only for a connection.
+        let begin = wait_budget::within_budget(self.writer.begin_with_options(immediate(&self.writer)));
+        let begun = timeout(WAIT, begin).await;
+        let inner = Budgeted(begun.map_err(|_| Error::Unavailable)??);
+        limit_lock_wait(&inner, (WAIT - wait_budget::left()).max(started.elapsed())).await?;
+        Ok(Transaction {
+            inner,
+            revision: self.revision.clone(),
+            new_revision: None,
+            wakes: Mutex::default(),
+        })
+    }
+
+    /// The folder of an SQLite database.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    #[must_use]
+    pub fn revision(&self) -> &Revision {
+        &self.revision
+    }
+
+    /// Learns of content that another process changed.
+    pub async fn poll_revision(&self) -> Result<()> {
+        self.revision.seen(super::revision::read(&self.reader).await?);
+        Ok(())
+    }
+
+    /// Empties SQLite's write-ahead log, which still has what the last transactions replaced. False if somebody reads
+    /// from it all the time; PostgreSQL reuses the space by itself.
+    pub async fn truncate_wal(&self) -> Result<bool> {
+        if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
+            return Ok(true);
+        }
+        let truncate = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA wal_checkpoint(TRUNCATE)");
+        for _ in 0..CHECKPOINT_TRIES {
+            let row = self.writer.query_one_raw(truncate.clone()).await?;
+            if row.is_some_and(|row| row.try_get_by_index(0).is_ok_and(|busy: i32| busy == 0)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Closes all connections. Those still in use after five seconds are left to the end of the process.
+    pub async fn close(self) {
+        let closed = timeout(WAIT, async {
+            let _ = self.reader.0.close().await;
+            let _ = self.writer.close().await;
+        });
+        if closed.await.is_err() {
+            tracing::warn!("database connections still in use were dropped");
+        }
+    }
+}
+
+fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
+    let is_sqlite = writer.get_database_backend() == DatabaseBackend::Sqlite;
+    TransactionOptions {
+        sqlite_transaction_mode: is_sqlite.then_some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    }
+}
+
+/// Gives what is left of [`WAIT`] to the lock waits of a transaction whose connection took long to get.
+async fn limit_lock_wait(tx: &impl ConnectionTrait, waited: Duration) -> Result<()> {
+    if waited > SHORT_WAIT && tx.get_database_backend() != DatabaseBackend::Sqlite {
+        let left = WAIT.saturating_sub(waited).max(MIN_LOCK_TIMEOUT).as_millis();
+        tx.execute_unprepared(&format!("SET LOCAL lock_timeout = {left}")).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! What handlers take from a request: a JSON body, a query, the caller's address, conditions.
+//! Every refusal is an [`Error`], so that it reaches the client in the one JSON shape.
+
+use axum::{
+    RequestPartsExt,
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, Request, rejection::BytesRejection},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_path_to_error::Segment;
+use url::form_urlencoded;
+use uuid::Uuid;
+
+use super::error::{Error, Result};
+
+/// A body of `application/json`, parsed.
+pub struct JsonBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        if !is_json(request.headers()) {
+            return Err(Error::UnsupportedMediaType);
+        }
+        let bytes = read_body(request, state).await?;
+        Ok(Self(parse_json(&bytes)?))
+    }
+}
+
+/// Distinguishes JSON that can't be read, a 400, from a field with a value of the wrong kind, a 422 that names it.
+fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let mut parser = serde_json::Deserializer::from_slice(bytes);
+    let refuse = |cause: &serde_json::Error| {
+        tracing::debug!(%cause, "JSON body refused");
+        Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.")
+    };
+    let value = serde_path_to_error::deserialize(&mut parser).map_err(|found| {
+        let field = field_name(found.path());
+        let cause = found.inner();
+        // Not the error's own category: a number where an enum is expected counts as bad syntax there.
+        if field.is_empty() || serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
+            return refuse(cause);
+        }
+        // The text is all that serde exposes of it; its start has been the same since serde 1.0.
+        let is_choice = cause.to_string().starts_with("unknown variant");
+        Error::field(&field, if is_choice { NO_OPTION } else { WRONG_KIND })
+    })?;
+    parser.end().map_err(|cause| refuse(&cause))?;
+    Ok(value)
+}
+
+const NO_OPTION: &str = "Escolha uma das opções deste campo.";
+const WRONG_KIND: &str = "O valor deste campo não é do tipo certo.";
+
+/// `content.links.0.url`, as `Fields` names it.
+fn field_name(path: &serde_path_to_error::Path) -> String {
+    let names = path.iter().filter_map(|segment| match segment {
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    });
+    names.collect::<Vec<_>>().join(".")
+}
+
+/// A body posted by a plain HTML form.
+pub struct FormBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        if media_type(request.headers()) != "application/x-www-form-urlencoded" {
+            return Err(Error::NotAForm);
+        }
+        let bytes = read_body(request, state).await?;
+        let pairs = form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into()));
+        let fields = serde_json::Value::Object(pairs.collect());
+        let value = serde_json::from_value(fields);
+        Ok(Self(value.map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?))
+    }
+}
+
+/// Is the body said to be JSON?
+#[must_use]
+pub fn is_json(headers: &HeaderMap) -> bool {
+    media_type(headers) == "application/json"
+}
+
+fn media_type(headers: &HeaderMap) -> String {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    value.split(';').next().unwrap_or("").trim().to_ascii_lowercase()
+}
+
+async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::PayloadTooLarge,
+        _ if super::body_timeout::is_timeout(&rejection) => Error::RequestTimeout,
+        _ => Error::BadRequest("O conteúdo enviado não chegou inteiro."),
+    })
+}
+
+/// The most characters of one value in a query string.
+pub const MAX_QUERY_VALUE: usize = 500;
+/// The most characters of a header that an operation reads.
+pub const MAX_HEADER: usize = 1000;
+pub const MAX_IDEMPOTENCY_KEY: usize = 128;
+
+/// The query string, parsed.
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let query = parts.uri.query().unwrap_or_default();
+        if form_urlencoded::parse(query.as_bytes()).any(|(_, value)| value.chars().count() > MAX_QUERY_VALUE)
+        {
+            return Err(Error::BadRequest("Um dos parâmetros de consulta é longo demais."));
+        }
+        let query = axum::extract::Query::try_from_uri(&parts.uri);
+        let axum::extract::Query(value) =
+            query.map_err(|_| Error::BadRequest("Parâmetro de consulta inválido."))?;
+        Ok(Self(value))
+    }
+}
+
+/// The id in the path; anything that isn't one names nothing.
+pub struct PathId(pub Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let id = parts.extract::<axum::extract::Path<Uuid>>().await;
+        id.map(|axum::extract::Path(id)| Self(id)).map_err(|_| Error::NotFound)
+    }
+}
+
+/// The version of a single record, as its `ETag`.
+#[derive(Clone, Copy)]
+pub struct Version(pub i32);
+
+impl Version {
+    fn etag(self) -> HeaderValue {
+        HeaderValue::from_str(&format!("\"{}\"", self.0)).unwrap_or(HeaderValue::from_static("\"\""))
+    }
+}
+
+/// One record and the version it has.
+pub struct Versioned<T>(pub Version, pub T);
+
+impl<T: serde::Serialize> IntoResponse for Versioned<T> {
+    fn into_response(self) -> Response {
+        ([(header::ETAG, self.0.etag())], axum::Json(self.1)).into_response()
+    }
+}
+
+/// `If-Match`: the version that the client's change was made from.
+pub struct IfMatch(Option<String>);
+
+impl IfMatch {
+    /// A change made from another version is refused; one without a condition passes.
+    pub fn check(&self, version: Version) -> Result<()> {
+        let Some(expected) = &self.0 else { return Ok(()) };
+        let current = version.etag();
+        let matches =
+            expected.split(',').map(str::trim).any(|tag| tag == "*" || tag.as_bytes() == current.as_bytes());
+        if matches { Ok(()) } else { Err(Error::PreconditionFailed) }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        Ok(Self(header_text(&parts.headers, &header::IF_MATCH)?))
+    }
+}
+
+/// `Idempotency-Key`: the client's own name for one attempt, at most 128 visible characters.
+pub struct IdempotencyKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        static NAME: HeaderName = HeaderName::from_static("idempotency-key");
+        let key = header_text(&parts.headers, &NAME)?;
+        if key.as_ref().is_some_and(|key| key.is_empty() || key.len() > MAX_IDEMPOTENCY_KEY) {
+            return Err(Error::BadRequest("O cabeçalho Idempotency-Key deve ter de 1 a 128 caracteres."));
+        }
+        Ok(Self(key))
+    }
+}
+
+fn header_text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<String>> {
+    let Some(value) = headers.get(name) else { return Ok(None) };
+    let text = value.to_str().map_err(|_| Error::BadRequest("Cabeçalho com caracteres inválidos."))?;
+    if text.len() > MAX_HEADER {
+        return Err(Error::BadRequest("Um dos cabeçalhos é longo demais."));
+    }
+    Ok(Some(text.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Kind {
+        Links,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "only parsed")]
+    struct Input {
+        kind: Option<Kind>,
+        #[serde(default)]
+        inner: Vec<Input>,
+    }
+
+    fn problem(body: &str) -> Error {
+        parse_json::<Input>(body.as_bytes()).expect_err(body)
+    }
+
+    #[test]
+    fn wrong_value_is_refused_with_its_field() {
+        for (body, field, message) in [
+            (r#"{"kind": "mapa"}"#, "kind", NO_OPTION),
+            (r#"{"kind": 7}"#, "kind", WRONG_KIND),
+            (r#"{"inner": [{}, {"kind": "mapa"}]}"#, "inner.1.kind", NO_OPTION),
+            (r#"{"inner": "x"}"#, "inner", WRONG_KIND),
+        ] {
+            let Error::Invalid(fields) = problem(body) else { panic!("{body}") };
+            assert_eq!(fields.into_iter().collect::<Vec<_>>(), [(field.to_owned(), message.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn unreadable_json_is_a_bad_request() {
+        for body in ["", "{", "[]", "null", r#"{"kind": "links"} x"#, r#"{"kind": "li"#] {
+            assert!(matches!(problem(body), Error::BadRequest(_)), "{body}");
+        }
+        parse_json::<Input>(br#"{"kind": "links"}"#).expect("valid");
+    }
+}

@@ -1,0 +1,110 @@
+//! Finds out whether a text names a person: by e-mail address, name or phone number.
+
+use super::text;
+
+/// Shorter names are found in too many texts.
+const MIN_NAME: usize = 3;
+/// A number without area code has as many digits at least.
+const MIN_PHONE: usize = 8;
+
+/// What identifies one person, folded.
+#[derive(Clone, Debug, Default)]
+pub struct Traces {
+    emails: Vec<String>,
+    names: Vec<String>,
+    /// National digits.
+    phones: Vec<String>,
+}
+
+impl Traces {
+    #[must_use]
+    pub fn new<'a>(
+        emails: impl IntoIterator<Item = &'a String>,
+        names: &[String],
+        phones: Vec<String>,
+    ) -> Self {
+        let names = names.iter().map(|name| text::fold(name));
+        Self {
+            emails: emails.into_iter().map(|email| text::fold(email)).collect(),
+            names: names.filter(|name| name.chars().count() >= MIN_NAME).collect(),
+            phones: phones.into_iter().filter(|digits| !digits.is_empty()).collect(),
+        }
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.emails.is_empty() && self.names.is_empty() && self.phones.is_empty()
+    }
+
+    #[must_use]
+    pub fn are_in(&self, text: &str) -> bool {
+        let text = text::fold(text);
+        self.emails.iter().any(|email| has_email(&text, email))
+            || self.names.iter().any(|name| has_words(&text, name))
+            || self.phones.iter().any(|phone| has_phone(&text, phone))
+    }
+}
+
+/// Whether `text` has this address, not as a part of a longer one.
+#[must_use]
+pub fn has_email(text: &str, email: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-');
+    text.match_indices(email).any(|(at, found)| {
+        let (before, after) = (&text[..at], &text[at + found.len()..]);
+        let mut next = after.chars();
+        let continues = match next.next() {
+            // The end of a sentence.
+            Some('.') => next.next().is_some_and(char::is_alphanumeric),
+            Some(c) => is_part(c),
+            None => false,
+        };
+        !before.ends_with(is_part) && !continues
+    })
+}
+
+/// Whether `text` has these as whole words: "ana" is not in "semana".
+fn has_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, found)| {
+        let (before, after) = (&text[..at], &text[at + found.len()..]);
+        !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
+    })
+}
+
+/// Whether `text` has this number, with or without prefixes, however it is punctuated.
+fn has_phone(text: &str, phone: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_digit() || " ()-+./".contains(c);
+    text.split(|c| !is_part(c)).any(|number| {
+        let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+        digits.contains(phone) || (digits.len() >= MIN_PHONE && phone.ends_with(&digits))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn part_of_a_longer_address_is_somebody_else() {
+        let email = "ana@exemplo.com";
+        for text in
+            ["ana@exemplo.com", "{\"to\":\"ana@exemplo.com\"}", "para ana@exemplo.com.", "(ana@exemplo.com)"]
+        {
+            assert!(has_email(text, email), "{text}");
+        }
+        for text in ["joana@exemplo.com", "ana@exemplo.com.br", "de.ana@exemplo.com", "ana@exemplo.community"]
+        {
+            assert!(!has_email(text, email), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_whole_words_and_phones_any_spelling() {
+        let traces = Traces::new(None, &["Ana Lima".into(), "Bo".into()], vec!["11912345678".into()]);
+        for text in ["de: ANA LIMA!", "+55 (11) 91234-5678", "{\"search\":\"91234-5678\"}"] {
+            assert!(traces.are_in(text), "{text}");
+        }
+        for text in ["Joana Lima", "Ana Limao", "Bo", "1234-5678 9", "5678"] {
+            assert!(!traces.are_in(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! One QuickJS engine holding the server bundle, and the limits within which it renders.
+//!
+//! Not every failure shows as an exception: React swallows errors inside `<Suspense>`, and a stack that ends too soon
+//! drops parts of a page. So a render also fails on anything written to the console and on React's marks of a gap.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use rquickjs::loader::bundle::Bundle;
+use rquickjs::{
+    CatchResultExt, CaughtError, Context, Ctx, Function, Module, Object, Persistent, Runtime, WriteOptions,
+};
+
+use super::RenderOptions;
+use super::pool::Worker;
+
+const PRELUDE: &str = include_str!("../prelude.js");
+const MODULE: &str = "entry-server";
+/// What React leaves where a boundary failed or never finished.
+const GAPS: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
+
+/// The bundle as bytecode: an engine starts from it several times faster than from the source.
+pub(super) struct Program {
+    modules: &'static [(&'static str, &'static [u8])],
+}
+
+impl Program {
+    /// Leaks the bytecode: engines run it in place, so it must outlive them all. Compile once in a process.
+    pub(super) fn compile(source: &str, limits: &RenderOptions) -> Result<Self, String> {
+        let runtime = new_runtime(limits).map_err(|error| error.to_string())?;
+        let context = Context::full(&runtime).map_err(|error| error.to_string())?;
+        let bytecode = context.with(|ctx| {
+            let options = WriteOptions { strip_source: true, ..WriteOptions::default() };
+            Module::declare(ctx.clone(), MODULE, source)
+                .and_then(|module| module.write(options))
+                .catch(&ctx)
+                .map_err(|error| format!("the server bundle doesn't compile: {}", describe(&error)))
+        })?;
+        let bytecode: &'static [u8] = bytecode.leak();
+        Ok(Self { modules: vec![(MODULE, bytecode)].leak() })
+    }
+}
+
+/// An engine ready to render. After an error its state can't be trusted: drop it.
+pub(super) struct Engine {
+    // Fields drop in this order: a value must go before the runtime that owns it.
+    render: Persistent<Function<'static>>,
+    context: Context,
+    runtime: Runtime,
+    deadline: Deadline,
+    reported: Reported,
+}
+
+impl Engine {
+    pub(super) fn start(program: &Program, limits: &RenderOptions) -> Result<Self, String> {
+        let runtime = new_runtime(limits).map_err(|error| error.to_string())?;
+        let bundle = Bundle(program.modules);
+        runtime.set_loader(bundle, bundle);
+        let deadline = Deadline::new(limits.interrupt_after);
+        let checked = deadline.clone();
+        runtime.set_interrupt_handler(Some(Box::new(move || checked.passed())));
+
+        let context = Context::full(&runtime).map_err(|error| error.to_string())?;
+        let reported = Reported::default();
+        deadline.restart();
+        let render = context.with(|ctx| {
+            load(&ctx, reported.clone())
+                .catch(&ctx)
+                .map_err(|error| format!("the server bundle doesn't start: {}", describe(&error)))
+        })?;
+        Ok(Self { render, context, runtime, deadline, reported })
+    }
+
+    /// Runs what the render left in the microtask queue, lest it pile up or run inside the next one.
+    fn finish_jobs(&self) -> Result<(), String> {
+        while self.runtime.is_job_pending() {
+            let executed = self.runtime.execute_pending_job();
+            // Also when it was the interruption that it threw.
+            if self.deadline.passed() {
+                return Err("interrupted in a microtask".to_owned());
+            }
+            executed.map_err(|_exception| "a microtask threw".to_owned())?;
+        }
+        Ok(())
+    }
+}
+
+impl Worker for Engine {
+    fn render(&mut self, document_json: &str) -> Result<String, String> {
+        self.deadline.restart();
+        let html: String = self.context.with(|ctx| {
+            let render = self.render.clone().restore(&ctx);
+            render
+                .and_then(|render| render.call((document_json,)))
+                .catch(&ctx)
+                .map_err(|error| self.deadline.explain(describe(&error)))
+        })?;
+        self.finish_jobs()?;
+        if let Some(message) = self.reported.take() {
+            return Err(format!("reported on the console: {message}"));
+        }
+        check(html)
+    }
+}
+
+fn new_runtime(limits: &RenderOptions) -> rquickjs::Result<Runtime> {
+    let runtime = Runtime::new()?;
+    runtime.set_memory_limit(limits.memory_limit);
+    runtime.set_max_stack_size(limits.js_stack);
+    Ok(runtime)
+}
+
+fn load<'js>(ctx: &Ctx<'js>, reported: Reported) -> rquickjs::Result<Persistent<Function<'static>>> {
+    let prelude: Function<'js> = ctx.eval(PRELUDE)?;
+    let report = Function::new(ctx.clone(), move |message: String| reported.put(message))?;
+    prelude.call::<_, ()>((report,))?;
+    let module: Object<'js> = Module::import(ctx, MODULE)?.finish()?;
+    let render: Function<'js> = module.get("render")?;
+    Ok(Persistent::save(ctx, render))
+}
+
+fn check(html: String) -> Result<String, String> {
+    if html.is_empty() {
+        return Err("the markup is empty".to_owned());
+    }
+    match GAPS.iter().find(|gap| html.contains(**gap)) {
+        Some(gap) => Err(format!("a Suspense boundary has no content ({gap})")),
+        None => Ok(html),
+    }
+}
+
+fn describe(error: &CaughtError<'_>) -> String {
+    match error {
+        CaughtError::Exception(exception) => exception.to_string(),
+        CaughtError::Value(value) if value.is_null() => "no exception value; out of memory".to_owned(),
+        CaughtError::Value(value) => format!("threw {value:?}"),
+        CaughtError::Error(error) => error.to_string(),
+    }
+}
+
+/// When running JavaScript is stopped, by the time it had on a core: a busy machine slows every page down, and that is
+/// no fault of the page.
+#[derive(Clone)]
+struct Deadline {
+    after: Duration,
+    at: Rc<Cell<Duration>>,
+}
+
+impl Deadline {
+    fn new(after: Duration) -> Self {
+        Self { after, at: Rc::new(Cell::new(Duration::ZERO)) }
+    }
+
+    fn restart(&self) {
+        self.at.set(time_on_a_core() + self.after);
+    }
+
+    fn passed(&self) -> bool {
+        time_on_a_core() >= self.at.get()
+    }
+
+    fn explain(&self, message: String) -> String {
+        if self.passed() { format!("interrupted after {:?}: {message}", self.after) } else { message }
+    }
+}
+
+/// Of the calling thread, since it began.
+fn time_on_a_core() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or(Duration::MAX)
+}
+
+/// The first error written to the console since the last look.
+#[derive(Clone, Default)]
+struct Reported(Rc<RefCell<Option<String>>>);
+
+impl Reported {
+    fn put(&self, message: String) {
+        self.0.borrow_mut().get_or_insert(message);
+    }
+
+    fn take(&self) -> Option<String> {
+        self.0.borrow_mut().take()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! Structured logs on standard error: text for people, or one JSON object a line.
+
+use std::{env, io::IsTerminal};
+
+use tracing_subscriber::{EnvFilter, filter::LevelFilter, fmt, prelude::*};
+
+const DEFAULT: &str = "info,sqlx=warn,sea_orm=warn,sea_orm_migration=warn";
+
+/// Starts logging what `RUST_LOG` asks for. Without it, or if it can't be read, the default is logged.
+pub fn start(json: bool) {
+    let asked = env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
+    let (filter, problem) = filter(&asked);
+    let registry = tracing_subscriber::registry().with(filter);
+    if json {
+        registry.with(fmt::layer().json().with_writer(std::io::stderr)).init();
+    } else {
+        let colors = std::io::stderr().is_terminal();
+        registry.with(fmt::layer().with_target(false).with_ansi(colors).with_writer(std::io::stderr)).init();
+    }
+    if let Some(problem) = problem {
+        tracing::warn!(%problem, "RUST_LOG can't be read: logging {DEFAULT}");
+    }
+}
+
+/// The filter for a value of `RUST_LOG`, and what is wrong with that value.
+fn filter(asked: &str) -> (EnvFilter, Option<String>) {
+    let default = || EnvFilter::new(DEFAULT);
+    if asked.trim().is_empty() {
+        return (default(), None);
+    }
+    let parts: Vec<&str> = asked.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    if let Some(part) = parts.iter().find(|part| !is_directive(part)) {
+        return (default(), Some(format!("'{part}' is neither a level nor module=level")));
+    }
+    match EnvFilter::try_new(parts.join(",")) {
+        Ok(filter) => (filter, None),
+        Err(problem) => (default(), Some(problem.to_string())),
+    }
+}
+
+/// Whether a part is a level, `module=level` or a module of this program. `EnvFilter` takes any other word for a module, and
+/// logs nothing of all others.
+fn is_directive(part: &str) -> bool {
+    // The empty text parses as `error`.
+    let is_level = |text: &str| !text.is_empty() && text.parse::<LevelFilter>().is_ok();
+    let is_name =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_module = |text: &str| text.split("::").all(is_name);
+    if part.contains(['[', ']', '{', '}']) {
+        return true; // A filter on spans, which `EnvFilter` checks.
+    }
+    match part.split_once('=') {
+        Some((module, level)) => is_module(module) && is_level(level),
+        None => is_level(part) || (is_module(part) && part.split("::").next() == Some("vitrine")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invalid_log_filter_is_reported_and_replaced_by_the_default() {
+        for asked in [
+            "",
+            "debug",
+            "info,sqlx=warn",
+            "vitrine::foundation::mail",
+            "info,vitrine",
+            "vitrine[request]=debug",
+        ] {
+            assert!(filter(asked).1.is_none(), "{asked}");
+        }
+        assert_eq!(
+            filter(" debug , sqlx=warn ").0.to_string(),
+            EnvFilter::new("debug,sqlx=warn").to_string()
+        );
+        for asked in [
+            "info,vitrine=loud",
+            "inf",
+            "info sqlx=warn",
+            "debgu,sqlx=warn",
+            "info;sqlx=warn",
+            "info:sqlx=warn",
+            "vitrinedebug",
+            "info=",
+        ] {
+            let (used, problem) = filter(asked);
+            assert!(problem.is_some(), "{asked}");
+            assert_eq!(used.to_string(), EnvFilter::new(DEFAULT).to_string());
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! A rendered page in every encoding, with its headers ready: what a cache hit sends without further work.
+
+use std::fmt::Write;
+
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
+use bytes::Bytes;
+use http_body_util::Full;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    platform::clock::Timestamp,
+    site::compress::{BROTLI_BEST, BROTLI_QUICK, Encoding, brotli, gzip},
+};
+
+/// Any cache may keep a page but must ask before each use: content can change at any moment, and asking is cheap.
+const REVALIDATE: HeaderValue = HeaderValue::from_static("public, max-age=0, must-revalidate");
+const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
+
+/// What rendering a page yields.
+#[derive(Debug, Clone)]
+pub struct Rendered {
+    pub status: StatusCode,
+    pub content_type: HeaderValue,
+    pub body: Bytes,
+    /// When a time-dependent text in the body changes, if it has one.
+    pub expires_at: Option<Timestamp>,
+    /// The page's own content security policy; none for the one that all pages have.
+    pub policy: Option<HeaderValue>,
+}
+
+#[derive(Debug, Clone)]
+pub struct CachedPage {
+    /// The content revision known before the page's data was read: the page is at least as new as that.
+    pub revision: i64,
+    pub(super) rendered: Rendered,
+    tags: Tags,
+    plain: Variant,
+    gzip: Variant,
+    brotli: Variant,
+    brotli_quality: i32,
+}
+
+impl CachedPage {
+    /// Compresses, which takes milliseconds: not for an async thread.
+    #[must_use]
+    pub fn new(revision: i64, rendered: Rendered) -> Self {
+        let digest: [u8; 32] = Sha256::digest(&rendered.body).into();
+        let tags = Tags::new(&digest);
+        let gzipped = gzip(&rendered.body);
+        let brotlied = brotli(&rendered.body, BROTLI_QUICK);
+        Self {
+            revision,
+            plain: Variant::new(&rendered, Encoding::Identity, rendered.body.clone(), &tags.plain),
+            gzip: Variant::new(&rendered, Encoding::Gzip, gzipped, &tags.gzip),
+            brotli: Variant::new(&rendered, Encoding::Brotli, brotlied, &tags.brotli_quick),
+            brotli_quality: BROTLI_QUICK,
+            rendered,
+            tags,
+        }
+    }
+
+    /// Its bytes as they were rendered.
+    #[must_use]
+    pub fn html(&self) -> &Bytes {
+        &self.rendered.body
+    }
+
+    /// When a time-dependent text in the page changes: the page is stale from then on.
+    #[must_use]
+    pub fn expires_at(&self) -> Option<Timestamp> {
+        self.rendered.expires_at
+    }
+
+    /// The same bytes, known to be as new as `revision` and to hold until `expires_at`.
+    pub(super) fn renewed(&self, revision: i64, expires_at: Option<Timestamp>) -> Self {
+        let mut page = Self { revision, ..self.clone() };
+        page.rendered.expires_at = expires_at;
+        page
+    }
+
+    /// The brotli bytes at their smallest, which takes some 70 ms: not for an async thread.
+    pub(super) fn best_brotli(&self) -> Bytes {
+        brotli(&self.rendered.body, BROTLI_BEST)
+    }
+
+    /// The same page with the bytes of [`Self::best_brotli`]. Other bytes, hence another strong tag.
+    pub(super) fn with_best_brotli(&self, bytes: Bytes) -> Self {
+        let brotli = Variant::new(&self.rendered, Encoding::Brotli, bytes, &self.tags.brotli_best);
+        Self { brotli, brotli_quality: BROTLI_BEST, ..self.clone() }
+    }
+
+    pub(super) fn has_best_brotli(&self) -> bool {
+        self.brotli_quality == BROTLI_BEST
+    }
+
+    /// Would this be sent as the same answer?
+    pub(super) fn same_content(&self, rendered: &Rendered) -> bool {
+        self.rendered.status == rendered.status
+            && self.rendered.content_type == rendered.content_type
+            && self.rendered.policy == rendered.policy
+            && self.rendered.body == rendered.body
+    }
+
+    /// Bytes it takes in memory, headers and bookkeeping estimated.
+    pub(super) fn size(&self) -> usize {
+        const BOOKKEEPING: usize = 4096;
+        self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len() + BOOKKEEPING
+    }
+
+    /// The answer to a GET or HEAD: the page in the best encoding, or 304 to a client that has it.
+    /// `common` are the headers every page carries; the page's own win over them.
+    #[must_use]
+    pub fn respond(&self, method: &Method, request: &HeaderMap, common: &HeaderMap) -> Response<Full<Bytes>> {
+        let mut headers = common.clone();
+        if let Some(policy) = &self.rendered.policy {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+        }
+        // A precondition counts only where the answer would be a success (RFC 9110, 13.2.1).
+        if self.rendered.status.is_success()
+            && let Some(tag) = self.matching_tag(request)
+        {
+            headers.insert(header::CACHE_CONTROL, REVALIDATE);
+            headers.insert(header::ETAG, tag.clone());
+            headers.insert(header::VARY, VARY);
+            return answer(StatusCode::NOT_MODIFIED, headers, Bytes::new());
+        }
+        let variant = self.variant(request);
+        for (name, value) in &variant.headers {
+            headers.insert(name, value.clone());
+        }
+        let body = if method == Method::HEAD { Bytes::new() } else { variant.body.clone() };
+        answer(self.rendered.status, headers, body)
+    }
+
+    fn variant(&self, request: &HeaderMap) -> &Variant {
+        match Encoding::negotiate(request) {
+            Encoding::Brotli => &self.brotli,
+            Encoding::Gzip => &self.gzip,
+            Encoding::Identity => &self.plain,
+        }
+    }
+
+    /// The tag the client holds, if it is one of this page's. All of them stand for the same content: whoever came by a
+    /// page before its brotli bytes were replaced needn't load it again. The client's own is returned, not the newest,
+    /// because it labels the bytes the client has.
+    fn matching_tag(&self, request: &HeaderMap) -> Option<&HeaderValue> {
+        let values = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+        for tag in values.flat_map(|value| value.split(',')).map(str::trim) {
+            if tag == "*" {
+                return self.variant(request).headers.get(header::ETAG);
+            }
+            // Weak comparison: `W/` makes no difference.
+            let tag = tag.strip_prefix("W/").unwrap_or(tag);
+            if let Some(tag) = self.tags.all().into_iter().find(|own| *own == tag) {
+                return Some(tag);
+            }
+        }
+        None
+    }
+}
+
+fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(body));
+    *response.status_mut() = status;
+    *response.headers_mut() = headers;
+    response
+}
+
+/// One strong entity tag for each sequence of bytes.
+#[derive(Debug, Clone)]
+struct Tags {
+    plain: HeaderValue,
+    gzip: HeaderValue,
+    brotli_quick: HeaderValue,
+    brotli_best: HeaderValue,
+}
+
+impl Tags {
+    fn new(digest: &[u8; 32]) -> Self {
+        let hash = digest[..16].iter().fold(String::new(), |mut hash, byte| {
+            // Writing to a string can't fail.
+            let _ = write!(hash, "{byte:02x}");
+            hash
+        });
+        let tag = |suffix: &str| {
+            HeaderValue::try_from(format!("\"{hash}{suffix}\"")).expect("hex digits and a suffix are valid")
+        };
+        Self { plain: tag(""), gzip: tag("-gzip"), brotli_quick: tag("-br"), brotli_best: tag("-br11") }
+    }
+
+    fn all(&self) -> [&HeaderValue; 4] {
+        [&self.plain, &self.gzip, &self.brotli_quick, &self.brotli_best]
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Variant {
+    body: Bytes,
+    headers: HeaderMap,
+}
+
+impl Variant {
+    fn new(rendered: &Rendered, encoding: Encoding, body: Bytes, tag: &HeaderValue) -> Self {
+        let mut headers = HeaderMap::with_capacity(8);
+        headers.insert(header::CONTENT_TYPE, rendered.content_type.clone());
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        headers.insert(header::CACHE_CONTROL, REVALIDATE);
+        headers.insert(header::ETAG, tag.clone());
+        headers.insert(header::VARY, VARY);
+        if let Some(encoding) = encoding.header() {
+            headers.insert(header::CONTENT_ENCODING, encoding);
+        }
+        Self { body, headers }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,127 @@
+//! Stands before the router: a page that is in the cache is answered here, past every layer.
+
+use std::net::IpAddr;
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, Method, Request, Response},
+};
+use tower::ServiceExt;
+use url::Url;
+
+use super::Site;
+use crate::platform::{
+    body_timeout::TimedBody,
+    listener::{Answer, Host},
+    security_headers,
+};
+
+pub struct Front {
+    site: Site,
+    router: Router,
+}
+
+impl Front {
+    #[must_use]
+    pub fn new(site: Site, router: Router) -> Self {
+        Self { site, router }
+    }
+
+    fn hit(&self, request: &Request<TimedBody>) -> Option<Response<Body>> {
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            return None;
+        }
+        let key = request.uri().path_and_query()?.as_str();
+        let page = self.site.cache.fresh(key, self.site.app.db.revision().current())?;
+        Some(self.site.cached(&page, request.method(), request.headers()))
+    }
+}
+
+impl Answer for Front {
+    async fn answer(&self, request: Request<TimedBody>) -> Response<Body> {
+        if let Some(response) = self.hit(&request) {
+            return response;
+        }
+        match self.router.clone().oneshot(request.map(Body::new)).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+
+    fn host(&self, host: &str) -> Host {
+        self.site.app.config.public_url.as_ref().map_or(Host::Ours, |public| compare(public, host))
+    }
+
+    fn is_proxy(&self, peer: IpAddr) -> bool {
+        self.site.app.config.trusted_proxies.trusts(peer)
+    }
+
+    fn refusal_headers(&self) -> HeaderMap {
+        security_headers::for_api(self.site.app.config.hsts())
+    }
+}
+
+/// Compares a `Host` header with the public address. Proxies add default ports, and a name may end with its root's dot.
+fn compare(public: &Url, host: &str) -> Host {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (name, port.parse::<u16>().ok())
+        }
+        _ => (host, None),
+    };
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    let expected = public.host_str().unwrap_or("");
+    let is_port = match public.port() {
+        Some(expected) => port == Some(expected),
+        None => matches!(port, None | Some(80 | 443)),
+    };
+    let bare = |name: &str| name.strip_prefix("www.").unwrap_or(name).to_owned();
+    if !is_port {
+        Host::Unknown
+    } else if name == expected {
+        Host::Ours
+    } else if bare(&name) == bare(expected) {
+        Host::Moved(public.origin().ascii_serialization())
+    } else {
+        Host::Unknown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_compared_with_the_public_address() {
+        let at = |public: &str, host: &str| compare(&Url::parse(public).expect("an address"), host);
+        let www = "https://www.exemplo.com.br";
+        for host in [
+            "www.exemplo.com.br",
+            "WWW.exemplo.com.br",
+            "www.exemplo.com.br:443",
+            "www.exemplo.com.br:80",
+            "www.exemplo.com.br.",
+        ] {
+            assert_eq!(at(www, host), Host::Ours, "{host}");
+        }
+        assert_eq!(at(www, "exemplo.com.br"), Host::Moved(www.to_owned()));
+        assert_eq!(
+            at("https://exemplo.com.br", "www.exemplo.com.br."),
+            Host::Moved("https://exemplo.com.br".to_owned())
+        );
+        for host in [
+            "",
+            "outro.example",
+            "www.exemplo.com.br:8080",
+            "www.www.exemplo.com.br",
+            "xexemplo.com.br",
+            "exemplo.com",
+        ] {
+            assert_eq!(at(www, host), Host::Unknown, "{host}");
+        }
+        assert_eq!(at("http://localhost:8080", "localhost:8080"), Host::Ours);
+        assert_eq!(at("http://localhost:8080", "localhost"), Host::Unknown);
+        assert_eq!(at("http://[::1]:8080", "[::1]:8080"), Host::Ours);
+    }
+}

@@ -1,0 +1,88 @@
+//! Files of other versions: during an upgrade a page made by one version may ask another one for its scripts. Each
+//! process stores its files in the database and answers from there what it hasn't itself.
+
+mod store;
+
+use std::io::Read;
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, Response, StatusCode, header},
+    response::IntoResponse,
+};
+use chrono::TimeDelta;
+use tokio::task::spawn_blocking;
+
+use super::{
+    Site,
+    assets::{self, Assets},
+    compress::Encoding,
+};
+use crate::{
+    app::App,
+    platform::error::{Error, Result},
+};
+
+/// How long files are kept after the last process that has them was seen.
+const KEPT: TimeDelta = TimeDelta::days(7);
+/// How stale `seen_at` may get: saves a write each hour.
+const SEEN_EVERY: TimeDelta = TimeDelta::days(1);
+const MAX_PATH: usize = 120;
+const BUFFER: usize = 4096;
+const NO_STORE: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
+
+/// Stores the files of this version that are missing, marks them as used, and deletes those that no process has used for
+/// a week. Writes once a day, or after an upgrade.
+pub async fn keep(app: &App, assets: &Assets) -> Result<()> {
+    let now = app.clock.now();
+    let seen = store::seen(app.db.reader()).await?;
+    let is_fresh = |path: &str| seen.get(path).is_some_and(|seen_at| now - *seen_at < SEEN_EVERY);
+    if assets.packed().all(|(path, ..)| is_fresh(path)) {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    for (path, bytes, encoding) in assets.packed() {
+        if seen.contains_key(path) {
+            store::mark_seen(&*tx, path, now).await?;
+        } else {
+            store::keep(&*tx, path, bytes, encoding == Encoding::Brotli, now).await?;
+        }
+    }
+    store::delete_unseen(&*tx, now - KEPT).await?;
+    tx.commit().await
+}
+
+/// A file of this version or of another. That a file is missing is never stored: it may come with an upgrade.
+pub async fn respond(site: &Site, path: &str, request: &HeaderMap) -> Response<Body> {
+    if let Some(response) = site.assets.respond(path, request) {
+        return response;
+    }
+    match find(site, path, request).await {
+        Ok(Some(response)) => response,
+        Ok(None) => (NO_STORE, StatusCode::NOT_FOUND).into_response(),
+        Err(cause) => (NO_STORE, cause).into_response(),
+    }
+}
+
+async fn find(site: &Site, path: &str, request: &HeaderMap) -> Result<Option<Response<Body>>> {
+    if path.len() > MAX_PATH {
+        return Ok(None);
+    }
+    let Some((bytes, is_brotli)) = store::find(site.app.db.reader(), path).await? else { return Ok(None) };
+    let (bytes, encoding) = match (is_brotli, Encoding::negotiate(request)) {
+        (true, Encoding::Brotli) => (bytes, Encoding::Brotli),
+        (true, _) => {
+            let unpacked = spawn_blocking(move || unpack(&bytes)).await.map_err(anyhow::Error::new)??;
+            (unpacked, Encoding::Identity)
+        }
+        (false, _) => (bytes, Encoding::Identity),
+    };
+    Ok(Some(assets::answer(assets::content_type(path), bytes.into(), encoding)))
+}
+
+fn unpack(brotli: &[u8]) -> Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    let read = brotli::Decompressor::new(brotli, BUFFER).read_to_end(&mut plain);
+    read.map_err(|cause| Error::Internal(anyhow::Error::new(cause).context("a stored asset")))?;
+    Ok(plain)
+}

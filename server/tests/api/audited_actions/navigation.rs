@@ -1,0 +1,61 @@
+use chrono::TimeDelta;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Log, Person};
+use crate::harness::{EDITOR, Server, json_of};
+
+#[tokio::test]
+async fn with_menu_and_footer() {
+    let server = Server::start().await;
+    let ana = Person::sign_in(&server, EDITOR).await;
+    let mut log = Log::open(&server).await;
+    for (path, new, [created, updated, deleted, restored, reordered]) in [
+        (
+            "/api/menu-items",
+            json!({"label": "Casos", "url": "/blog"}),
+            [
+                "menu_item.created",
+                "menu_item.updated",
+                "menu_item.deleted",
+                "menu_item.restored",
+                "menu_item.reordered",
+            ],
+        ),
+        (
+            "/api/footer-sections",
+            json!({"title": "Casos", "type": "text"}),
+            [
+                "footer_section.created",
+                "footer_section.updated",
+                "footer_section.deleted",
+                "footer_section.restored",
+                "footer_section.reordered",
+            ],
+        ),
+    ] {
+        let record = ana.done("POST", path, new).await;
+        log.expect(&[[EDITOR, created, "Casos"]]).await;
+        let own = format!("{path}/{}", record["id"].as_str().unwrap());
+        ana.done("PUT", &own, json!({"is_active": false})).await;
+        log.expect(&[[EDITOR, updated, "Casos"]]).await;
+        ana.done("DELETE", &own, json!({})).await;
+        log.expect(&[[EDITOR, deleted, "Casos"]]).await;
+        ana.done("POST", &format!("{own}/restore"), json!({})).await;
+        log.expect(&[[EDITOR, restored, "Casos"]]).await;
+        let all = json_of(ana.send(Method::GET, path, Value::Null).await).await;
+        let beside = all.as_array().unwrap().iter().filter(|record| record["parent_id"].is_null());
+        let ids: Vec<_> = beside.map(|record| &record["id"]).collect();
+        ana.done("PUT", &format!("{path}/order"), json!({"ids": ids})).await;
+        log.expect(&[[EDITOR, reordered, ""]]).await;
+        ana.done("DELETE", &own, json!({})).await;
+        log.expect(&[[EDITOR, deleted, "Casos"]]).await;
+    }
+    server.advance(TimeDelta::days(31));
+    vitrine::operations::maintenance::run(&server.app).await.unwrap();
+    let purged = server.admin().await.json("/api/audit?limit=50").await;
+    for action in ["menu_item.purged", "footer_section.purged"] {
+        let event = purged.as_array().unwrap().iter().find(|event| event["action"] == action).unwrap();
+        assert_eq!(event["source"], "system");
+    }
+}

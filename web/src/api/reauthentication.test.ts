@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { authHeaders, saveSession } from "@/lib/session";
+import { onSignInRequired, onStepUpRequired, send } from "./reauthentication";
+
+const server = vi.fn<(request: Request) => Promise<Response>>();
+const call = () => new Request("http://localhost/api/x", { method: "PUT", body: "typed" });
+const refusal = () => Response.json({ code: "step_up_required" }, { status: 403 });
+
+let stop = () => {};
+beforeEach(() => void vi.stubGlobal("fetch", server));
+afterEach(() => {
+  stop();
+  server.mockReset();
+  vi.unstubAllGlobals();
+});
+
+it("makes the call again, body and all, once somebody has proved who they are", async () => {
+  stop = onStepUpRequired(() => Promise.resolve(true));
+  server.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response("done"));
+  expect(await (await send(call())).text()).toBe("done");
+  expect(await server.mock.calls[1]?.[0].text()).toBe("typed");
+});
+
+it("hands the refusal over when they would rather not, or nobody can be asked", async () => {
+  server.mockImplementation(() => Promise.resolve(refusal()));
+  expect((await send(call())).status).toBe(403);
+  stop = onStepUpRequired(() => Promise.resolve(false));
+  expect((await send(call())).status).toBe(403);
+  expect(server).toHaveBeenCalledTimes(2);
+});
+
+it("asks once for calls that are refused together", async () => {
+  const asked = vi.fn(() => Promise.resolve(true));
+  stop = onStepUpRequired(asked);
+  server.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(refusal());
+  server.mockImplementation(() => Promise.resolve(new Response("done")));
+  const answers = await Promise.all([send(call()), send(call())]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it("lets other refusals pass", async () => {
+  const asked = vi.fn(() => Promise.resolve(true));
+  stop = onStepUpRequired(asked);
+  server.mockResolvedValueOnce(Response.json({ code: "forbidden" }, { status: 403 }));
+  expect((await send(call())).status).toBe(403);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+const session = (token: string) => ({
+  token,
+  expires_at: "2030-01-01T00:00:00Z",
+  user: {
+    id: "1",
+    email: "ana@exemplo.com",
+    full_name: "Ana",
+    role: "editor" as const,
+    email_verified: true,
+    must_change_password: false,
+    created_at: "2026-01-01T00:00:00Z",
+  },
+});
+const ended = () => Response.json({ code: "unauthorized" }, { status: 401 });
+const signedCall = () =>
+  new Request("http://localhost/api/x", { method: "PUT", body: "typed", headers: authHeaders() });
+
+it("makes a call again with the new session once somebody has signed in again", async () => {
+  saveSession(session("old"));
+  stop = onSignInRequired(() => {
+    saveSession(session("new"));
+    return Promise.resolve(true);
+  });
+  server.mockResolvedValueOnce(ended()).mockResolvedValueOnce(new Response("done"));
+  expect(await (await send(signedCall())).text()).toBe("done");
+  const again = server.mock.calls[1]?.[0];
+  expect(again?.headers.get("Authorization")).toBe("Bearer new");
+  expect(await again?.text()).toBe("typed");
+});
+
+it("asks nobody about a wrong password or a call without a session", async () => {
+  const asked = vi.fn(() => Promise.resolve(true));
+  stop = onSignInRequired(asked);
+  server.mockResolvedValueOnce(Response.json({ code: "invalid_credentials" }, { status: 401 }));
+  expect((await send(signedCall())).status).toBe(401);
+  server.mockResolvedValueOnce(ended());
+  expect((await send(call())).status).toBe(401);
+  expect(asked).not.toHaveBeenCalled();
+});

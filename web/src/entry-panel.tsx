@@ -1,0 +1,42 @@
+/** Starts the panel in the empty shell document. */
+import "./frames/panel/panel.css";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { config } from "zod";
+
+import { SessionProvider } from "./features/accounts/panel/session";
+import { createQueryClient } from "./frames/panel/query-cache";
+import { createRouter } from "./frames/panel/routes";
+import { reloadAfterUpgrade } from "./lib/reload-after-upgrade";
+import { dropStrayClicks } from "./panel/dialog/double-click";
+import { dropOldKept } from "./panel/edit/kept";
+import { TooltipProvider } from "./panel/controls/tooltip";
+import { hasUnsavedChanges } from "./panel/form/unsaved-changes";
+
+// Zod would rather compile its checks to code, which the content security policy refuses, loudly.
+config({ jitless: true });
+
+dropOldKept();
+dropStrayClicks(document);
+reloadAfterUpgrade(hasUnsavedChanges);
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the shell document has no #root");
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <TooltipProvider>
+          <RouterProvider router={createRouter()} />
+        </TooltipProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);
+
+// The message that the server has gone can't be fetched from it. Where this fails, the first message tries again.
+import("./ui/toaster").catch(() => undefined);

@@ -1,0 +1,29 @@
+import type { UserRecord } from "@/api/types";
+import { formatCount, formatDateTime } from "@/panel/format";
+
+/** Whether the link of an invitation still works. */
+export const isInvitationOpen = (expires_at: string | null, now = new Date()) =>
+  expires_at !== null && new Date(expires_at) > now;
+
+type Access = Pick<
+  UserRecord,
+  "last_login_at" | "invitation_expires_at" | "invitation_mail" | "sessions" | "second_factor"
+>;
+
+/** When somebody was last in, or how far their invitation is. */
+export function describeAccess(
+  { last_login_at, invitation_expires_at, invitation_mail }: Access,
+  now = new Date(),
+): string {
+  if (last_login_at !== null) return formatDateTime(last_login_at);
+  if (invitation_expires_at === null) return "Nunca entrou";
+  const isOpen = isInvitationOpen(invitation_expires_at, now);
+  if (isOpen && invitation_mail?.state === "failed") return "Convite não entregue";
+  return isOpen ? `Convite até ${formatDateTime(invitation_expires_at)}` : "Convite vencido";
+}
+
+/** What else there is to know of it: '1 sessão aberta · 2 fatores'. */
+export function describeSecurity({ sessions, second_factor }: Access): string {
+  const open = sessions > 0 && formatCount(sessions, "sessão aberta", "sessões abertas");
+  return [open, second_factor && "2 fatores"].filter(Boolean).join(" · ");
+}

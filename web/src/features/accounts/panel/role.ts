@@ -1,0 +1,24 @@
+import type { Role } from "@/api/types";
+import type { Tone } from "@/panel/controls/badge";
+
+/** What a user may do, from the most to the least. */
+export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
+  { value: "admin", label: "Administrador", tone: "danger" },
+  { value: "editor", label: "Editor", tone: "info" },
+  { value: "user", label: "Usuário", tone: "neutral" },
+];
+
+/** What each role may do, as shown next to the role field. */
+export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
+  admin: "tudo, inclusive usuários e configurações.",
+  editor: "contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé.",
+  user: "só a própria conta no site; não entra no painel.",
+};
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role.value === value);
+}
+
+export function roleLabel(value: Role): string {
+  return ROLES.find((role) => role.value === value)?.label ?? value;
+}

@@ -1,0 +1,120 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+
+import type { Session } from "@/api/types";
+import { clearSession, readSession, saveSession } from "@/lib/session";
+import { SessionProvider, useSession } from "./session";
+
+const session: Session = {
+  token: "first",
+  expires_at: "",
+  user: {
+    id: "1",
+    email: "ana@exemplo.com",
+    full_name: "Ana",
+    role: "admin",
+    email_verified: true,
+    must_change_password: false,
+    created_at: "2026-01-01T00:00:00Z",
+  },
+};
+const other = { ...session, token: "second", user: { ...session.user, id: "2", full_name: "Bia" } };
+const known = ({ user }: Session) => Response.json(user);
+const unknown = () => Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 });
+
+type Answer = (response: Response) => void;
+let answers: Answer[];
+let log: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  answers = [];
+  saveSession(session);
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => answers.push(resolve)));
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+/** Lets the server answer the oldest call that waits. */
+const answer = (response: Response) =>
+  act(async () => {
+    await vi.waitUntil(() => answers.length > 0);
+    answers.shift()?.(response);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+const start = () => renderHook(() => useSession().state, { wrapper: SessionProvider }).result;
+
+it("is who the server says it is, and nobody whom it doesn't know", async () => {
+  const state = start();
+  expect(state.current.phase).toBe("loading");
+  await answer(known(session));
+  expect(state.current).toEqual({ phase: "signed_in", user: session.user });
+
+  const again = start();
+  await answer(unknown());
+  expect(again.current.phase).toBe("signed_out");
+  expect(readSession()).toBeNull();
+});
+
+it("stays over when it was ended while the server was asked", async () => {
+  const state = start();
+  clearSession();
+  await answer(known(session));
+  expect(state.current.phase).toBe("signed_out");
+  expect(readSession()).toBeNull();
+});
+
+it.each([known(session), unknown()])(
+  "asks anew when somebody signed in again in another tab meanwhile",
+  async (late) => {
+    const state = start();
+    saveSession(other);
+    await answer(late);
+    expect(readSession()).toEqual(other);
+    await answer(known(other));
+    expect(state.current).toEqual({ phase: "signed_in", user: other.user });
+    expect(log).not.toHaveBeenCalled();
+  },
+);
+
+it("is asked for again where nobody answers, and over where nobody does for long", async () => {
+  vi.useFakeTimers();
+  try {
+    const gone = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+    const ask = vi.fn(gone);
+    vi.stubGlobal("fetch", ask);
+    const state = start();
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect([state.current.phase, readSession()]).toEqual(["loading", session]);
+    ask.mockResolvedValueOnce(known(session));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(state.current).toEqual({ phase: "signed_in", user: session.user });
+
+    const again = start();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect([again.current.phase, readSession()]).toEqual(["signed_out", null]);
+    expect(log).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("is asked for again when the page is left while the answer arrives", async () => {
+  vi.useFakeTimers();
+  try {
+    const cut = new ReadableStream({
+      start: (body) => body.error(new DOMException("BodyStreamBuffer was aborted", "AbortError")),
+    });
+    const ask = vi.fn().mockResolvedValueOnce(new Response(cut)).mockResolvedValueOnce(known(session));
+    vi.stubGlobal("fetch", ask);
+    const state = start();
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect([state.current.phase, readSession()]).toEqual(["loading", session]);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(state.current).toEqual({ phase: "signed_in", user: session.user });
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,118 @@
+/**
+ * What a person finds about themselves. The document holds words only and is the same for everybody; who it is about
+ * comes by script, with the session.
+ */
+import { useSyncExternalStore } from "react";
+import type { AccountView, Layout } from "@/api/types";
+import { button } from "@/ui/button";
+import { AccountDeletion } from "./account-deletion";
+import { NoScript } from "./no-script";
+import { OwnDataExport } from "./own-data-export";
+import { OwnRequests } from "./own-requests";
+import { PasswordForm } from "./password-form";
+import { ProfileForm } from "./profile-form";
+import { SecurityPart } from "./security-part";
+import { SessionList } from "./session-list";
+import { useAccount, type Account } from "./use-account";
+
+/** Scripting doesn't change while the page is open. */
+const never = () => () => {};
+
+export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
+  const { state, load, change } = useAccount(layout.labels);
+  // Without scripting nothing is loading.
+  const isRunning = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="frame py-14 lg:py-20">
+      <h1 className="text-section">{content.title}</h1>
+      <p className="text-muted mt-3 text-lg text-pretty">{content.lead}</p>
+      <NoScript text={layout.labels.no_script} />
+      {state.phase === "loading" && isRunning ? (
+        <p role="status" className="text-muted mt-12">
+          {content.loading}
+        </p>
+      ) : null}
+      {state.phase === "failed" ? (
+        <div role="alert" className="mt-12">
+          <p className="font-semibold">{content.failed}</p>
+          <button type="button" onClick={() => void load()} className={button({ className: "mt-5" })}>
+            {content.retry}
+          </button>
+        </div>
+      ) : null}
+      {state.phase === "ready" ? (
+        <Parts {...{ content, password_min, layout, change }} account={state.account} />
+      ) : null}
+    </div>
+  );
+}
+
+interface PartsProps extends AccountView {
+  layout: Layout;
+  account: Account;
+  change: (change: Partial<Account>) => void;
+}
+
+function Parts({ content, password_min, layout: { labels }, account, change }: PartsProps) {
+  const parts = [
+    { id: "pedidos", title: content.requests.title, part: <OwnRequests {...{ content, account }} /> },
+    {
+      id: "perfil",
+      title: content.profile.title,
+      part: <ProfileForm {...{ content, labels, account, change }} />,
+    },
+    {
+      id: "senha",
+      title: content.password.title,
+      part: <PasswordForm {...{ content, labels, account, change }} passwordMin={password_min} />,
+    },
+    {
+      id: "seguranca",
+      title: content.security.title,
+      part: <SecurityPart {...{ content, labels, account, change }} />,
+    },
+    {
+      id: "sessoes",
+      title: content.sessions.title,
+      part: <SessionList {...{ content, labels, account, change }} />,
+    },
+    { id: "dados", title: content.data.title, part: <OwnDataExport {...{ content, labels }} /> },
+    {
+      id: "excluir",
+      title: content.deletion.title,
+      part: <AccountDeletion {...{ content, labels, account }} />,
+    },
+  ];
+  return (
+    <div className="mt-10 grid gap-x-16 gap-y-8 lg:mt-14 lg:grid-cols-[13rem_minmax(0,44rem)]">
+      <nav aria-label={content.parts} className="max-lg:border-line max-lg:border-b max-lg:pb-4">
+        <ul className="flex flex-wrap gap-x-6 lg:sticky lg:top-28 lg:grid">
+          {parts.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="text-muted hover:text-ink inline-flex min-h-10 items-center font-semibold underline-offset-4 hover:underline"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-14">
+        {parts.map(({ id, title, part }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-titulo`}>
+            <h2 id={`${id}-titulo`} className="text-2xl font-bold tracking-tight">
+              {title}
+            </h2>
+            {part}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

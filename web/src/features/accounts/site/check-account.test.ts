@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import content from "../../../../../server/content/pages/auth.json";
+import { checkSignIn, checkSignUp } from "./check-account";
+
+const { errors } = content;
+
+it("asks for e-mail and password to sign in, whatever the password's length", () => {
+  expect(checkSignIn({ email: "", password: "" }, errors)).toEqual({
+    email: errors.email_missing,
+    password: errors.password_missing,
+  });
+  expect(checkSignIn({ email: "ana@exemplo.com", password: "x" }, errors)).toEqual({});
+});
+
+it("asks for a name and as many characters as it is told to sign up", () => {
+  expect(checkSignUp({ full_name: "", email: "ana", password: "1234567" }, errors, 8)).toEqual({
+    full_name: errors.full_name_missing,
+    email: errors.email_invalid,
+    password: errors.password_short,
+  });
+  const ana = { full_name: "Ana", email: "ana@exemplo.com", password: "12345678" };
+  expect(checkSignUp(ana, errors, 8)).toEqual({});
+  expect(checkSignUp({ ...ana, password: "😀😀😀" }, errors, 6)).toEqual({ password: errors.password_short });
+});

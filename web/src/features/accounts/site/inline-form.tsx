@@ -1,0 +1,51 @@
+/** A form that takes the place of the button that opened it. Focuses its field. */
+import { useEffect, useRef, type ReactNode } from "react";
+import { button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { useForm, type FormOptions } from "./use-form";
+
+interface InlineFormProps extends Omit<FormOptions, "leaves"> {
+  label: string;
+  field: Omit<React.ComponentProps<typeof TextField>, "error" | "required"> & { name: string };
+  submit: string;
+  busyLabel: string;
+  cancel: string;
+  onCancel: () => void;
+  danger?: boolean;
+  children?: ReactNode;
+}
+
+export function InlineForm(props: InlineFormProps) {
+  const { label, field, submit, busyLabel, cancel, onCancel, danger, children, ...options } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus(), []);
+  const { errors, busy, onSubmit } = useForm({ ...options, leaves: true });
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label={label}
+      aria-busy={busy}
+      onSubmit={onSubmit}
+      className={danger ? "border-danger mt-5 grid gap-5 rounded-lg border p-5" : "mt-4 grid max-w-sm gap-4"}
+    >
+      {children}
+      <TextField {...field} error={errors[field.name]} required />
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          aria-disabled={busy}
+          className={button(
+            danger ? { look: "line", size: "small", className: "border-danger" } : { size: "small" },
+          )}
+        >
+          {busy ? busyLabel : submit}
+        </button>
+        <button type="button" onClick={onCancel} className={button({ look: "quiet", size: "small" })}>
+          {cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

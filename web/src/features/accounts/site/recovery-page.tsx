@@ -1,0 +1,18 @@
+/** Asking for a link by mail, and what such links lead to. */
+import type { Layout, RecoveryView } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { AuthFrame } from "./auth-frame";
+import { ConfirmEmail } from "./confirm-email";
+import { ForgotPassword } from "./forgot-password";
+import { ResetPassword } from "./reset-password";
+
+const steps = { forgot: ForgotPassword, reset: ResetPassword, confirm: ConfirmEmail };
+
+export function RecoveryPage({ step, content, password_min, layout }: RecoveryView & { layout: Layout }) {
+  const Step = steps[step];
+  return (
+    <AuthFrame back={{ label: content.forgot.back, url: paths.auth }}>
+      <Step content={content} labels={layout.labels} passwordMin={password_min} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+
+import { messageOf } from "@/api/api-error";
+import { api } from "@/api/client";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { fileDay } from "@/panel/format";
+import { download } from "@/lib/download";
+import type { AuditFilter } from "./audit-filter";
+import { serverFilter } from "./audit-queries";
+
+/** Hands over what the list shows, all pages of it, as a file for a spreadsheet. */
+export function ExportButton({ filter }: { filter: AuditFilter }) {
+  const run = useMutation({
+    mutationFn: exportEvents,
+    onError: (error) =>
+      notify.error("Erro ao exportar o registro", messageOf(error, "Tente novamente mais tarde.")),
+  });
+  return (
+    <Button busy={run.isPending} disabled={run.isPending} onClick={() => run.mutate(filter)}>
+      {!run.isPending && <Download aria-hidden />}
+      {run.isPending ? "Exportando..." : "Exportar CSV"}
+    </Button>
+  );
+}
+
+async function exportEvents(filter: AuditFilter): Promise<void> {
+  const { data } = await api.GET("/api/audit/export.csv", {
+    params: { query: serverFilter(filter) },
+    parseAs: "blob",
+  });
+  if (data) download(data, `auditoria-${fileDay(new Date())}.csv`);
+}

@@ -1,0 +1,156 @@
+/** A Markdown file as other systems write them: fields between two lines of `---`, then the text. */
+import { fromLocal, toLocal } from "@/lib/sao-paulo";
+import { type PostFields, BLANK } from "./post-fields";
+import { slugOf } from "./slug";
+
+export interface MarkdownPost {
+  fields: Pick<PostFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;
+  /** When it came out, where the file says so: RFC 3339. */
+  published_at: string | null;
+}
+
+/** Thrown with a reason to show. */
+export class NotAPost extends Error {}
+
+const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
+const FIELD = /^(["']?)([\p{L}_][\p{L}\w.-]*)\1\s*:(?!\/\/)\s*(.*)$/u;
+/** What a head has besides: list items, lines that go on, the ends of lists, comments, names of a few words, and nothing. */
+const OTHER =
+  /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?|)$/u;
+
+/** Files are in UTF-8, or as Windows wrote them before: what it calls Unicode begins with a mark, all else has none. */
+export function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+export function readPost(file_name: string, text: string): MarkdownPost {
+  const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const { head, rest } = split(source);
+  const values = readFields(head);
+  const written = rest.trim();
+  const heading = /^# +(.+)\n*/.exec(written);
+  const title = one(values, "title") || heading?.[1]?.trim() || titleOf(file_name);
+  // The page has the title above the text: once is enough.
+  const content = heading && heading[1]?.trim() === title ? written.slice(heading[0].length).trim() : written;
+  if (content === "") throw new NotAPost("O arquivo não tem texto.");
+  const slug = slugOf(one(values, "slug") || title);
+  if (slug === "") throw new NotAPost("O título não tem letras nem números que possam formar um endereço.");
+  return {
+    fields: {
+      title,
+      slug,
+      content,
+      excerpt: one(values, "excerpt", "description", "summary"),
+      category: one(values, "category", "categories"),
+      tags: (values.get("tags") ?? []).join(", "),
+      author: one(values, "author") || BLANK.author,
+    },
+    published_at: pastMoment(one(values, "date")),
+  };
+}
+
+/** Two rules at the start with other than fields between them are the text's own. */
+function split(source: string): { head: string; rest: string } {
+  const found = BETWEEN_RULES.exec(source);
+  const lines = found?.[1]?.split("\n") ?? [];
+  const isHead =
+    lines.some((line) => FIELD.test(line)) && lines.every((line) => FIELD.test(line) || OTHER.test(line));
+  if (!found || !isHead) return { head: "", rest: source };
+  return { head: lines.join("\n"), rest: source.slice(found[0].length) };
+}
+
+type Values = ReadonlyMap<string, readonly string[]>;
+
+function one(values: Values, ...names: string[]): string {
+  return names.map((name) => values.get(name)?.[0] ?? "").find((value) => value !== "") ?? "";
+}
+
+/** As much of YAML as such files have: `name: value`, `[a, b]`, lists with a dash on each line, and blocks of text. */
+function readFields(head: string): Values {
+  const values = new Map<string, string[]>();
+  let current: string[] | undefined;
+  const lines = head.split("\n");
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    const item = /^\s*-\s+(.*)$/.exec(line);
+    if (item && current) {
+      current.push(unquoted(item[1] ?? ""));
+      continue;
+    }
+    const field = FIELD.exec(line);
+    if (!field) continue;
+    const [name, text] = [field[2]?.toLowerCase() ?? "", listOf(lines, (field[3] ?? "").trim())];
+    const block = /^([>|])[-+0-9]*(?:\s+#.*)?$/.exec(text);
+    current = block ? [blockOf(lines, block[1] === ">")] : valuesOf(name, text);
+    values.set(name, current);
+  }
+  return values;
+}
+
+/** Takes the lines up to the end of a list in brackets that begins here or on the next line. */
+function listOf(lines: string[], text: string): string {
+  const begins = text === "" ? /^\s*\[/.test(lines[0] ?? "") : text.startsWith("[") && !text.endsWith("]");
+  const end = begins ? lines.findIndex((line) => /\]\s*$/.test(line)) : -1;
+  return [text, ...lines.splice(0, end + 1)].map((line) => line.trim()).join("");
+}
+
+/** Takes the indented lines that come next. Folded, a line goes on with the next one, and an empty one parts paragraphs. */
+function blockOf(lines: string[], isFolded: boolean): string {
+  const end = lines.findIndex((line) => /^\S/.test(line));
+  const block = lines.splice(0, end === -1 ? lines.length : end);
+  const indent = /^\s*/.exec(block.find((line) => line.trim() !== "") ?? "")?.[0].length ?? 0;
+  const text = block
+    .map((line) => line.slice(indent).trimEnd())
+    .join("\n")
+    .trim();
+  return isFolded ? text.replace(/(\n*)\n/g, (_, more: string) => more || " ") : text;
+}
+
+function valuesOf(name: string, text: string): string[] {
+  if (text === "") return [];
+  const list = /^\[(.*)\]$/.exec(text);
+  if (list) return (list[1] ?? "").split(",").map(unquoted).filter(Boolean);
+  // Only tags are written with commas and mean several.
+  return name === "tags" ? text.split(",").map(unquoted).filter(Boolean) : [unquoted(text)];
+}
+
+function unquoted(text: string): string {
+  const trimmed = text.trim();
+  const quoted = /^(["'])(.*)\1$/.exec(trimmed);
+  return (quoted?.[2] ?? trimmed).replaceAll('\\"', '"');
+}
+
+/**
+ * A day without a time is nine in the morning in São Paulo, as for the articles that a new site has; a time without a
+ * zone is one of São Paulo's. Days are written as in Brazil, or as computers do.
+ */
+function pastMoment(date: string): string | null {
+  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/;
+  const sorted = date.replace(written, (_, day: string, month: string, year: string) =>
+    [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+  );
+  const [, day, time] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ,]+(\d{1,2}:\d{2}))?(?::\d{2}(?:\.\d+)?)?$/.exec(sorted) ?? [];
+  const moment = day === undefined ? Date.parse(sorted) : momentOf(day, time);
+  return Number.isNaN(moment) || moment > Date.now() ? null : new Date(moment).toISOString();
+}
+
+function momentOf(day: string, time = "9:00"): number {
+  const local = `${day}T${time.padStart(5, "0")}`;
+  const moment = fromLocal(local);
+  // The 31st of a month that has none would be another day.
+  return moment !== null && toLocal(moment) === local ? Date.parse(moment) : Number.NaN;
+}
+
+function titleOf(file_name: string): string {
+  const words = file_name
+    .replace(/\.\w+$/, "")
+    .replace(/^\d{4}-\d{2}-\d{2}-/, "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,124 @@
+/** The window in which a post is written, with its own address: `/admin/blog/new` for one that isn't there yet. */
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { messageOf } from "@/api/api-error";
+import type { Post } from "@/api/types";
+import { Button } from "@/panel/controls/button";
+import { ModalTitle } from "@/panel/dialog/modal";
+import type { Opened } from "@/lib/opened";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { EditorWindow } from "./editor-window";
+import { focusPost } from "./focus-post";
+import { dropKept, NEW, readKept } from "./kept-text";
+import { blogPath, postPath } from "./post-filter";
+import { PostEditor } from "./post-editor";
+import { postRecord } from "./post-queries";
+import { isChanged } from "./post-text";
+import { usePostList } from "./use-post-list";
+
+export function PostDialog() {
+  const { id = NEW } = useParams();
+  return id === NEW ? <NewPost /> : <KnownPost key={id} id={id} />;
+}
+
+/** Back to the list, where it was. */
+function useClose(): () => void {
+  const { filter, state } = usePostList();
+  const navigate = useNavigate();
+  return () => void navigate(blogPath(filter), { state, preventScrollReset: true });
+}
+
+function NewPost() {
+  return <Writing id={NEW} opened={null} onReload={() => Promise.resolve()} />;
+}
+
+function KnownPost({ id }: { id: string }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...postRecord(id),
+    // What is typed is nobody's to replace: an editor asks again when it saves.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const close = useClose();
+  if (data && isFetchedAfterMount) {
+    return <Writing id={id} opened={data} onReload={refetch} />;
+  }
+  return (
+    <EditorWindow onClose={close} onClosed={() => focusPost(id)}>
+      {error ? (
+        <div className="grid justify-items-start gap-4 p-6">
+          <ModalTitle className="text-lg font-semibold">Post não encontrado</ModalTitle>
+          <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+          <Button onClick={close}>Voltar para a lista</Button>
+        </div>
+      ) : (
+        <div className="grid gap-4 p-6" role="status" aria-label="Carregando post…">
+          <ModalTitle className="sr-only">Carregando post…</ModalTitle>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-60" />
+        </div>
+      )}
+    </EditorWindow>
+  );
+}
+
+interface WritingProps {
+  id: string;
+  opened: Opened<Post> | null;
+  onReload: () => Promise<unknown>;
+}
+
+/** One sitting at a post. It starts from what was kept here, if that never reached the server. */
+function Writing({ id, opened, onReload }: WritingProps) {
+  const close = useClose();
+  const [sitting, setSitting] = useState(0);
+  const focusOn = useRef(id);
+  const navigate = useNavigate();
+  const { filter, state } = usePostList();
+
+  async function startOver(saved = id): Promise<void> {
+    dropKept(id);
+    dropKept(saved);
+    // What was new has been saved by itself meanwhile.
+    if (saved !== id) {
+      await navigate(postPath(saved, filter), { replace: true, state, preventScrollReset: true });
+      return;
+    }
+    await onReload();
+    setSitting((before) => before + 1);
+  }
+
+  return (
+    <Sitting
+      // What comes while somebody types, once a lost connection is back, is no reason to begin again.
+      key={sitting}
+      id={id}
+      opened={opened}
+      onClose={close}
+      onClosed={() => focusPost(focusOn.current)}
+      onSaved={(saved) => (focusOn.current = saved)}
+      onStartOver={(saved) => void startOver(saved)}
+    />
+  );
+}
+
+interface SittingProps {
+  id: string;
+  opened: Opened<Post> | null;
+  onClose: () => void;
+  onClosed: () => void;
+  onSaved: (id: string) => void;
+  onStartOver: (id: string | undefined) => void;
+}
+
+function Sitting({ id, opened, ...rest }: SittingProps) {
+  const [kept] = useState(() => {
+    const kept = readKept(id);
+    return kept && isChanged(opened, kept.fields) ? kept : null;
+  });
+  return <PostEditor opened={opened} kept={kept} {...rest} />;
+}

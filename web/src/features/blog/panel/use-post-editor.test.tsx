@@ -1,0 +1,264 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Post, PostInput } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { readKept } from "./kept-text";
+import { BLANK } from "./post-fields";
+import { usePostEditor } from "./use-post-editor";
+
+interface Call {
+  method: string;
+  key: string | null;
+  version: string | null;
+  input: PostInput;
+  answer: (response: Response) => Promise<void>;
+  lose: () => Promise<void>;
+}
+
+let calls: Call[] = [];
+const POST: Post = {
+  ...BLANK,
+  id: "1",
+  tags: [],
+  cover: "cloud",
+  read_minutes: 1,
+  created_at: "2026-11-20T12:00:00Z",
+  updated_at: "2026-11-20T12:00:00Z",
+  published_at: null,
+  publish_at: null,
+  unpublish_at: null,
+  deleted_at: null,
+};
+const saved = (version: number, change: Partial<Post>) =>
+  Response.json({ ...POST, ...change }, { headers: { ETag: `"${version}"` } });
+const refused = (status: number, code: string) => Response.json({ code, message: code }, { status });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  calls = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { method, headers } = request;
+    const input = method === "GET" ? {} : ((await request.json()) as PostInput);
+    return new Promise<Response>((resolve, reject) => {
+      const told = async (tell: () => void) => {
+        await act(async () => {
+          tell();
+          await vi.advanceTimersByTimeAsync(0);
+        });
+      };
+      calls.push({
+        method,
+        input,
+        key: headers.get("Idempotency-Key"),
+        version: headers.get("If-Match"),
+        answer: (response) => told(() => resolve(response)),
+        lose: () => told(() => reject(new TypeError("no network"))),
+      });
+    });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(opened: Post | null = null) {
+  const cache = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const base = opened && { value: opened, etag: '"1"' };
+  const { result } = renderHook(() => usePostEditor(base, readKept(opened?.id ?? "new")), { wrapper });
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  return {
+    now: () => result.current,
+    type: (change: Partial<typeof BLANK>) => act(() => result.current.set(change)),
+    /** Until it saves by itself. */
+    pause: () => after(3000),
+    /** Until it tries again to. */
+    retry: () => after(10_000),
+    /** Begins what waits for answers; what came of it is told by what is given back. */
+    begin: async <T,>(work: () => Promise<T>): Promise<{ result?: T }> => {
+      const outcome: { result?: T } = {};
+      act(() => void work().then((result) => (outcome.result = result)));
+      await after(0);
+      return outcome;
+    },
+  };
+}
+
+const TYPED = { title: "Um", content: "Texto" };
+const DRAFT = { title: "Um", slug: "um", content: "Texto" };
+const MORE = { content: "Texto e mais" };
+
+it("saves by hand what has just saved itself", async () => {
+  const { now, type, pause, begin } = open();
+  type(TYPED);
+  await pause();
+  expect(now().work).toBe("autosaving");
+  type(MORE);
+  await begin(() => now().save());
+  expect(now().work).toBe("saving");
+  expect(calls).toHaveLength(1);
+  await calls[0]?.answer(saved(1, DRAFT));
+  expect(calls[1]).toMatchObject({ method: "PUT", version: '"1"', input: MORE });
+  await calls[1]?.answer(saved(2, { ...DRAFT, ...MORE }));
+  expect(now()).toMatchObject({ work: "none", isDirty: false, isNew: false });
+});
+
+it("is put away once it has saved itself", async () => {
+  const { now, type, pause, begin } = open();
+  type(TYPED);
+  await pause();
+  const leaving = await begin(() => now().putAway());
+  expect(calls).toHaveLength(1);
+  await calls[0]?.answer(saved(1, DRAFT));
+  expect([leaving.result, calls.length]).toEqual([true, 1]);
+});
+
+it("conflicts with nobody's version of its own making", async () => {
+  const { now, type, pause, begin } = open({ ...POST, ...DRAFT });
+  type({ content: "Dois" });
+  await pause();
+  type(MORE);
+  await begin(() => now().save());
+  await calls[0]?.answer(saved(2, { ...DRAFT, content: "Dois" }));
+  expect(calls[1]).toMatchObject({ version: '"2"', input: MORE });
+});
+
+it("says no longer what was wrong before it was saved", async () => {
+  const { now, type, pause, retry } = open();
+  type(TYPED);
+  await pause();
+  await calls[0]?.answer(refused(409, "slug_taken"));
+  expect(now().errors).toEqual({ slug: "slug_taken" });
+  type({ excerpt: "Resumo" });
+  await retry();
+  await calls[1]?.answer(saved(1, { ...DRAFT, excerpt: "Resumo" }));
+  expect(now().errors).toEqual({});
+  expect(now().autosave.phase).toBe("saved");
+});
+
+it("goes on saying what is wrong with a date, which nobody saves but by hand", async () => {
+  const { now, type, pause, begin } = open();
+  type({ ...TYPED, publish_at: "20270-01-01T10:00" });
+  await begin(() => now().save());
+  await pause();
+  await calls[0]?.answer(saved(1, DRAFT));
+  expect(now().autosave.phase).toBe("saved");
+  expect(now().errors).toEqual({ publish_at: "Complete a data e a hora." });
+});
+
+it("asks the same again when an answer is lost, and sends what came since as a change", async () => {
+  const { now, type, pause, retry } = open();
+  type(TYPED);
+  await pause();
+  await calls[0]?.lose();
+  type(MORE);
+  await retry();
+  expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(calls[1]).toMatchObject({ method: "POST", key: calls[0]?.key, input: DRAFT });
+  await calls[1]?.answer(saved(1, DRAFT));
+  expect(calls[2]).toMatchObject({ method: "PUT", version: '"1"', input: MORE });
+  await calls[2]?.answer(saved(2, { ...DRAFT, ...MORE }));
+  expect(now()).toMatchObject({ isDirty: false, autosave: { phase: "saved" } });
+});
+
+it("asks the same again after the page was loaded anew", async () => {
+  const before = open();
+  before.type(TYPED);
+  await before.pause();
+  await calls[0]?.lose();
+  cleanup();
+  await open().pause();
+  expect(calls[1]).toMatchObject({ method: "POST", key: calls[0]?.key });
+});
+
+it("publishes nothing by itself that was to be published by hand", async () => {
+  const { now, type, begin, retry } = open();
+  type({ ...TYPED, is_published: true });
+  await begin(() => now().save());
+  await calls[0]?.lose();
+  await retry();
+  expect(calls[0]?.input).toMatchObject({ is_published: true });
+  expect(calls[1]).toMatchObject({ key: calls[0]?.key, input: { is_published: false } });
+  await calls[1]?.answer(saved(1, DRAFT));
+  expect(now()).toMatchObject({ fields: { is_published: true }, isDirty: true });
+});
+
+it("save failure without a reason from the server shows the fallback text", async () => {
+  const error = vi.spyOn(notify, "error").mockReturnValue();
+  for (const [opened, text] of [
+    [null, "Erro ao criar post"],
+    [{ ...POST, ...DRAFT }, "Erro ao atualizar post"],
+  ] as const) {
+    const { now, type, begin } = open(opened);
+    type({ ...TYPED, ...MORE });
+    await begin(() => now().save());
+    await calls.at(-1)?.answer(new Response("Bad gateway", { status: 502 }));
+    expect(error).toHaveBeenLastCalledWith("Erro ao salvar post", text);
+    cleanup();
+  }
+  error.mockRestore();
+});
+
+it("is another attempt once the server has refused one", async () => {
+  const { type, pause } = open();
+  type(TYPED);
+  await pause();
+  await calls[0]?.answer(refused(409, "slug_taken"));
+  type({ slug: "outro" });
+  await pause();
+  expect(calls[1]).toMatchObject({ method: "POST", input: { slug: "outro" } });
+  expect(calls[1]?.key).not.toBe(calls[0]?.key);
+});
+
+it("sends no date that isn't shown", async () => {
+  const { now, type, begin } = open();
+  type({ ...TYPED, publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" });
+  type({ publish_at: "" });
+  await begin(() => now().save());
+  expect(calls[0]?.input).toMatchObject({ publish_at: null, unpublish_at: null });
+  await calls[0]?.answer(saved(1, DRAFT));
+  expect(now()).toMatchObject({ isDirty: false, fields: { unpublish_at: "" } });
+});
+
+it("takes no date for none because nobody can read it", async () => {
+  const { now, type, begin } = open();
+  type({ ...TYPED, publish_at: "20270-01-01T10:00" });
+  await begin(() => now().save());
+  expect(calls).toHaveLength(0);
+  expect(now().errors).toEqual({ publish_at: "Complete a data e a hora." });
+});
+
+it("saves no more once it is given up", async () => {
+  const { now, type, pause, begin } = open();
+  type(TYPED);
+  await pause();
+  type(MORE);
+  await begin(() => now().putAway());
+  act(() => now().giveUp());
+  const address = window.location.href;
+  await calls[0]?.answer(saved(1, DRAFT));
+  expect([calls.length, window.location.href, now().base]).toEqual([1, address, null]);
+});
+
+it("says that somebody has deleted it, and goes on once it is back", async () => {
+  const { now, type, pause } = open({ ...POST, ...DRAFT });
+  type(MORE);
+  await pause();
+  await calls[0]?.answer(refused(404, "not_found"));
+  expect(now()).toMatchObject({ isGone: true, isDirty: true, fields: MORE });
+  expect(now().autosave).toEqual({ phase: "refused", reason: "Outra pessoa excluiu este post agora." });
+  await pause();
+  expect(calls).toHaveLength(1);
+  act(() => now().restored());
+  await pause();
+  await calls[1]?.answer(saved(3, { ...DRAFT, ...MORE }));
+  expect(now()).toMatchObject({ isGone: false, isDirty: false });
+});

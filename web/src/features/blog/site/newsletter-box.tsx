@@ -1,0 +1,105 @@
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { LayoutLabels, NewsletterContent } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { button } from "@/ui/button";
+import { Unbroken } from "@/ui/unbroken";
+import { useNewsletter } from "./use-newsletter";
+
+interface NewsletterBoxProps {
+  text: NewsletterContent;
+  labels: LayoutLabels;
+  email?: string;
+  error?: string | undefined;
+  className?: string;
+}
+
+export function NewsletterBox({ text, labels, email = "", error: first, className }: NewsletterBoxProps) {
+  const { error, busy, done, onSubmit } = useNewsletter({ text, labels, error: first });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The form that held the focus is gone.
+    if (done) heading.current?.focus();
+  }, [done]);
+  return (
+    <section
+      aria-labelledby="newsletter-titulo"
+      className={clsx(
+        "bg-night text-on-night grid grid-cols-1 items-center gap-x-16 gap-y-8 rounded-xl border border-transparent px-7 py-12 sm:px-12 lg:grid-cols-[1.1fr_1fr] lg:px-16 print:hidden",
+        className,
+      )}
+    >
+      <div>
+        <h2
+          id="newsletter-titulo"
+          ref={heading}
+          tabIndex={done ? -1 : undefined}
+          className="text-3xl leading-tight font-bold tracking-tight outline-none"
+        >
+          <Unbroken text={done ? text.done_title : text.title} />
+        </h2>
+        <p role="status" className="text-night-muted mt-3 text-lg text-pretty">
+          <Unbroken text={done ? text.done_text : text.text} />
+        </p>
+      </div>
+      <form
+        method="post"
+        action={paths.newsletter}
+        noValidate
+        hidden={done}
+        aria-busy={busy}
+        onSubmit={onSubmit}
+        className="relative"
+      >
+        <label htmlFor="newsletter-email" className="mb-1.5 block font-semibold">
+          {text.email}
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <input
+            id="newsletter-email"
+            name="email"
+            type="email"
+            required
+            defaultValue={email}
+            placeholder={text.placeholder}
+            autoComplete="email"
+            maxLength={254}
+            aria-invalid={error ? true : undefined}
+            aria-describedby="newsletter-email-error newsletter-privacidade"
+            className="border-night-muted bg-night-raised text-on-night placeholder:text-night-muted h-13 min-w-0 grow basis-56 rounded-md border px-3.5"
+          />
+          <button
+            type="submit"
+            aria-disabled={busy}
+            className={button({ look: "signal", className: "max-sm:w-full" })}
+          >
+            {busy ? text.busy : text.submit}
+          </button>
+        </div>
+        <p
+          id="newsletter-email-error"
+          hidden={!error}
+          className="mt-2 flex items-start gap-1.5 text-sm font-semibold"
+        >
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+        <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
+          <Unbroken text={text.privacy} />
+        </p>
+        <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+          <label htmlFor="newsletter-website">{text.trap}</label>
+          <input
+            id="newsletter-website"
+            name="website"
+            type="text"
+            tabIndex={-1}
+            autoComplete="off"
+            defaultValue=""
+          />
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check } from "lucide-react";
+import type { Layout, NewsletterView } from "@/api/types";
+import { button } from "@/ui/button";
+import { Unbroken } from "@/ui/unbroken";
+import { NewsletterBox } from "./newsletter-box";
+
+/** Where the newsletter's box leads without JavaScript. */
+export function NewsletterPage({ content, form, layout }: NewsletterView & { layout: Layout }) {
+  if (form.done) {
+    return (
+      <section className="frame py-24 lg:py-36">
+        <span className="bg-accent text-on-accent flex size-14 items-center justify-center rounded-full">
+          <Check aria-hidden className="size-7" strokeWidth={2.5} />
+        </span>
+        <h1 className="text-display mt-8 max-w-[16ch]">
+          <Unbroken text={content.done_title} />
+        </h1>
+        <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
+          <Unbroken text={content.done_text} />
+        </p>
+        <a href={content.back.url} className={button({ className: "mt-10" })}>
+          {content.back.label}
+        </a>
+      </section>
+    );
+  }
+  const error = form.errors["email"] ?? form.message ?? undefined;
+  return (
+    <div className="frame py-16 lg:py-24">
+      <h1 className="sr-only">{content.title}</h1>
+      <NewsletterBox text={content} labels={layout.labels} email={form.email} error={error} />
+      <a href={content.back.url} className={button({ look: "line", size: "small", className: "mt-10" })}>
+        {content.back.label}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+
+import type { PostCard } from "@/api/types";
+import { PostCover } from "./post-cover";
+
+afterEach(cleanup);
+
+it.each([
+  ["https://exemplo.com/capa.png", true],
+  ["/media/capa.webp", false],
+])("picture %s has a drawing behind it: %s", (src, hasDrawing) => {
+  const post = { url: "/blog/um", cover: "cloud", image: { src, alt: "Capa" } } as PostCard;
+  const { container } = render(<PostCover post={post} sizes="92vw" first described />);
+  expect(container.querySelector(".drawing + img.post-cover") !== null).toBe(hasDrawing);
+  expect(container.querySelector("svg:not([aria-hidden])")).toBeNull();
+  const picture = container.querySelector("img");
+  expect([picture?.alt, picture?.getAttribute("fetchpriority"), picture?.getAttribute("loading")]).toEqual([
+    "Capa",
+    "high",
+    null,
+  ]);
+});

@@ -1,0 +1,60 @@
+/** Sends the newsletter's form in place. Without this the browser posts it and shows the page that answers. */
+import { useState, type SubmitEvent } from "react";
+import type { LayoutLabels, NewsletterContent } from "@/api/types";
+import { reasonOf } from "@/lib/failure";
+import { call, HttpError } from "@/lib/http";
+import { showToast } from "@/ui/toast";
+
+interface Options {
+  text: NewsletterContent;
+  labels: LayoutLabels;
+  error: string | undefined;
+}
+
+export function useNewsletter({ text, labels, error: first }: Options) {
+  const [error, setError] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+
+  async function send(form: HTMLFormElement, email: string) {
+    setBusy(true);
+    try {
+      const website = new FormData(form).get("website");
+      await call("POST", "/api/newsletter/subscriptions", {
+        body: { email, website },
+        fallback: labels.request_failed,
+      });
+      setDone(true);
+    } catch (cause) {
+      const refused = cause instanceof HttpError ? cause.fields["email"] : undefined;
+      if (refused) setError(refused);
+      const description = reasonOf(cause, text.failed_text);
+      void showToast({ kind: "error", title: text.failed_title, description }, labels);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const email = readEmail(form);
+    const found = checkEmail(email, text);
+    setError(found);
+    if (!found) void send(form, email);
+    else form.querySelector<HTMLElement>("[name=email]")?.focus();
+  }
+
+  return { error, busy, done, onSubmit };
+}
+
+export function checkEmail(email: string, text: NewsletterContent): string | undefined {
+  if (!email) return text.email_missing;
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? undefined : text.email_invalid;
+}
+
+function readEmail(form: HTMLFormElement): string {
+  const email = new FormData(form).get("email");
+  return typeof email === "string" ? email.trim() : "";
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+
+import type { FormerContact } from "@/api/types";
+import { describeBulk, undoing } from "./bulk";
+
+const former: FormerContact[] = [
+  { id: "a", status: "new", assigned_to: null },
+  { id: "b", status: "read", assigned_to: "ana" },
+  { id: "c", status: "new", assigned_to: "ana" },
+];
+
+it("gives everyone back what they had", () => {
+  expect(undoing("status", former)).toEqual([
+    { action: "status", status: "new", ids: ["a", "c"] },
+    { action: "status", status: "read", ids: ["b"] },
+  ]);
+  expect(undoing("assign", former)).toEqual([
+    { action: "assign", assigned_to: null, ids: ["a"] },
+    { action: "assign", assigned_to: "ana", ids: ["b", "c"] },
+  ]);
+  expect(undoing("trash", former)).toEqual([{ action: "restore", ids: ["a", "b", "c"] }]);
+  expect(undoing("release", former)).toEqual([{ action: "quarantine", ids: ["a", "b", "c"] }]);
+});
+
+it("counts what it has done", () => {
+  expect(describeBulk("trash", 1)).toBe("1 contato na lixeira");
+  expect(describeBulk("status", 3)).toBe("Status de 3 contatos atualizado");
+});

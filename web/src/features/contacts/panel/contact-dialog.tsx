@@ -1,0 +1,103 @@
+/** One contact in a window above the list, with its own address. */
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import { useNavigate, useOutletContext, useParams } from "react-router";
+
+import { messageOf } from "@/api/api-error";
+import type { Contact } from "@/api/types";
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { useShortcuts } from "@/panel/shortcuts";
+import { Tooltip } from "@/panel/controls/tooltip";
+import { ContactDetails, ContactDetailsPlaceholder } from "./contact-details";
+import { contactPath, contactsPath } from "./contact-filter";
+import { contactRecord } from "./contact-queries";
+import { useAutoRead } from "./use-auto-read";
+import { useContactList } from "./use-contact-list";
+import { focusContact } from "./focus-contact";
+
+export function ContactDialog() {
+  const { id = "" } = useParams();
+  const { filter, state } = useContactList();
+  const navigate = useNavigate();
+  const neighbors = useNeighbors(id);
+  const focusOn = useRef(id);
+  const close = () => void navigate(contactsPath(filter), { state, preventScrollReset: true });
+  const open = (other: Contact | undefined) => {
+    if (!other) return;
+    focusOn.current = other.id;
+    void navigate(contactPath(other.id, filter), { state, replace: true, preventScrollReset: true });
+  };
+  const previous = () => open(neighbors.previous);
+  const next = () => open(neighbors.next);
+  const leave = () => {
+    focusOn.current = (neighbors.next ?? neighbors.previous)?.id ?? id;
+    close();
+  };
+  useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next }, true, 1);
+
+  return (
+    <Modal
+      onClose={close}
+      onClosed={() => focusContact(focusOn.current)}
+      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+    >
+      <div className="border-line flex items-center gap-1 border-b px-3 py-2">
+        <Step label="Contato anterior" onStep={neighbors.previous && previous}>
+          <ChevronLeft aria-hidden />
+        </Step>
+        <Step label="Próximo contato" onStep={neighbors.next && next}>
+          <ChevronRight aria-hidden />
+        </Step>
+        <span className="text-muted grow px-2 text-xs">{neighbors.place}</span>
+        <ModalClose />
+      </div>
+      <OpenContact key={id} id={id} onDone={leave} />
+    </Modal>
+  );
+}
+
+function OpenContact({ id, onDone }: { id: string; onDone: () => void }) {
+  const listed = useOutletContext<Contact[]>().find((contact) => contact.id === id);
+  const { data, error, isFetchedAfterMount } = useQuery(contactRecord(id));
+  useAutoRead(isFetchedAfterMount ? data : undefined);
+  const contact = data?.contact ?? listed;
+  if (contact) return <ContactDetails contact={contact} onDone={onDone} />;
+  if (!error) return <ContactDetailsPlaceholder />;
+  return (
+    <div className="grid justify-items-start gap-4 p-6">
+      <ModalTitle className="text-lg font-semibold">Contato não encontrado</ModalTitle>
+      <p className="text-muted text-sm">{messageOf(error, "Tente novamente mais tarde.")}</p>
+      <Button onClick={onDone}>Voltar para a lista</Button>
+    </div>
+  );
+}
+
+function Step({ label, onStep, children }: StepProps) {
+  return (
+    <Tooltip label={label}>
+      {/* Stays focusable at either end, where going on has nowhere to go. */}
+      <Button variant="ghost" size="icon" aria-label={label} aria-disabled={!onStep} onClick={onStep}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+interface StepProps {
+  label: string;
+  onStep: (() => void) | undefined;
+  children: React.ReactNode;
+}
+
+function useNeighbors(id: string) {
+  const contacts = useOutletContext<Contact[]>();
+  const index = contacts.findIndex((contact) => contact.id === id);
+  if (index === -1) return { place: "" };
+  return {
+    place: `${index + 1} de ${contacts.length} nesta página`,
+    previous: contacts[index - 1],
+    next: contacts[index + 1],
+  };
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { dropKept, keep, readKept } from "@/panel/edit/kept";
+import { TextArea } from "@/panel/controls/text-area";
+import { contactKeys } from "./contact-queries";
+
+/** Something to remember about a contact, for staff alone. What is typed stays in this browser until it is saved. */
+export function NoteForm({ id }: { id: string }) {
+  const cache = useQueryClient();
+  const draft = `note:${id}`;
+  const [text, setText] = useState(() => keptText(draft));
+  const type = (typed: string) => {
+    setText(typed);
+    if (typed) keep(draft, { text: typed });
+    else dropKept(draft);
+  };
+  const add = useMutation({
+    mutationFn: (text: string) =>
+      body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text } })),
+    onSuccess: (_, saved) => {
+      type(typedSince(saved, text));
+      notify.success("Anotação salva");
+    },
+    onError: (error) =>
+      notify.error("Erro ao salvar anotação", messageOf(error, "Tente novamente mais tarde.")),
+    onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
+  });
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate(text);
+      }}
+    >
+      <TextArea
+        label="Nova anotação"
+        hint="Só a equipe vê."
+        rows={2}
+        maxLength={4000}
+        value={text}
+        error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
+        onChange={({ target }) => type(target.value)}
+      />
+      {text.trim() !== "" && (
+        <Button
+          type="submit"
+          size="sm"
+          className="justify-self-end"
+          busy={add.isPending}
+          disabled={add.isPending}
+        >
+          {add.isPending ? "Salvando..." : "Salvar anotação"}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** What somebody has gone on with while it was being saved is the next note. */
+function typedSince(saved: string, text: string): string {
+  return text.startsWith(saved) ? text.slice(saved.length).trimStart() : text;
+}
+
+function keptText(draft: string): string {
+  const text = readKept(draft)?.["text"];
+  return typeof text === "string" ? text : "";
+}

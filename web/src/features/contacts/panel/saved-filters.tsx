@@ -1,0 +1,144 @@
+/** Filters that somebody keeps under a name of their own: chips above the list, for them alone. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bookmark, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { SavedFilter } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { cn } from "@/panel/cn";
+import { Modal, ModalTitle } from "@/panel/dialog/modal";
+import { Field } from "@/panel/form/field";
+import { type ContactFilter, filterQuery } from "./contact-filter";
+import { savedFilters } from "./contact-queries";
+
+const FALLBACK = "Tente novamente mais tarde.";
+
+/** As the address has it, without its '?' and whatever page it is. */
+const queryOf = (filter: ContactFilter) => filterQuery({ ...filter, cursor: "" }).slice(1);
+
+export function SavedFilters({ filter }: { filter: ContactFilter }) {
+  const { data = [] } = useQuery(savedFilters);
+  if (data.length === 0) return null;
+  return (
+    <ul aria-label="Filtros salvos" className="mb-3 flex flex-wrap gap-2">
+      {data.map((saved) => (
+        <Chip key={saved.id} saved={saved} isShown={saved.query === queryOf(filter)} />
+      ))}
+    </ul>
+  );
+}
+
+function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isShown: boolean }) {
+  const cache = useQueryClient();
+  const bringBack = useMutation({
+    mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
+    onError: (error) => notify.error("Erro ao salvar filtro", messageOf(error, FALLBACK)),
+    onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
+  });
+  const remove = useMutation({
+    mutationFn: () => body(api.DELETE("/api/contacts/filters/{id}", { params: { path: { id } } })),
+    onSuccess: () =>
+      notify.success("Filtro apagado", name, { label: "Desfazer", run: () => bringBack.mutate() }),
+    onError: (error) => notify.error("Erro ao apagar filtro", messageOf(error, FALLBACK)),
+    onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
+  });
+  return (
+    <li
+      className={cn(
+        "border-control flex h-8 max-w-full items-center rounded-full border text-sm",
+        isShown ? "bg-accent-soft text-accent-strong" : "bg-surface",
+      )}
+    >
+      <Link
+        to={`${paths.admin.contacts}?${query}`}
+        aria-current={isShown ? "page" : undefined}
+        title={name}
+        className="flex h-full min-w-0 items-center rounded-l-full pr-1 pl-3"
+      >
+        <span className="truncate">{name}</span>
+      </Link>
+      <button
+        type="button"
+        aria-label={`Apagar o filtro ${name}`}
+        disabled={remove.isPending}
+        className="hover:bg-sunken mr-1 grid size-6 shrink-0 place-items-center rounded-full"
+        onClick={() => remove.mutate()}
+      >
+        <X className="size-3.5" aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** 'Salvar filtro': asks for a name. */
+export function SaveFilter({ filter }: { filter: ContactFilter }) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={opener} variant="ghost" onClick={() => setOpen(true)}>
+        <Bookmark aria-hidden />
+        Salvar filtro
+      </Button>
+      {isOpen && (
+        <Modal
+          className="top-1/2 left-1/2 w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-3 rounded-xl p-5"
+          onClose={() => setOpen(false)}
+          onClosed={() => opener.current?.focus()}
+        >
+          <ModalTitle className="text-base font-semibold">Salvar filtro</ModalTitle>
+          <NameForm query={queryOf(filter)} onDone={() => setOpen(false)} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
+  const cache = useQueryClient();
+  const [name, setName] = useState("");
+  const save = useMutation({
+    mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
+    onSuccess: (saved) => {
+      notify.success("Filtro salvo", saved.name);
+      onDone();
+    },
+    onError: (error) => {
+      const isOfField = error instanceof ApiError && error.fields["name"] !== undefined;
+      if (!isOfField) notify.error("Erro ao salvar filtro", messageOf(error, FALLBACK));
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: savedFilters.queryKey }),
+  });
+  const refusal = save.error instanceof ApiError ? save.error.fields["name"] : undefined;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Field
+        label="Nome"
+        hint="Só você vê os seus filtros. Até 20."
+        value={name}
+        error={refusal}
+        maxLength={40}
+        required
+        data-autofocus
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancelar</Button>
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={save.isPending}>
+          {save.isPending ? "Salvando..." : "Salvar"}
+        </Button>
+      </div>
+    </form>
+  );
+}

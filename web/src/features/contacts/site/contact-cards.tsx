@@ -1,0 +1,95 @@
+import { ArrowRight, Clock, Mail, MapPin, Phone, type LucideIcon } from "lucide-react";
+import type { ContactCard, LayoutCompany, OpeningText } from "@/api/types";
+import { paths } from "@/lib/paths";
+
+interface Reach {
+  icon: LucideIcon;
+  lines: string[];
+  /** Where the lines lead, if they lead anywhere by themselves. */
+  place?: string;
+  url: string;
+  opening?: OpeningText | null;
+}
+
+interface ContactCardsProps {
+  cards: ContactCard[];
+  company: LayoutCompany;
+  opening: OpeningText | null;
+}
+
+export function ContactCards({ cards, company, opening }: ContactCardsProps) {
+  const reach: Record<ContactCard["kind"], Reach> = {
+    phone: { icon: Phone, lines: [company.phone], place: company.phone_url, url: company.phone_url },
+    email: {
+      icon: Mail,
+      lines: [company.email],
+      place: `mailto:${company.email}`,
+      url: `mailto:${company.email}`,
+    },
+    location: {
+      icon: MapPin,
+      lines: [company.address],
+      place: company.maps_url,
+      url: paths.contactForm,
+    },
+    hours: { icon: Clock, lines: company.hours, url: company.phone_url, opening },
+  };
+  // Without a phone number the hours card has no call button.
+  const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));
+  if (shown.length === 0) return null;
+  return (
+    <div className="frame">
+      <ul className="cells sm:max-lg:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
+        {shown.map((card) => (
+          <Card key={card.kind} card={card} reach={reach[card.kind]} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Card({ card, reach }: { card: ContactCard; reach: Reach }) {
+  const Icon = reach.icon;
+  return (
+    <li className="bg-surface flex flex-col p-6 lg:p-7">
+      <Icon aria-hidden className="text-accent size-7" strokeWidth={1.5} />
+      <h2 className="mt-4 font-bold">{card.title}</h2>
+      <div className="mt-1 font-medium">
+        {reach.lines.map((line, index) => (
+          <p key={index}>
+            {reach.place ? (
+              <a
+                href={reach.place}
+                rel="noopener"
+                className="inline-flex min-h-6 items-center wrap-anywhere underline underline-offset-4"
+              >
+                {line}
+              </a>
+            ) : (
+              line
+            )}
+          </p>
+        ))}
+      </div>
+      {reach.opening && (
+        <p className="mt-1 flex items-center gap-2 font-semibold">
+          <span
+            aria-hidden
+            className={`size-2.5 shrink-0 rounded-full ${reach.opening.is_open ? "bg-success" : "bg-control"}`}
+          />
+          {reach.opening.text}
+        </p>
+      )}
+      <p className="text-muted mt-1 mb-4 text-[0.9375rem]">{card.text}</p>
+      {reach.url && (
+        <a
+          href={reach.url}
+          className="text-accent mt-auto inline-flex min-h-6 items-center gap-1.5 self-start font-semibold underline-offset-4 hover:underline"
+        >
+          {card.action}
+          <ArrowRight aria-hidden className="size-4" />
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+/** What was typed survives a reload or a wrong turn, in this tab only. */
+import { tab } from "@/lib/storage";
+import { contact_fields, type ContactValues } from "./contact-values";
+
+const KEY = "contact_draft";
+
+interface Draft {
+  values: Partial<ContactValues>;
+  /** When typing began, in milliseconds of the system's clock. */
+  begun_at: number;
+}
+
+export function saveDraft(draft: Draft): void {
+  tab.write(KEY, JSON.stringify(draft));
+}
+
+export function clearDraft(): void {
+  tab.remove(KEY);
+}
+
+/** Fills the fields that are still empty, and tells when typing began. */
+export function restoreDraft(form: HTMLFormElement): number | null {
+  const draft = tab.readJson(KEY) as Draft | null;
+  if (!draft) return null;
+  const { values, begun_at } = draft;
+  for (const name of contact_fields) {
+    const field = form.elements.namedItem(name);
+    const value = values[name];
+    if (isTextControl(field) && value && isUntouched(field)) field.value = withBeginning(field.value, value);
+  }
+  return begun_at;
+}
+
+/** Whether a field is empty or still has the value that the page was served with. */
+const isUntouched = (field: TextControl) =>
+  field.value === "" || (field instanceof HTMLTextAreaElement && field.value === field.defaultValue);
+
+/** Appends the draft to the text that the page prefills the message with. */
+const withBeginning = (beginning: string, typed: string) =>
+  typed.startsWith(beginning.trim()) ? typed : beginning + typed;
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isTextControl = (field: Element | RadioNodeList | null): field is TextControl =>
+  field instanceof HTMLInputElement ||
+  field instanceof HTMLTextAreaElement ||
+  field instanceof HTMLSelectElement;

@@ -1,0 +1,178 @@
+import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { button } from "@/ui/button";
+import { controlProps, Field, SelectBox, TextField } from "@/ui/field";
+import { ReachLinks } from "./reach-links";
+import { reasonText } from "./reason-text";
+import { useContactForm } from "./use-contact-form";
+
+interface ContactFormProps {
+  text: ContactFormText;
+  form: FormState;
+  today: ContactToday;
+  layout: Layout;
+}
+
+export function ContactForm({ text, form, today, layout }: ContactFormProps) {
+  const state = useContactForm({ text, form, labels: layout.labels });
+  const { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit } = state;
+  const { values } = form;
+  const privacy = layout.legal.find((link) => link.url === paths.privacy);
+  return (
+    <>
+      {sent && <sent.Panel text={text} company={layout.company} sent={sent.contact} onAgain={onAgain} />}
+      <form
+        ref={ref}
+        hidden={sent !== null}
+        method="post"
+        action={paths.contactForm}
+        noValidate
+        aria-labelledby="orcamento-titulo"
+        aria-busy={busy}
+        onInput={onInput}
+        onSubmit={onSubmit}
+        className="relative mt-9 grid gap-x-6 gap-y-6 sm:grid-cols-2"
+      >
+        <p
+          role="alert"
+          hidden={!message}
+          className="bg-danger-soft text-danger rounded-md px-4 py-3 font-semibold sm:col-span-2"
+        >
+          {message}
+        </p>
+        <TextField
+          id="name"
+          name="name"
+          label={text.name}
+          error={errors.name}
+          defaultValue={values.name}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+        <TextField
+          id="company"
+          name="company"
+          label={text.company}
+          error={errors.company}
+          defaultValue={values.company}
+          autoComplete="organization"
+          maxLength={160}
+          required
+        />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label={text.email}
+          error={errors.email}
+          defaultValue={values.email}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <TextField
+          id="phone"
+          name="phone"
+          type="tel"
+          label={text.phone}
+          error={errors.phone}
+          defaultValue={values.phone}
+          autoComplete="tel"
+          maxLength={60}
+          required
+        />
+        <Field
+          id="service"
+          label={text.service}
+          note={text.optional}
+          error={errors.service}
+          className="sm:col-span-2"
+        >
+          <SelectBox>
+            <select
+              name="service"
+              defaultValue={values.service}
+              {...controlProps("service", errors.service, false, "h-12 appearance-none pr-11")}
+            >
+              <option value="">{text.service_empty}</option>
+              {text.service_options.map((option, index) => (
+                <option key={index}>{option}</option>
+              ))}
+            </select>
+          </SelectBox>
+        </Field>
+        <Field
+          id="message"
+          label={text.message}
+          hint={text.message_hint}
+          error={errors.message}
+          className="sm:col-span-2"
+        >
+          <textarea
+            name="message"
+            rows={5}
+            maxLength={5000}
+            required
+            defaultValue={values.message}
+            {...controlProps("message", errors.message, true, "py-3 leading-normal")}
+          />
+        </Field>
+        <Trap label={text.trap} />
+        {values.idempotency_key ? (
+          <input type="hidden" name="idempotency_key" value={values.idempotency_key} />
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
+          <button
+            type="submit"
+            aria-disabled={busy}
+            className={button({ className: "max-sm:w-full sm:min-w-48" })}
+          >
+            {busy ? text.sending : text.submit}
+          </button>
+          <p className="font-semibold">{today.deadline}</p>
+        </div>
+        {unsent && (
+          <div
+            role="alert"
+            className="border-danger bg-danger-soft rounded-lg border px-5 py-4 sm:col-span-2"
+          >
+            <p className="text-danger font-semibold">{text.failed_title}</p>
+            <p className="mt-1 text-pretty">{reasonText(unsent.reason, text.after, layout.company)}</p>
+            <ReachLinks text={text.after} company={layout.company} message={unsent.message} mail />
+          </div>
+        )}
+        <p className="text-muted text-sm sm:col-span-2">
+          {text.privacy}{" "}
+          {privacy && (
+            <a href={privacy.url} className="hover:text-ink underline underline-offset-4">
+              {privacy.label}
+            </a>
+          )}
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** People neither see nor reach this field; what fills it in is not a person. */
+function Trap({ label }: { label: string }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <label htmlFor="website">{label}</label>
+      {/* Password managers must not take it for theirs. */}
+      <input
+        id="website"
+        name="website"
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+        data-form-type="other"
+        defaultValue=""
+      />
+    </div>
+  );
+}

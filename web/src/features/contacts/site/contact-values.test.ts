@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import content from "../../../../../server/content/pages/contact.json";
+import { checkValues, composeMessage, type ContactValues } from "./contact-values";
+
+const { errors } = content.form;
+const valid: ContactValues = {
+  name: "João da Silva",
+  company: "Padaria São João",
+  email: "joao@padaria.com.br",
+  phone: "(11) 98765-4321",
+  service: "",
+  message: "Nossa rede cai toda tarde.",
+};
+
+it("composes the message with the service in its first line", () => {
+  expect(composeMessage("Suporte Técnico", "Olá", "Não informado")).toBe(
+    "Serviço de interesse: Suporte Técnico\n\nOlá",
+  );
+  expect(composeMessage("", "Olá", "Não informado")).toBe("Serviço de interesse: Não informado\n\nOlá");
+});
+
+it("finds nothing wrong with a filled form", () => {
+  expect(checkValues(valid, errors)).toEqual({});
+});
+
+it("asks for every field but the service, all at once", () => {
+  const empty = { name: "", company: "", email: "", phone: "", service: "", message: "" };
+  expect(checkValues(empty, errors)).toEqual({
+    name: errors.name_missing,
+    company: errors.company_missing,
+    email: errors.email_missing,
+    phone: errors.phone_missing,
+    message: errors.message_missing,
+  });
+});
+
+it.each(["joao", "joao@", "joao@padaria", "jo ao@padaria.com", "joao@padaria..com"])(
+  "refuses the e-mail %o",
+  (email) => {
+    expect(checkValues({ ...valid, email }, errors)).toEqual({ email: errors.email_invalid });
+  },
+);
+
+it("refuses a telephone number without its area code", () => {
+  expect(checkValues({ ...valid, phone: "98765-4321" }, errors)).toEqual({ phone: errors.phone_invalid });
+});

@@ -1,0 +1,51 @@
+/** The Brazilian way of writing a telephone number, applied while it is typed. */
+import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
+
+/**
+ * `(11) 99999-9999` or `(11) 9999-9999`. A separator appears only once a digit follows it, so that deleting never
+ * meets one that comes back. Numbers of other countries stay as they were typed, and so do 0800 and its like.
+ */
+export function maskPhone(text: string): string {
+  if (isForeign(text)) return text;
+  const digits = nationalDigits(text);
+  const area = digits.slice(0, 2);
+  const number = digits.slice(2, 11);
+  if (digits.length > 11 || digits.startsWith("0") || hasMore(text, digits)) return text;
+  // Letters stay visible, so that validation can refuse them.
+  if (digits.length === 0) return /\p{L}/u.test(text) ? text : "";
+  if (number.length === 0) return `(${area}`;
+  const split = number.length > 8 ? 5 : 4;
+  const tail = number.slice(split);
+  return `(${area}) ${number.slice(0, split)}${tail ? `-${tail}` : ""}`;
+}
+
+/** Whether an extension or a second number follows the number. */
+const hasMore = (text: string, digits: string) =>
+  /[^\d\s()+\-.]/.test(text) || (digits.length >= 10 && /\s$/.test(text));
+
+/** Whether the text has a complete number, optionally followed by an extension or a second number. */
+export const isPhone = (text: string) => mainNumber(text, isFullNumber) !== null;
+
+/** Where the caret belongs in masked text so that the same number of digits stays before it. */
+export function caretAfterDigits(masked: string, count: number): number {
+  let seen = 0;
+  for (let position = 0; position < masked.length; position += 1) {
+    if (seen === count) return position;
+    if (/\d/.test(masked.charAt(position))) seen += 1;
+  }
+  return masked.length;
+}
+
+/** Masks a field in place, leaving the caret where the person is editing. */
+export function maskPhoneField(field: HTMLInputElement): void {
+  const caret = field.selectionStart ?? field.value.length;
+  const before = digitsOf(field.value.slice(0, caret)).length - droppedDigits(field.value);
+  const at_end = caret === field.value.length;
+  const masked = maskPhone(field.value);
+  if (masked === field.value) return;
+  field.value = masked;
+  const position = at_end ? masked.length : caretAfterDigits(masked, Math.max(before, 0));
+  field.setSelectionRange(position, position);
+}
+
+const droppedDigits = (text: string) => digitsOf(text).length - nationalDigits(text).length;

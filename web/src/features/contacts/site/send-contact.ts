@@ -1,0 +1,55 @@
+/** Sends a contact request, so that trying again never makes a second one. */
+import type { ContactReceipt } from "@/api/types";
+import { call } from "@/lib/http";
+import { newKey } from "@/lib/new-key";
+import { composeMessage, type ContactValues } from "./contact-values";
+
+interface Attempt {
+  content: string;
+  key: string;
+  elapsed_ms: number | undefined;
+}
+
+/** The accepted request and its response deadline. */
+export interface SentContact extends ContactValues {
+  /** 'terça-feira, 24/11, às 18h' */
+  deadline: string;
+}
+
+interface SendOptions {
+  values: ContactValues;
+  /** The field that people leave empty. */
+  website: string;
+  /** What the message says when no service was chosen. */
+  service_none: string;
+  /** Undefined if the form was not typed by hand. */
+  elapsed_ms: number | undefined;
+  fallback: string;
+}
+
+let attempt: Attempt | null = null;
+
+export async function sendContact(options: SendOptions): Promise<SentContact> {
+  const { values, website, service_none, fallback } = options;
+  const { service, message, ...person } = values;
+  const contact = {
+    ...person,
+    message: composeMessage(service, message, service_none),
+    status: "new",
+    website,
+  };
+  const { key, elapsed_ms } = sameAttempt(JSON.stringify(contact), options.elapsed_ms);
+  const created = await call<ContactReceipt>("POST", "/api/contacts", {
+    body: { ...contact, elapsed_ms },
+    headers: { "Idempotency-Key": key },
+    fallback,
+  });
+  attempt = null;
+  return { ...values, deadline: created.deadline };
+}
+
+/** The same content sent again is the same request, down to its last byte; other content is another one. */
+function sameAttempt(content: string, elapsed_ms: number | undefined): Attempt {
+  if (attempt?.content !== content) attempt = { content, key: newKey(), elapsed_ms };
+  return attempt;
+}

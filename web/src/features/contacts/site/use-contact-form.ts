@@ -1,0 +1,170 @@
+/** The contact form's behavior. Its fields stay plain inputs, so that it also works before this has loaded. */
+import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
+import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
+import { reasonOf } from "@/lib/failure";
+import { readSession } from "@/lib/session";
+import { loadToaster, showToast } from "@/ui/toast";
+import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
+import {
+  checkValues,
+  contact_fields,
+  readValues,
+  type ContactField,
+  type FieldErrors,
+} from "./contact-values";
+import { maskPhoneField } from "./phone-mask";
+import type { SentContact } from "./send-contact";
+import type { SentPanel } from "./sent-panel";
+import { Typing } from "./typing";
+
+interface Options {
+  text: ContactFormText;
+  form: ContactForm;
+  labels: LayoutLabels;
+}
+
+export interface ContactFormState {
+  ref: RefObject<HTMLFormElement | null>;
+  errors: FieldErrors;
+  /** What went wrong with the request as a whole. */
+  message: string | null;
+  busy: boolean;
+  /** The sent message and its panel, until the user starts another one. */
+  sent: { contact: SentContact; Panel: typeof SentPanel } | null;
+  /** The message that could not be sent, and the reason. */
+  unsent: { reason: string; message: string } | null;
+  onAgain: () => void;
+  onInput: (event: InputEvent<HTMLFormElement>) => void;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+export function useContactForm({ text, form, labels }: Options): ContactFormState {
+  const ref = useRef<HTMLFormElement>(null);
+  const begun_at = useRef(0);
+  const [errors, setErrors] = useState<FieldErrors>(form.errors);
+  const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<ContactFormState["sent"]>(null);
+  const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
+    form.failure ? { reason: form.failure, message: form.values.message } : null,
+  );
+  const [typing] = useState(() => new Typing());
+
+  useEffect(() => {
+    const restored = ref.current && restoreDraft(ref.current);
+    // The form could be filled in since the page was opened, before this script started.
+    begun_at.current = restored ?? Date.now() - performance.now();
+    if (ref.current) introduce(ref.current);
+  }, []);
+
+  function refuse(element: HTMLFormElement, found: FieldErrors) {
+    setErrors(found);
+    setMessage(text.errors.summary);
+    const first = contact_fields.find((field) => found[field]);
+    const field = first && element.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  function onInput(event: InputEvent<HTMLFormElement>) {
+    const field = event.target;
+    prepareToSend();
+    if (isNamed(field)) typing.see(event.nativeEvent, field.name);
+    if (field instanceof HTMLInputElement && field.name === "phone") maskPhoneField(field);
+    const values = readValues(event.currentTarget);
+    saveDraft({ values, begun_at: begun_at.current });
+    if (isNamed(field) && errors[field.name]) {
+      setErrors({ ...errors, [field.name]: checkValues(values, text.errors)[field.name] });
+    }
+  }
+
+  async function send(element: HTMLFormElement) {
+    const [{ sendContact }, { SentPanel: Panel }] = await loadWhatSends();
+    const website = new FormData(element).get("website");
+    const values = readValues(element);
+    const contact = await sendContact({
+      values,
+      website: typeof website === "string" ? website : "",
+      service_none: text.service_none,
+      elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at.current) : undefined,
+      fallback: labels.request_failed,
+    });
+    clear(element);
+    clearDraft();
+    setErrors({});
+    setMessage(null);
+    setSent({ contact, Panel });
+    void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (busy) return;
+    const found = checkValues(readValues(element), text.errors);
+    if (!isEmpty(found)) {
+      refuse(element, found);
+      return;
+    }
+    setErrors({});
+    setMessage(null);
+    setUnsent(null);
+    setBusy(true);
+    send(element)
+      .catch((error: unknown) => {
+        const fields = fieldsOf(error);
+        const description = reasonOf(error, text.failed_text);
+        if (!isEmpty(fields)) refuse(element, fields);
+        else setUnsent({ reason: description, message: readValues(element).message });
+        void showToast({ kind: "error", title: text.failed_title, description }, labels);
+      })
+      .finally(() => setBusy(false));
+  }
+
+  function onAgain() {
+    setSent(null);
+    const first = ref.current?.elements.namedItem("message");
+    // After the form is rendered again.
+    requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
+    if (ref.current) introduce(ref.current);
+  }
+
+  return { ref, errors, message, busy, sent, unsent, onAgain, onInput, onSubmit };
+}
+
+/** Prefills the form with the signed-in user's account. */
+function introduce(form: HTMLFormElement): void {
+  const user = readSession()?.user;
+  if (!user) return;
+  for (const [name, value] of [
+    ["name", user.full_name],
+    ["email", user.email],
+  ] as const) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && !field.value) field.value = value;
+  }
+}
+
+/** Loads the code that sends the form, and the panel that replaces the form afterwards. */
+const loadWhatSends = () => Promise.all([import("./send-contact"), import("./sent-panel")]);
+
+/** Preloads the code for sending and for toasts while the user types, in case the connection is lost later. */
+function prepareToSend(): void {
+  void loadWhatSends().catch(() => undefined);
+  void loadToaster();
+}
+
+/** Not to what it was served with: that may be what the server refused before. */
+function clear(element: HTMLFormElement): void {
+  for (const name of contact_fields) {
+    const field = element.elements.namedItem(name);
+    if (field && "value" in field) field.value = "";
+  }
+}
+
+const isEmpty = (errors: FieldErrors) => Object.keys(errors).length === 0;
+
+const isNamed = (field: EventTarget): field is EventTarget & { name: ContactField } =>
+  "name" in field && contact_fields.some((name) => name === field.name);
+
+const fieldsOf = (error: unknown): FieldErrors =>
+  typeof error === "object" && error !== null && "fields" in error ? (error.fields as FieldErrors) : {};

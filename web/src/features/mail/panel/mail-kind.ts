@@ -1,0 +1,37 @@
+import type { OutboxMessage } from "@/api/types";
+
+/** What each kind of mail is about. One without words here still has its subject. */
+const KINDS: Readonly<Record<string, string>> = {
+  contact_notice: "Aviso de novo contato",
+  contact_receipt: "Confirmação ao visitante",
+  contact_reply: "Resposta a um contato",
+  suspected_contacts: "Resumo dos contatos suspeitos",
+  newsletter_confirmation: "Confirmação da newsletter",
+  invitation: "Convite para a equipe",
+  email_verification: "Verificação de e-mail",
+  email_changed: "Aviso de e-mail alterado",
+  email_in_use: "Aviso de e-mail já em uso",
+  password_reset: "Redefinição de senha",
+  password_changed: "Aviso de senha alterada",
+  role_changed: "Aviso de perfil alterado",
+  second_factor_added: "Segundo fator ativado",
+  second_factor_removed: "Segundo fator desativado",
+  recovery_codes_replaced: "Novos códigos de recuperação",
+  recovery_code_used: "Código de recuperação usado",
+  passkey_added: "Chave de acesso cadastrada",
+  passkey_removed: "Chave de acesso removida",
+};
+
+export function describeKind(kind: string): string {
+  return KINDS[kind] ?? "E-mail do sistema";
+}
+
+/** Returns the link to the contact list for the person that a message is about, if it is about a contact. */
+export function personOf({
+  kind,
+  to_email,
+  reply_to,
+}: Pick<OutboxMessage, "kind" | "to_email" | "reply_to">): string | null {
+  if (kind === "contact_notice") return reply_to;
+  return kind === "contact_receipt" || kind === "contact_reply" ? to_email : null;
+}

@@ -1,0 +1,76 @@
+/** Details of a message. Its text is encrypted while it is queued and deleted after sending, so it can't be shown. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import type { OutboxMessage } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { formatDateTime } from "@/panel/format";
+import { describeKind, personOf } from "./mail-kind";
+import { describeState } from "./mail-state";
+
+interface MessageDialogProps {
+  message: OutboxMessage;
+  configured: boolean;
+  onClose: () => void;
+}
+
+export function MessageDialog({ message, configured, onClose }: MessageDialogProps) {
+  const { label, tone } = describeState(message, configured);
+  const { to_email, to_name, state, attempts, created_at, due_at, expires_at, sent_at } = message;
+  const person = personOf(message);
+  const isWaiting = state === "queued";
+  return (
+    <Modal
+      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[8dvh] sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-xl"
+      onClose={onClose}
+    >
+      <div className="border-line flex items-center justify-between gap-3 border-b py-3 pr-3 pl-5">
+        <ModalTitle className="text-base font-semibold wrap-anywhere">{message.subject}</ModalTitle>
+        <ModalClose />
+      </div>
+      <div className="grid gap-5 overflow-y-auto p-5 text-sm">
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <Fact label="Tipo">{describeKind(message.kind)}</Fact>
+          <Fact label="Para">{to_name ? `${to_name} (${to_email})` : to_email}</Fact>
+          <Fact label="Situação">
+            <Badge tone={tone}>{label}</Badge>
+          </Fact>
+          {message.last_error && <Fact label="Motivo da falha">{message.last_error}</Fact>}
+          <Fact label="Tentativas">{attempts}</Fact>
+          <Fact label="Criado em">{formatDateTime(created_at)}</Fact>
+          {sent_at && <Fact label="Enviado em">{formatDateTime(sent_at)}</Fact>}
+          {isWaiting && configured && <Fact label="Próxima tentativa">{formatDateTime(due_at)}</Fact>}
+          {isWaiting && (
+            <Fact label="Tentativas até">
+              {expires_at ? formatDateTime(expires_at) : "Três dias depois da primeira"}
+            </Fact>
+          )}
+        </dl>
+        <p className="text-muted">
+          {state === "sent"
+            ? "O texto foi apagado depois do envio: ele só existe na caixa de quem recebeu."
+            : "O texto fica criptografado até o envio, porque pode ter um link pessoal, e depois é apagado."}
+        </p>
+        {person && (
+          <Button asChild className="justify-self-start">
+            <Link to={`${paths.admin.contacts}?${new URLSearchParams({ search: person })}`}>
+              Ver os contatos de {person}
+            </Link>
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="sm:contents">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type DragEvent, type ReactNode, type Ref, useState } from "react";
+
+import type { MediaPlace } from "@/api/types";
+import { cn } from "@/panel/cn";
+import { accepted } from "./place";
+
+interface DropZoneProps {
+  id: string;
+  place: MediaPlace;
+  inputRef?: Ref<HTMLInputElement>;
+  labelledBy: string;
+  describedBy?: string;
+  multiple?: boolean;
+  className?: string;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** A browser's own file input, so that every keyboard and screen reader knows it, which files can also be dropped on. */
+export function DropZone(props: DropZoneProps) {
+  const { id, place, inputRef, labelledBy, describedBy, multiple, className, onFiles, children } = props;
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      role="presentation"
+      className="grid"
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={inputRef}
+        id={id}
+        type="file"
+        className="peer sr-only"
+        accept={accepted(place)}
+        multiple={multiple}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file can be chosen again.
+          target.value = "";
+          onFiles(files);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={cn(
+          "border-control bg-surface hover:bg-sunken peer-focus-visible:outline-focus grid cursor-pointer justify-items-center gap-3 rounded-md border border-dashed p-4 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2",
+          isOver && "border-accent bg-accent-soft",
+          className,
+        )}
+      >
+        {children}
+      </label>
+    </div>
+  );
+}

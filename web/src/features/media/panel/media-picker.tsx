@@ -1,0 +1,79 @@
+/** A window in which another screen has a picture of the library chosen, or a new one uploaded. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { messageOf } from "@/api/api-error";
+import type { Media } from "@/api/types";
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { ALL, type MediaFilter } from "./media-filter";
+import { mediaKeys, mediaPage } from "./media-queries";
+import { MediaToolbar } from "./media-toolbar";
+import { Thumbnail } from "./thumbnail";
+import { UploadField } from "./upload-field";
+
+interface MediaPickerProps {
+  onPick: (picture: Pick<Media, "url" | "alt">) => void;
+  onClose: () => void;
+  /** Where the focus goes afterwards. */
+  onClosed?: () => void;
+}
+
+export function MediaPicker({ onPick, onClose, onClosed }: MediaPickerProps) {
+  const cache = useQueryClient();
+  const uploaded = (url: string) => {
+    void cache.invalidateQueries({ queryKey: mediaKeys.all });
+    onPick({ url, alt: "" });
+  };
+  return (
+    <Modal
+      onClose={onClose}
+      {...(onClosed && { onClosed })}
+      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[5dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[90dvh] sm:w-[min(52rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+    >
+      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
+        <ModalTitle className="text-base font-semibold">Escolher imagem</ModalTitle>
+        <ModalClose />
+      </div>
+      <div className="grid gap-5 overflow-y-auto p-5">
+        <UploadField label="Enviar uma nova" place="picture" value="" onChange={uploaded} />
+        <Library onPick={onPick} />
+      </div>
+    </Modal>
+  );
+}
+
+function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
+  const [filter, setFilter] = useState<MediaFilter>(ALL);
+  const { data, error } = useQuery(mediaPage(filter));
+  const show = (change: Partial<MediaFilter>) => setFilter((old) => ({ ...old, cursor: "", ...change }));
+  return (
+    <section aria-label="Biblioteca">
+      <MediaToolbar list={{ filter, show }} />
+      {error && !data && (
+        <p className="text-danger text-sm">{messageOf(error, "Erro ao carregar imagens")}</p>
+      )}
+      {data?.pictures.length === 0 && <p className="text-muted text-sm">Nenhuma imagem encontrada.</p>}
+      <ul className="media-grid" aria-label="Imagens" aria-busy={!data}>
+        {data?.pictures.map((media) => (
+          <li key={media.id}>
+            <button
+              type="button"
+              className="border-line hover:border-control grid w-full overflow-hidden rounded-lg border text-start"
+              onClick={() => onPick(media)}
+            >
+              <Thumbnail media={media} />
+              <span className="truncate p-2 text-xs">{media.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && (filter.cursor !== "" || data.next !== null) && (
+        <div className="mt-3 flex justify-end gap-2">
+          {filter.cursor !== "" && <Button onClick={() => show({})}>Início</Button>}
+          {data.next !== null && <Button onClick={() => show({ cursor: data.next ?? "" })}>Próximas</Button>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** Many uploads, one after the other: the server unpacks few pictures at a time anyway. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+
+import type { Media } from "@/api/types";
+import { mediaKeys } from "./media-queries";
+import { problemOf } from "./place";
+import { isWorthRetrying, uploadFailure, uploadMedia } from "./upload-media";
+
+export interface QueuedUpload {
+  key: number;
+  file: File;
+  phase: "waiting" | "uploading" | "done" | "failed";
+  /** What part of it has been sent, 0 to 1. */
+  part: number;
+  media?: Media;
+  message?: string;
+  can_retry?: boolean;
+}
+
+export function useUploadQueue() {
+  const cache = useQueryClient();
+  const [uploads, setUploads] = useState<QueuedUpload[]>([]);
+  const last = useRef(Promise.resolve());
+  const count = useRef(0);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const own = new AbortController();
+    leaving.current = own;
+    return () => own.abort();
+  }, []);
+
+  function patch(key: number, change: Partial<QueuedUpload>): void {
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  }
+
+  async function send(key: number, file: File): Promise<void> {
+    const signal = leaving.current?.signal;
+    if (signal?.aborted) return;
+    patch(key, { phase: "uploading", part: 0 });
+    try {
+      const media = await uploadMedia(file, "picture", {
+        signal,
+        onProgress: (part) => patch(key, { part }),
+      });
+      patch(key, { phase: "done", media });
+      void cache.invalidateQueries({ queryKey: mediaKeys.all });
+    } catch (error) {
+      patch(key, { phase: "failed", message: uploadFailure(error), can_retry: isWorthRetrying(error) });
+    }
+  }
+
+  function enqueue(key: number, file: File): void {
+    last.current = last.current.then(() => send(key, file));
+  }
+
+  function add(files: readonly File[]): void {
+    for (const file of files) {
+      const key = (count.current += 1);
+      const problem = problemOf(file, "picture");
+      const state = problem ? { phase: "failed" as const, message: problem } : { phase: "waiting" as const };
+      setUploads((all) => [...all, { key, file, part: 0, ...state }]);
+      if (!problem) enqueue(key, file);
+    }
+  }
+
+  function retry({ key, file }: QueuedUpload): void {
+    patch(key, { phase: "waiting", part: 0 });
+    enqueue(key, file);
+  }
+
+  /** Takes those off the list that have come to an end. */
+  function clear(): void {
+    setUploads((all) => all.filter(({ phase }) => phase === "waiting" || phase === "uploading"));
+  }
+
+  return { uploads, add, retry, clear };
+}

@@ -1,0 +1,105 @@
+/** 'Rodapé': the sections of the footer. */
+import { PanelBottom, Plus } from "lucide-react";
+import { useState } from "react";
+
+import type { FooterSection } from "@/api/types";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import { formatCount } from "@/panel/format";
+import { DeleteDialog } from "./delete-dialog";
+import { FOOTER, SECTION_TYPES } from "./kind";
+import { RecordResults } from "./record-results";
+import { RecordTable } from "./record-rows";
+import { SectionDialog } from "./section-dialog";
+import { SitePreview } from "./site-preview";
+import { TrashButton } from "./trash-button";
+
+const COLUMNS = ["Ordem", "Título", "Tipo", "Status", "Ações"] as const;
+
+interface Editing {
+  /** Nothing for a new one. */
+  section: FooterSection | null;
+}
+
+export function FooterTab({ isShown }: { isShown: boolean }) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [doomed, setDoomed] = useState<FooterSection | null>(null);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-end gap-2">
+        <TrashButton kind={FOOTER} />
+        <Button variant="primary" data-new="footer_sections" onClick={() => setEditing({ section: null })}>
+          <Plus aria-hidden />
+          Nova Seção
+        </Button>
+      </div>
+      <RecordResults kind={FOOTER}>
+        {(sections) => (
+          <div className="grid gap-7">
+            <Sections
+              sections={sections}
+              onEdit={(section) => setEditing({ section })}
+              onDelete={setDoomed}
+            />
+            {isShown && <SitePreview draft={{}} part="footer" />}
+          </div>
+        )}
+      </RecordResults>
+      {editing && <SectionDialog {...editing} onClose={() => setEditing(null)} />}
+      {doomed && (
+        <DeleteDialog
+          kind={FOOTER}
+          value={doomed}
+          question="Tem certeza que deseja excluir esta seção do rodapé?"
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface SectionsProps {
+  sections: readonly FooterSection[];
+  onEdit: (section: FooterSection) => void;
+  onDelete: (section: FooterSection) => void;
+}
+
+function Sections({ sections, onEdit, onDelete }: SectionsProps) {
+  return (
+    <div className="border-line bg-surface overflow-clip rounded-lg border">
+      {sections.length === 0 ? (
+        <EmptyState icon={PanelBottom} title="O rodapé está vazio">
+          Cada seção ativa é uma coluna no fim de todas as páginas.
+        </EmptyState>
+      ) : (
+        <RecordTable
+          kind={FOOTER}
+          label="Seções do rodapé"
+          columns={COLUMNS}
+          values={sections}
+          parent_id={null}
+          cells={(section) => ({ name: section.title, detail: <Type section={section} /> })}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      )}
+    </div>
+  );
+}
+
+function Type({ section: { type, content } }: { section: FooterSection }) {
+  const links = content.links ?? [];
+  const hidden = links.filter((link) => !link.is_public).length;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {SECTION_TYPES[type]}
+      {type === "links" && ` · ${formatCount(links.length, "link", "links")}`}
+      {hidden > 0 && (
+        <Badge tone="warning">
+          {hidden === 1 ? "1 destino não aparece no site" : `${hidden} destinos não aparecem no site`}
+        </Badge>
+      )}
+    </span>
+  );
+}

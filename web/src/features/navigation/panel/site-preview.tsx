@@ -1,0 +1,135 @@
+/**
+ * The header or the footer as the site will show it: the real page, rendered by the server from what is being typed, in a
+ * frame in which nothing runs and nothing can be pressed.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+import type { NavigationDraft } from "@/api/types";
+import { Button } from "@/panel/controls/button";
+import { Switch } from "@/panel/controls/switch";
+import { sitePreview } from "./navigation-queries";
+import { useFrame } from "./use-frame";
+
+export type PreviewPart = "header" | "footer";
+type Device = "desktop" | "phone";
+
+const WIDTHS: Readonly<Record<Device, number>> = { desktop: 1280, phone: 390 };
+const TITLES: Readonly<Record<PreviewPart, string>> = {
+  header: "Prévia do cabeçalho",
+  footer: "Prévia do rodapé",
+};
+const PAUSE_MS = 350;
+
+/** A whole desk is too small to read on a phone. */
+function ownDevice(): Device {
+  return window.matchMedia("(width < 40rem)").matches ? "phone" : "desktop";
+}
+
+interface SitePreviewProps {
+  draft: NavigationDraft;
+  part: PreviewPart;
+}
+
+export function SitePreview({ draft, part }: SitePreviewProps) {
+  const [device, setDevice] = useState(ownDevice);
+  const [isOpen, setOpen] = useState(false);
+  const { html, isRefused } = usePreview(draft);
+  return (
+    <section aria-label={TITLES[part]} className="grid content-start gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="mr-auto text-sm font-medium">{TITLES[part]}</h2>
+        {part === "header" && (
+          <Switch
+            label="Menus abertos"
+            checked={isOpen}
+            onChange={(event) => setOpen(event.target.checked)}
+          />
+        )}
+        <div className="flex gap-1" role="group" aria-label="Tamanho da tela">
+          <DeviceButton icon="desktop" device={device} onChoose={setDevice} />
+          <DeviceButton icon="phone" device={device} onChoose={setDevice} />
+        </div>
+      </div>
+      {html === undefined ? (
+        <p className="border-line bg-sunken text-muted rounded-lg border px-4 py-10 text-center text-sm">
+          {isRefused ? "A prévia não está disponível agora." : "Preparando a prévia…"}
+        </p>
+      ) : (
+        <Frame html={html} part={part} width={WIDTHS[device]} isOpen={isOpen} />
+      )}
+      <p role="status" className="text-muted text-xs">
+        {isRefused && html !== undefined
+          ? "A prévia se atualiza quando os campos estiverem certos."
+          : "É assim que fica depois de salvar. Aqui nada pode ser clicado."}
+      </p>
+    </section>
+  );
+}
+
+/** The last page that could be rendered, while somebody types. */
+function usePreview(draft: NavigationDraft): { html: string | undefined; isRefused: boolean } {
+  const typed = JSON.stringify(draft);
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(typed), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  const { data, isError } = useQuery(sitePreview(JSON.parse(settled) as NavigationDraft));
+  const [html, setHtml] = useState(data);
+  if (data !== undefined && data !== html) setHtml(data);
+  return { html, isRefused: isError };
+}
+
+interface DeviceButtonProps {
+  icon: Device;
+  device: Device;
+  onChoose: (device: Device) => void;
+}
+
+function DeviceButton({ icon, device, onChoose }: DeviceButtonProps) {
+  const [Icon, label] = icon === "desktop" ? [Monitor, "Computador"] : [Smartphone, "Celular"];
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+      aria-label={label}
+      aria-pressed={icon === device}
+      onClick={() => onChoose(icon)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}
+
+interface FrameProps {
+  html: string;
+  part: PreviewPart;
+  width: number;
+  isOpen: boolean;
+}
+
+function Frame({ html, part, width, isOpen }: FrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { scale, height } = useFrame({ box, frame, html, part, width, isOpen });
+  return (
+    <div
+      ref={box}
+      inert
+      className="border-line bg-sunken relative overflow-hidden rounded-lg border"
+      style={{ height: height * scale }}
+    >
+      <iframe
+        ref={frame}
+        title={TITLES[part]}
+        sandbox="allow-same-origin"
+        tabIndex={-1}
+        className="absolute top-0 left-1/2 origin-top border-0"
+        style={{ width, height, transform: `translateX(-50%) scale(${scale})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Uses the link in place. Without this the browser posts the form and shows the page that answers. */
+import { useState, type SubmitEvent } from "react";
+import type { LayoutLabels, NewsletterLinkView } from "@/api/types";
+import { reasonOf } from "@/lib/failure";
+import { showToast } from "@/ui/toast";
+
+const CALLS = {
+  confirm: "/api/newsletter/subscriptions/confirm",
+  unsubscribe: "/api/newsletter/subscriptions/unsubscribe",
+};
+
+export function useLink({ action, state: first, text }: NewsletterLinkView, labels: LayoutLabels) {
+  const [state, setState] = useState(first);
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    try {
+      const { call } = await import("@/lib/http");
+      const token = new URLSearchParams(location.search).get("token") ?? "";
+      await call("POST", CALLS[action], { body: { token }, fallback: labels.request_failed });
+      settle("done");
+    } catch (error) {
+      if (isLinkInvalid(error)) {
+        settle("invalid");
+        return;
+      }
+      const description = reasonOf(error);
+      void showToast({ kind: "error", title: text.failed_title, description }, labels);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Takes the used-up secret out of the address and the history. */
+  function settle(outcome: typeof first) {
+    history.replaceState(history.state, "", location.pathname);
+    setState(outcome);
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) void send();
+  }
+
+  return { state, busy, onSubmit };
+}
+
+const isLinkInvalid = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "link_invalid";

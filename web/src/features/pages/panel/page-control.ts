@@ -1,0 +1,87 @@
+/** What the form of a page says of a value: how it reads, what a new one is like, what is wrong with it. */
+import type { Control, FormField } from "@/api/types";
+import { formatDay } from "@/panel/format";
+import { at, items, type Json } from "./page-document";
+
+/** The fields within a group, or within what a value is one of several kinds of. */
+export function fieldsOf(control: Control, value: Json): readonly FormField[] {
+  if (control.kind === "group") return control.fields;
+  if (control.kind !== "variant") return [];
+  return control.variants.find((variant) => variant.value === at(value, "kind"))?.fields ?? [];
+}
+
+/** A value as a person reads it. */
+export function textOf(control: Control, value: Json): string {
+  switch (control.kind) {
+    case "choice":
+      return control.options.find((option) => option.value === value)?.label ?? plain(value);
+    case "day":
+      return typeof value === "string" && value !== "" ? formatDay(value) : "";
+    case "group":
+    case "variant":
+      return fieldsOf(control, value)
+        .map((field) => textOf(field.control, at(value, field.name)))
+        .filter((text) => text !== "")
+        .join("\n");
+    case "list":
+      return items(value)
+        .map((item) => textOf(control.item.control, item))
+        .join(isScalar(control.item.control) ? "\n" : "\n\n");
+    default:
+      return plain(value);
+  }
+}
+
+export function plain(value: Json): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** What an item of a list is told by: its first words. */
+export function headOf(control: Control, value: Json): string {
+  const texts = (kinds: readonly Control["kind"][]) =>
+    fieldsOf(control, value)
+      .filter((field) => kinds.includes(field.control.kind))
+      .map((field) => textOf(field.control, at(value, field.name)))
+      .filter((text) => text !== "");
+  const lines = texts(["line", "address"]).slice(0, 2);
+  if (lines.length > 0) return lines.join(" · ");
+  return texts(["text", "list"])[0]?.split("\n")[0] ?? "";
+}
+
+/** Entered in one field, not in several. */
+export function isScalar({ kind }: Control): boolean {
+  return kind !== "group" && kind !== "variant" && kind !== "list";
+}
+
+/** What a new one in a list starts as. */
+export function blankOf(control: Control): Json {
+  switch (control.kind) {
+    case "number":
+      return control.max;
+    case "choice":
+      return control.options[0]?.value ?? "";
+    case "list":
+      return Array.from({ length: control.min }, () => blankOf(control.item.control));
+    case "group":
+      return blankFields(control.fields);
+    case "variant":
+      return blankVariant(control, control.variants[0]?.value ?? "");
+    default:
+      return "";
+  }
+}
+
+export function blankVariant(control: Control, kind: string): Json {
+  return { kind, ...blankFields(fieldsOf(control, { kind })) };
+}
+
+function blankFields(fields: readonly FormField[]): { readonly [key: string]: Json } {
+  return Object.fromEntries(fields.map(({ name, control }) => [name, blankOf(control)]));
+}
+
+/** What can be told while somebody types; the server has the last word. */
+export function problemOf(control: Control, value: Json): string | undefined {
+  const isText = control.kind === "line" || control.kind === "text" || control.kind === "address";
+  if (!isText || typeof value !== "string" || Array.from(value).length <= control.max) return undefined;
+  return `Use no máximo ${control.max} caracteres.`;
+}

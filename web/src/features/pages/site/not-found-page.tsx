@@ -1,0 +1,88 @@
+import { MessageCircle, Search } from "lucide-react";
+import { useEffect } from "react";
+import type { Layout, NotFoundView } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { button } from "@/ui/button";
+import { Drawing } from "@/ui/drawing/drawing";
+import { controlProps } from "@/ui/field";
+
+export function NotFoundPage({ content, search, services, layout }: NotFoundView & { layout: Layout }) {
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- the specification asks for it
+    console.error("404", location.pathname);
+  }, []);
+  return (
+    <>
+      <section className="frame grid items-center gap-12 pt-14 pb-12 md:grid-cols-2 lg:pt-20">
+        <div>
+          <h1>
+            <span className="block text-[clamp(6rem,3rem+10vw,12rem)] leading-[0.85] font-bold tracking-[-0.03em]">
+              {content.code}
+            </span>
+            <span lang="en" className="mt-7 block text-3xl font-bold tracking-tight">
+              {content.message}
+            </span>
+          </h1>
+          <a href={content.back.url} className={button({ className: "mt-8" })}>
+            {content.back.label}
+          </a>
+        </div>
+        <Drawing name="unplugged" className="w-full max-w-lg max-md:hidden" />
+      </section>
+      <section className="frame pb-24 lg:pb-32">
+        <div className="border-ink grid gap-x-16 gap-y-10 border-t-2 pt-8 lg:grid-cols-[1.2fr_1fr] lg:pt-10">
+          <div>
+            <h2 className="text-3xl leading-tight font-bold tracking-tight">{content.title}</h2>
+            <p className="text-muted mt-3 max-w-[36rem] text-lg text-pretty">{content.text}</p>
+            <form role="search" action={paths.blog} className="mt-7 flex max-w-[36rem] gap-2">
+              <label htmlFor="busca" className="sr-only">
+                {search.label}
+              </label>
+              <input
+                type="search"
+                name="busca"
+                placeholder={search.placeholder}
+                maxLength={100}
+                required
+                {...controlProps("busca", undefined, false, "h-12")}
+              />
+              <button
+                type="submit"
+                aria-label={search.submit}
+                className={button({ look: "line", size: "small", className: "h-12" })}
+              >
+                <Search aria-hidden className="size-5" />
+              </button>
+            </form>
+            {layout.company.whatsapp_url ? (
+              <a
+                href={layout.company.whatsapp_url}
+                rel="noopener"
+                className={button({ look: "line", className: "mt-4 max-sm:w-full" })}
+              >
+                <MessageCircle aria-hidden className="size-5" />
+                {layout.labels.whatsapp}
+              </a>
+            ) : null}
+          </div>
+          {services.length > 0 ? (
+            <nav aria-labelledby="servicos">
+              <h3 id="servicos" className="font-bold">
+                {content.services}
+              </h3>
+              <ul className="mt-3">
+                {services.map((link) => (
+                  <li key={link.url} className="border-line border-b">
+                    <a href={link.url} className="hover:text-accent block py-3 text-lg font-semibold">
+                      {link.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ) : null}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** What staff sort services by, and the pages that show them, in the server's own order. */
+import type { ServiceCategory, ServicePage } from "@/api/types";
+import { paths } from "@/lib/paths";
+
+interface Category {
+  value: ServiceCategory;
+  /** Where its services are shown unless somebody says otherwise. */
+  page: ServicePage;
+}
+
+export const CATEGORIES: readonly Category[] = [
+  { value: "Suporte e Manutenção", page: "support" },
+  { value: "Redes e Infraestrutura", page: "support" },
+  { value: "Cloud e Backup", page: "cloud" },
+  { value: "Segurança da Informação e LGPD", page: "security" },
+  { value: "Monitoramento e CFTV", page: "security" },
+  { value: "Sistemas e Automação", page: "erp" },
+  { value: "Servidores e Sistemas Operacionais", page: "cloud" },
+  { value: "Transformação Digital", page: "erp" },
+  { value: "Web e Hospedagem", page: "development" },
+];
+
+interface Page {
+  value: ServicePage;
+  label: string;
+  path: string;
+}
+
+export const PAGES: readonly Page[] = [
+  { value: "support", label: "Suporte e Manutenção", path: `${paths.services}/suporte-manutencao` },
+  {
+    value: "security",
+    label: "Segurança e Monitoramento",
+    path: `${paths.services}/seguranca-monitoramento`,
+  },
+  { value: "cloud", label: "Nuvem e Virtualização", path: `${paths.services}/nuvem-virtualizacao` },
+  { value: "development", label: "Desenvolvimento e IA", path: `${paths.services}/desenvolvimento-ia` },
+  { value: "erp", label: "ERPs e Gestão", path: `${paths.services}/erps-gestao` },
+  { value: "database", label: "Banco de Dados", path: `${paths.services}/banco-dados` },
+];
+
+export function isCategory(value: string | null): value is ServiceCategory {
+  return CATEGORIES.some((category) => category.value === value);
+}
+
+export function defaultPage(category: string): ServicePage {
+  return CATEGORIES.find(({ value }) => value === category)?.page ?? "support";
+}
+
+export function pageOf(service: { page: ServicePage }): Page {
+  const page = PAGES.find(({ value }) => value === service.page);
+  if (!page) throw new Error(`unknown page ${service.page}`);
+  return page;
+}

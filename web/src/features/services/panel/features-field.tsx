@@ -1,0 +1,125 @@
+/** The lines of a service's list: typed, pasted, moved and taken away one by one. */
+import { Plus, X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
+import { type Control, useFieldArray, useFormState, type UseFormRegister } from "react-hook-form";
+
+import { Button } from "@/panel/controls/button";
+import { ReorderList } from "@/panel/list/reorder-list";
+import { Tooltip } from "@/panel/controls/tooltip";
+import { linesOf, type ServiceValues } from "./service-values";
+
+interface FeaturesFieldProps {
+  control: Control<ServiceValues>;
+  register: UseFormRegister<ServiceValues>;
+}
+
+export function FeaturesField({ control, register }: FeaturesFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const lines = useFieldArray({ control, name: "features" });
+  const { errors } = useFormState({ control, name: "features" });
+  const problem = errors.features?.root?.message ?? errors.features?.message;
+  const add = (at = lines.fields.length) => lines.insert(at, { text: "" }, focusOn(at));
+
+  /** Leaves the focus where the next line is expected. */
+  function remove(index: number): void {
+    lines.remove(index);
+    const inputs = box.current?.querySelectorAll("input");
+    (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
+  }
+
+  function type(event: KeyboardEvent<HTMLInputElement>, index: number): void {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      add(index + 1);
+    } else if (event.key === "Backspace" && event.currentTarget.value === "") {
+      event.preventDefault();
+      remove(index);
+    }
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
+    const text = event.clipboardData.getData("text");
+    const pasted = linesOf(text);
+    if (!/\n/.test(text.trim()) || pasted.length === 0) return;
+    event.preventDefault();
+    const isEmpty = event.currentTarget.value === "";
+    if (isEmpty) lines.remove(index);
+    const at = isEmpty ? index : index + 1;
+    lines.insert(
+      at,
+      pasted.map((line) => ({ text: line })),
+      focusOn(at + pasted.length - 1),
+    );
+  }
+
+  return (
+    <fieldset ref={box} className="grid content-start gap-1.5" aria-describedby={`${id}-hint`}>
+      <legend className="mb-1.5 text-sm font-medium">Itens do serviço</legend>
+      <ReorderList
+        label="Itens do serviço"
+        items={lines.fields}
+        keyOf={(line) => line.id}
+        nameOf={(line) => `item ${lines.fields.indexOf(line) + 1}`}
+        onReorder={(_, from, to) => lines.move(from, to)}
+        className="grid gap-1.5"
+        rowClassName="rounded-md"
+      >
+        {(line, controls) => {
+          const index = lines.fields.indexOf(line);
+          const error = errors.features?.[index]?.text?.message;
+          return (
+            <>
+              <div className="flex items-center gap-1">
+                {controls?.handle}
+                <input
+                  className="border-control bg-surface aria-invalid:border-danger h-9 w-full min-w-0 rounded-md border px-3 text-base sm:text-sm"
+                  aria-label={`Item ${index + 1}`}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error && `${id}-${index}`}
+                  {...register(`features.${index}.text`)}
+                  onKeyDown={(event) => type(event, index)}
+                  onPaste={(event) => paste(event, index)}
+                />
+                <span className="flex">{controls?.buttons}</span>
+                <Tooltip label="Remover item">
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={`Remover item ${index + 1}`}
+                    onClick={() => remove(index)}
+                  >
+                    <X aria-hidden />
+                  </Button>
+                </Tooltip>
+              </div>
+              {error && (
+                <p id={`${id}-${index}`} className="text-danger mt-1 text-sm">
+                  {error}
+                </p>
+              )}
+            </>
+          );
+        }}
+      </ReorderList>
+      {problem && (
+        <p className="text-danger text-sm" role="alert">
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button variant="ghost" size="sm" onClick={() => add()}>
+          <Plus aria-hidden />
+          Adicionar item
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className="text-muted text-xs">
+        Aparecem em lista no site. Enter cria o próximo; cole várias linhas para criar vários de uma vez.
+      </p>
+    </fieldset>
+  );
+}
+
+function focusOn(index: number) {
+  return { shouldFocus: true, focusName: `features.${index}.text` };
+}

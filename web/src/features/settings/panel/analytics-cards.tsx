@@ -1,0 +1,84 @@
+/** 'Analytics': a card for each service, and a window to say which account is the company's. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { messageOf } from "@/api/api-error";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { AnalyticsDialog } from "./analytics-dialog";
+import { type AnalyticsService, SERVICES } from "./analytics-services";
+import { HistoryButton } from "./history-button";
+import { FIELD_LABELS as labels } from "./records";
+import { settingsRecord } from "./settings-queries";
+
+export function AnalyticsCards() {
+  const record = useQuery(settingsRecord("analytics"));
+  const [opened, setOpened] = useState<AnalyticsService | null>(null);
+  if (record.error && !record.data) {
+    return (
+      <div className="border-line bg-surface rounded-lg border">
+        <LoadingFailed
+          title="Não foi possível carregar as configurações do site."
+          reason={messageOf(record.error, "Tente novamente mais tarde.")}
+          busy={record.isFetching}
+          onRetry={() => void record.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4" aria-busy={record.isPending}>
+      <p className="text-muted max-w-prose text-sm">
+        Aqui ficam só os códigos da sua empresa em cada serviço. Nenhum script de medição é carregado no site
+        por causa deles; a verificação do Search Console vale assim que é salva.
+      </p>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {SERVICES.map((service) => (
+          <Card
+            key={service.name}
+            service={service}
+            code={record.data?.document[service.name] ?? ""}
+            disabled={!record.data}
+            onOpen={() => setOpened(service)}
+          />
+        ))}
+      </ul>
+      <div>
+        <HistoryButton name="analytics" />
+      </div>
+      {opened && <AnalyticsDialog service={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+interface CardProps {
+  service: AnalyticsService;
+  code: string;
+  disabled: boolean;
+  onOpen: () => void;
+}
+
+function Card({ service, code, disabled, onOpen }: CardProps) {
+  const title = labels[service.name];
+  return (
+    <li className="border-line bg-surface flex flex-col gap-3 rounded-lg border p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-semibold">{title}</h2>
+        <Badge tone="neutral">{code ? "Código guardado" : "Não configurado"}</Badge>
+      </div>
+      <p className="text-muted text-sm">{service.text}</p>
+      <p className="min-h-5 truncate font-mono text-xs">{code}</p>
+      <div className="mt-auto">
+        <Button
+          aria-label={`Configurar Analytics: ${title}`}
+          disabled={disabled}
+          data-analytics={service.name}
+          onClick={onOpen}
+        >
+          Configurar Analytics
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+/** The company's facts that stand in header and footer: the same records as in the other settings. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { paths } from "@/lib/paths";
+import { Field } from "@/panel/form/field";
+import { FIELD_LABELS as labels } from "./records";
+import { Section, SettingsFrame } from "./settings-frame";
+import { ProfileField } from "./social-form";
+import type { Part, SettingsForm } from "./use-settings-form";
+
+export const FOOTER_COMPANY_PARTS: readonly Part[] = [
+  { name: "company", fields: ["name", "full_name", "copyright"] },
+  { name: "contact", fields: ["phone", "email"] },
+];
+
+export const FOOTER_SOCIAL_PARTS: readonly Part[] = [
+  { name: "social", fields: ["facebook", "instagram", "linkedin"] },
+];
+
+export const FOOTER_WORDS = {
+  company: {
+    saved: "Informações da empresa salvas!",
+    failed: "Não foi possível salvar as informações da empresa.",
+  },
+  social: { saved: "Redes sociais salvas!", failed: "Não foi possível salvar as redes sociais." },
+};
+
+export function FooterCompanyForm({ form }: { form: SettingsForm }) {
+  const { field } = form;
+  return (
+    <SettingsFrame form={form} action="Salvar Informações" history="company">
+      <Section
+        title="Empresa"
+        text={
+          <>
+            O nome aparece no cabeçalho e no rodapé. Também usado em{" "}
+            <To path={paths.admin.generalSettings}>Configurações Gerais</To>, nos títulos das páginas e nos
+            e-mails.
+          </>
+        }
+      >
+        <Field label={labels.name} autoComplete="organization" {...field("name")} />
+        <Field label={labels.full_name} hint="Como está registrada." {...field("full_name")} />
+        <Field
+          label={labels.copyright}
+          hint="No fim do rodapé. {year} é trocado pelo ano atual."
+          {...field("copyright")}
+        />
+      </Section>
+      <Section
+        title="Contato"
+        text={
+          <>
+            Também usado em <To path={paths.admin.contactSettings}>Configurações de Contato</To>, na página de
+            contato e nos botões de ligar.
+          </>
+        }
+      >
+        <Field label={labels.phone} type="tel" autoComplete="tel" {...field("phone")} />
+        <Field label={labels.email} type="email" autoComplete="email" {...field("email")} />
+      </Section>
+    </SettingsFrame>
+  );
+}
+
+export function FooterSocialForm({ form }: { form: SettingsForm }) {
+  return (
+    <SettingsFrame form={form} action="Salvar Redes Sociais" history="social">
+      <Section
+        title="Redes Sociais"
+        text={
+          <>
+            Cada rede com endereço ganha um link no rodapé; as outras não aparecem. Também usado em{" "}
+            <To path={`${paths.admin.generalSettings}?aba=redes-sociais`}>Configurações Gerais</To>, onde
+            ficam também YouTube e Twitter/X, e em{" "}
+            <To path={paths.admin.contactSettings}>Configurações de Contato</To>.
+          </>
+        }
+      >
+        <ProfileField form={form} network="facebook" />
+        <ProfileField form={form} network="instagram" />
+        <ProfileField form={form} network="linkedin" />
+      </Section>
+    </SettingsFrame>
+  );
+}
+
+function To({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Link to={path} className="text-ink underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+/** 'Configurações Gerais': the company, what search engines say of it, its profiles and its analytics accounts. */
+import { useSearchParams } from "react-router";
+
+import { Screen } from "@/panel/screen";
+import { type Tab, Tabs } from "@/panel/controls/tabs";
+import { AnalyticsCards } from "./analytics-cards";
+import { COMPANY_PARTS, CompanyForm } from "./company-form";
+import { DemoSection } from "./demo-section";
+import type { PictureField } from "./picture-field";
+import { SEO_PARTS, SeoForm } from "./seo-form";
+import { SOCIAL_PARTS, SocialForm } from "./social-form";
+import { useSettingsForm } from "./use-settings-form";
+
+const WORDS = {
+  company: {
+    saved: "Informações da empresa salvas!",
+    failed: "Não foi possível salvar as informações da empresa.",
+  },
+  seo: { saved: "Configurações SEO salvas!", failed: "Não foi possível salvar as configurações de SEO." },
+  social: { saved: "Redes sociais salvas!", failed: "Não foi possível salvar as redes sociais." },
+};
+
+export function GeneralSettingsScreen({ Picture }: { Picture: PictureField }) {
+  const [query, setQuery] = useSearchParams();
+  const company = useSettingsForm(COMPANY_PARTS, WORDS.company);
+  const seo = useSettingsForm(SEO_PARTS, WORDS.seo);
+  const social = useSettingsForm(SOCIAL_PARTS, WORDS.social);
+  const tabs: Tab[] = [
+    {
+      id: "empresa",
+      label: "Empresa",
+      isDirty: company.isDirty,
+      content: (
+        <div className="grid gap-5">
+          <CompanyForm form={company} Picture={Picture} />
+          <DemoSection />
+        </div>
+      ),
+    },
+    { id: "seo", label: "SEO", isDirty: seo.isDirty, content: <SeoForm form={seo} Picture={Picture} /> },
+    {
+      id: "redes-sociais",
+      label: "Redes Sociais",
+      isDirty: social.isDirty,
+      content: <SocialForm form={social} />,
+    },
+    { id: "analytics", label: "Analytics", content: <AnalyticsCards /> },
+  ];
+  const shown = tabs.find(({ id }) => id === query.get("aba")) ?? tabs[0];
+  return (
+    <Screen title="Configurações Gerais">
+      <div className="max-w-5xl">
+        <Tabs
+          label="Configurações Gerais"
+          tabs={tabs}
+          shown={shown?.id ?? ""}
+          onShow={(id) => setQuery(id === "empresa" ? {} : { aba: id }, { preventScrollReset: true })}
+        />
+      </div>
+    </Screen>
+  );
+}

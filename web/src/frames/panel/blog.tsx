@@ -1,0 +1,32 @@
+/** The blog screens, given pictures and the signed-in user's name by other features. */
+import { useSession } from "@/features/accounts/panel/session";
+import { BlogScreen } from "@/features/blog/panel/blog-screen";
+import { type Pictures, PicturesProvider } from "@/features/blog/panel/pictures";
+import { ProposedAuthorProvider } from "@/features/blog/panel/proposed-author";
+import { MediaPicker } from "@/features/media/panel/media-picker";
+import { problemOf } from "@/features/media/panel/place";
+import { uploadFailure, uploadMedia } from "@/features/media/panel/upload-media";
+
+class Refused extends Error {}
+
+const PICTURES: Pictures = {
+  Picker: MediaPicker,
+  upload: async (file) => {
+    const problem = problemOf(file, "picture");
+    if (problem) throw new Refused(problem);
+    const { url, alt } = await uploadMedia(file, "picture");
+    return { url, alt };
+  },
+  reasonOf: (error) => (error instanceof Refused ? error.message : uploadFailure(error)),
+};
+
+export function Blog() {
+  const { state } = useSession();
+  return (
+    <PicturesProvider value={PICTURES}>
+      <ProposedAuthorProvider value={state.phase === "signed_in" ? state.user.full_name : ""}>
+        <BlogScreen />
+      </ProposedAuthorProvider>
+    </PicturesProvider>
+  );
+}

@@ -1,0 +1,60 @@
+/** What works on every screen by keyboard: the search over everything, and the list of shortcuts. */
+import { Search } from "lucide-react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
+
+import type { User } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { COMMAND, Kbd } from "@/panel/controls/kbd";
+import { useShortcuts } from "@/panel/shortcuts";
+import type { Action } from "./palette/entries";
+import { Palette } from "./palette/palette";
+import { ShortcutsSheet } from "./shortcuts-sheet";
+import { useSignOut } from "./use-sign-out";
+
+export function Commands({ user }: { user: User }) {
+  const signOut = useSignOut();
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  const close = () => setOpen(null);
+  useShortcuts({ "?": () => setOpen("shortcuts") }, open === null, "any");
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    // In a text the same keys make a link.
+    if (event.defaultPrevented || !isCommand || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    setOpen(open === "palette" ? null : "palette");
+  });
+  // The key works as soon as the screen can be seen.
+  useLayoutEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  function act(action: Action): void {
+    if (action === "shortcuts") setOpen("shortcuts");
+    if (action === "site") window.open(paths.home, "_blank", "noopener");
+    if (action === "sign_out") void signOut();
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={COMMAND === "Ctrl" ? "Control+K" : "Meta+K"}
+        onClick={() => setOpen("palette")}
+      >
+        <Search aria-hidden />
+        <span className="max-sm:sr-only">Buscar</span>
+        <span className="ml-1 hidden gap-1 lg:flex" aria-hidden>
+          <Kbd>{COMMAND}</Kbd>
+          <Kbd>K</Kbd>
+        </span>
+      </Button>
+      {open === "palette" && <Palette user={user} onAct={act} onClose={close} />}
+      {open === "shortcuts" && <ShortcutsSheet onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** Says that the server can't be reached, tries until it can, and then shows what has changed meanwhile. */
+import { useQueryClient } from "@tanstack/react-query";
+import { WifiOff } from "lucide-react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+
+import { isReached, onReachedChange, tryServer } from "@/api/connection";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+
+const FIRST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 15_000;
+
+export function ConnectionBanner() {
+  const reached = useSyncExternalStore(onReachedChange, isReached);
+  return reached ? null : <Lost />;
+}
+
+function Lost() {
+  const cache = useQueryClient();
+  const [tries, setTries] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  async function attempt(): Promise<void> {
+    setBusy(true);
+    const back = await tryServer();
+    setBusy(false);
+    if (!back) {
+      setTries((before) => before + 1);
+      return;
+    }
+    notify.success("Conexão restabelecida", "O que você digitou continua na tela.");
+    await cache.invalidateQueries();
+  }
+  const attemptNow = useEffectEvent(() => void attempt());
+
+  useEffect(() => {
+    const pause = Math.min(FIRST_PAUSE_MS * 1.5 ** tries, MAX_PAUSE_MS);
+    const timer = setTimeout(() => attemptNow(), pause);
+    const now = () => attemptNow();
+    window.addEventListener("online", now);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", now);
+    };
+  }, [tries]);
+
+  return (
+    <div
+      role="alert"
+      className="bg-warning-soft text-warning border-line sticky top-13 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 text-sm print:hidden"
+    >
+      <div className="flex min-w-0 flex-1 basis-60 gap-3">
+        <WifiOff className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <p>
+          <strong className="font-semibold">Sem conexão com o servidor.</strong> O que você digitou continua
+          na tela. Tentamos de novo sozinhos; salve quando a conexão voltar.
+        </p>
+      </div>
+      <Button size="sm" busy={busy} disabled={busy} onClick={() => void attempt()}>
+        Tentar agora
+      </Button>
+    </div>
+  );
+}

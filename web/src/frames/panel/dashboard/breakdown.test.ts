@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+
+import type { ContactFigures } from "@/api/types";
+import { serviceItems, statusItems } from "./breakdown";
+
+const figures: ContactFigures = {
+  total: 9,
+  waiting: { count: 0, late: 0, undelivered: 0, promised_hours: 24, oldest: null, kept: { due: 0, kept: 0 } },
+  by_status: [{ status: "replied", count: 2 }],
+  by_day: [
+    { day: "2026-11-19", count: 3 },
+    { day: "2026-11-20", count: 4 },
+  ],
+  by_service: [
+    { service: "Soluções em Nuvem", count: 3 },
+    { service: "Não informado", count: 2 },
+  ],
+};
+
+it("names every status, also those that no contact has", () => {
+  expect(statusItems(figures).map(({ label, count }) => [label, count])).toEqual([
+    ["Novo", 0],
+    ["Lido", 0],
+    ["Respondido", 2],
+    ["Arquivado", 0],
+  ]);
+  expect(statusItems(figures)[2]?.path).toBe("/admin/contacts?status=replied");
+});
+
+it("adds what services the server left out, and searches for those it names", () => {
+  const items = serviceItems(figures);
+  expect(items.map(({ label, count }) => [label, count])).toEqual([
+    ["Soluções em Nuvem", 3],
+    ["Não informado", 2],
+    ["Demais serviços", 2],
+  ]);
+  const query = new URL(items[0]?.path ?? "", "http://x").searchParams;
+  expect(query.get("search")).toBe("Serviço de interesse: Soluções em Nuvem");
+  expect(items[1]?.path).toBeNull();
+});
+
+it("adds nothing where every service is named", () => {
+  const by_day = [{ day: "2026-11-20", count: 5 }];
+  expect(serviceItems({ ...figures, by_day })).toHaveLength(2);
+});

@@ -1,0 +1,69 @@
+import { MailCheck } from "lucide-react";
+import { Link } from "react-router";
+
+import type { MailFigures, MailState } from "@/api/types";
+import { SendingPaused } from "@/features/mail/panel/sending-paused";
+import { outboxPath } from "@/features/mail/panel/use-outbox-list";
+import { Card } from "@/panel/controls/card";
+import { cn } from "@/panel/cn";
+import { formatNumber } from "@/panel/format";
+import { Skeleton } from "@/panel/feedback/skeleton";
+
+const FIGURES: readonly { name: MailState & keyof MailFigures; label: string; hint: string }[] = [
+  { name: "queued", label: "Na fila", hint: "à espera de envio" },
+  { name: "failed", label: "Não enviados", hint: "desistimos após várias tentativas" },
+];
+
+interface MailCardProps {
+  mail: MailFigures | null | undefined;
+  /** There is a mail server. */
+  isConfigured: boolean | undefined;
+  className: string;
+}
+
+/** Mail that hasn't left, and the way to it. */
+export function MailCard({ mail, isConfigured, className }: MailCardProps) {
+  const isAllSent = mail && mail.queued + mail.failed === 0;
+  return (
+    <Card title="E-mails não enviados" className={className}>
+      <dl className="grid gap-3">
+        {FIGURES.map(({ name, label, hint }) => (
+          <div
+            key={name}
+            className="border-line hover:border-control relative grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border px-4 py-2.5 text-sm"
+          >
+            <dt className="font-medium">
+              <Link
+                to={outboxPath({ state: name, cursor: "" })}
+                className="after:absolute after:inset-0 after:rounded-md"
+              >
+                {label}
+              </Link>
+              <span className="text-muted block text-xs font-normal">{hint}</span>
+            </dt>
+            <dd
+              className={cn(
+                "text-xl font-semibold tabular-nums",
+                name === "failed" && mail && mail.failed > 0 && "text-danger",
+              )}
+            >
+              {mail ? formatNumber(mail[name]) : <Skeleton className="h-5 w-8" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {mail?.problem && <SendingPaused problem={mail.problem} className="mt-3" />}
+      {isAllSent && (
+        <p className="text-muted mt-3 flex items-center gap-2 text-sm">
+          <MailCheck className="text-success size-4 shrink-0" aria-hidden />
+          Não há nada à espera de envio.
+        </p>
+      )}
+      {isConfigured === false && !isAllSent && (
+        <p className="text-muted mt-3 text-sm">
+          Falta configurar o servidor de envio: até lá, nada se perde e tudo espera na fila.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+/** How far the dashboard looks back, as the address says it. */
+import { paths } from "@/lib/paths";
+
+export const PERIODS = [30, 90] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** In the address where it isn't the usual one. */
+const NAME = "dias";
+
+export function readPeriod(query: URLSearchParams): Period {
+  return PERIODS.find((days) => String(days) === query.get(NAME)) ?? PERIODS[0];
+}
+
+export function periodPath(days: Period): string {
+  const { dashboard } = paths.admin;
+  return days === PERIODS[0] ? dashboard : `${dashboard}?${NAME}=${days}`;
+}

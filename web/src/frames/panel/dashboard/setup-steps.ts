@@ -1,0 +1,56 @@
+/** What a new company has to see to, and where. */
+import type { SetupSteps } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { local } from "@/lib/storage";
+
+export interface Step {
+  name: keyof SetupSteps;
+  label: string;
+  hint: string;
+  path: string;
+}
+
+export const STEPS: readonly Step[] = [
+  {
+    name: "name",
+    label: "Informar o nome da empresa",
+    hint: "O site ainda usa o nome de exemplo.",
+    path: paths.admin.generalSettings,
+  },
+  {
+    name: "logo",
+    label: "Enviar a logo",
+    hint: "Aparece no cabeçalho de todas as páginas.",
+    path: paths.admin.generalSettings,
+  },
+  {
+    name: "phone",
+    label: "Informar o telefone",
+    hint: "O site ainda não mostra nenhum.",
+    path: paths.admin.contactSettings,
+  },
+  {
+    name: "email",
+    label: "Informar o e-mail",
+    hint: "Recebe os avisos de contato e os pedidos sobre dados pessoais.",
+    path: paths.admin.contactSettings,
+  },
+  {
+    name: "mail",
+    label: "Configurar o envio",
+    hint: "Sem um servidor de e-mail, as mensagens esperam na fila. Quem cuida do servidor o define.",
+    path: paths.admin.outbox,
+  },
+];
+
+export const isDone = (setup: SetupSteps) => STEPS.every(({ name }) => setup[name]);
+
+const KEY = "setup_done";
+
+/** Was everything done when this browser last saw it? Then no place is kept for what won't come. */
+export const wasDone = () => local.read(KEY) !== null;
+
+export function rememberDone(done: boolean): void {
+  if (done) local.write(KEY, "true");
+  else local.remove(KEY);
+}

@@ -1,0 +1,64 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
+
+import type { LastChange } from "@/api/types";
+import { describeChange, describePosts, StatCards } from "./stat-cards";
+
+afterEach(cleanup);
+
+const change: LastChange = {
+  created_at: "2026-11-20T17:32:00Z",
+  summary: "criou o post",
+  label: "Backup",
+  actor: { user_email: "ana@exemplo.com.br", source: "web" },
+};
+
+describe("the last change", () => {
+  it("names who and what", () => {
+    expect(describeChange(change, true)).toBe("ana@exemplo.com.br criou o post Backup");
+  });
+
+  it("leaves out whom editors aren't told, and what has no name", () => {
+    expect(describeChange({ ...change, actor: null, label: null }, false)).toBe(
+      "Alguém da equipe criou o post",
+    );
+  });
+
+  it("names the command line, which has no address", () => {
+    const actor = { user_email: null, source: "command_line" } as const;
+    expect(describeChange({ ...change, actor }, true)).toBe("Linha de comando criou o post Backup");
+  });
+
+  it("says that there was none", () => {
+    expect(describeChange(null, true)).toBe("Nada foi alterado desde a instalação");
+    expect(describeChange(null, false)).toBe("Nenhum conteúdo alterado ainda");
+  });
+});
+
+it("post counts name drafts and scheduled posts apart", () => {
+  expect(describePosts({ total: 9, published: 6, scheduled: 1 })).toBe(
+    "6 publicados, 1 agendado, 2 rascunhos",
+  );
+  expect(describePosts({ total: 7, published: 6, scheduled: 0 })).toBe("6 publicados, 1 rascunho");
+});
+
+it("has its four titles before any figure is there", () => {
+  const { container } = render(
+    <MemoryRouter>
+      <StatCards dashboard={undefined} isAdmin isFailed={false} />
+    </MemoryRouter>,
+  );
+  const titles = [...container.querySelectorAll("dt")].map((title) => title.textContent);
+  expect(titles).toEqual(["Total de Serviços", "Posts no Blog", "Contatos Recebidos", "Última Atualização"]);
+  expect(screen.getAllByRole("link")).toHaveLength(4);
+});
+
+it("leads editors to no log that they may not read", () => {
+  render(
+    <MemoryRouter>
+      <StatCards dashboard={undefined} isAdmin={false} isFailed />
+    </MemoryRouter>,
+  );
+  expect(screen.queryByRole("link", { name: "Última Atualização" })).toBeNull();
+});

@@ -1,0 +1,118 @@
+import { CheckCheck } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Dashboard } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Badge } from "@/panel/controls/badge";
+import { Card } from "@/panel/controls/card";
+import { formatNumber } from "@/panel/format";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { describePromise } from "@/features/contacts/panel/promise";
+import { describeKept, describeWait } from "./waiting";
+
+/** Who still waits for an answer, and how the one who has waited longest fares. */
+export function WaitingCard({
+  dashboard,
+  className,
+}: {
+  dashboard: Dashboard | undefined;
+  className: string;
+}) {
+  return (
+    <Card title="Aguardando resposta" className={className}>
+      {!dashboard && <Placeholder />}
+      {dashboard &&
+        (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <Nobody {...dashboard} />)}
+      {dashboard && <Undelivered count={dashboard.contacts.waiting.undelivered} />}
+      {dashboard && <Kept kept={dashboard.contacts.waiting.kept} />}
+    </Card>
+  );
+}
+
+function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contacts" | "counted_at">) {
+  const { count, late, oldest } = waiting;
+  return (
+    <div className="grid gap-4">
+      <p>
+        <span className="block text-4xl font-semibold tracking-tight">{formatNumber(count)}</span>{" "}
+        <span className="text-muted text-sm">
+          {count === 1 ? "contato sem resposta" : "contatos sem resposta"}
+          {late > 0 && (
+            <>
+              {", "}
+              <span className="text-danger font-medium">{formatNumber(late)} fora do prazo</span>
+            </>
+          )}
+        </span>
+      </p>
+      {oldest && <Oldest oldest={oldest} counted_at={counted_at} />}
+    </div>
+  );
+}
+
+interface OldestProps {
+  oldest: NonNullable<Dashboard["contacts"]["waiting"]["oldest"]>;
+  counted_at: string;
+}
+
+function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at }: OldestProps) {
+  const words = promise && describePromise(promise);
+  return (
+    <div className="border-line hover:bg-sunken relative grid justify-items-start gap-1 rounded-md border px-4 py-3 text-sm">
+      <h3 className="text-muted text-xs">O mais antigo</h3>
+      <p className="w-full wrap-anywhere">
+        <Link
+          to={paths.admin.contact(id)}
+          className="font-medium after:absolute after:inset-0 after:rounded-md"
+        >
+          {name}
+        </Link>
+        {company && <span className="text-muted"> · {company}</span>}
+      </p>
+      <p className="text-muted mb-1">{describeWait(created_at, counted_at)}</p>
+      {words && <Badge tone={words.tone === "neutral" ? "success" : words.tone}>{words.short}</Badge>}
+    </div>
+  );
+}
+
+/** Answers that were not delivered; their authors may not have noticed. */
+function Undelivered({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="bg-danger-soft text-danger mt-4 rounded-lg px-4 py-3 text-sm font-medium">
+      {count === 1 ? "1 resposta não foi entregue" : `${formatNumber(count)} respostas não foram entregues`}
+    </p>
+  );
+}
+
+/** Whether answers came when they were promised. */
+function Kept({ kept }: { kept: Dashboard["contacts"]["waiting"]["kept"] }) {
+  const words = describeKept(kept);
+  return words && <p className="border-line text-muted mt-4 border-t pt-3 text-sm">{words}</p>;
+}
+
+function Nobody({ contacts: { total } }: Pick<Dashboard, "contacts">) {
+  return (
+    <div className="grid grow content-center justify-items-center gap-1 py-6 text-center">
+      <CheckCheck className="text-success mb-1 size-7" aria-hidden />
+      <p className="text-sm font-medium">Ninguém esperando</p>
+      <p className="text-muted max-w-xs text-sm text-balance">
+        {total > 0
+          ? "Todos os contatos foram respondidos ou arquivados."
+          : "Quando alguém escrever pelo site, você vê aqui há quanto tempo essa pessoa espera."}
+      </p>
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-2">
+        <Skeleton className="h-9 w-16" />
+        <Skeleton className="w-40" />
+      </div>
+      <div className="border-line h-29 rounded-md border" />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+
+import { ADMIN_MENU, MENU } from "@/frames/panel/menu";
+import { partsFor } from "./search";
+import { PARTS } from "./topics";
+
+const titles = (search: string, is_admin = true) =>
+  partsFor(search, is_admin).flatMap(({ topics }) => topics.map(({ title }) => title));
+
+it("finds words wherever they stand, without accents", () => {
+  expect(titles("convite xadrez")).toEqual([]);
+  expect(titles("convidar SENHA")).toEqual(["Gerenciar Usuários"]);
+  expect(titles("texto alternativo")).toEqual(["Mídia"]);
+  expect(titles("")).toHaveLength(PARTS.flatMap(({ topics }) => topics).length);
+});
+
+it("shows editors what concerns them", () => {
+  expect(titles("", false)).not.toContain("Gerenciar Usuários");
+  expect(titles("", false)).toContain("Gerenciar Contatos");
+});
+
+it("has a topic for every screen of the menu, and no address twice", () => {
+  const topics = PARTS.flatMap((part) => part.topics);
+  const explained = topics.map(({ path }) => path);
+  expect(
+    [...MENU, ...ADMIN_MENU].map(({ path }) => path).filter((path) => !explained.includes(path)),
+  ).toEqual([]);
+  expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length);
+});

@@ -1,0 +1,254 @@
+/** What staff can look up: each screen, and what is the same on all of them. */
+import { paths } from "@/lib/paths";
+
+export interface Topic {
+  /** As in the address. */
+  id: string;
+  title: string;
+  /** The screen it is about. */
+  path?: string;
+  admin_only?: true;
+  /** One after the other. */
+  paragraphs: readonly string[];
+  steps?: readonly string[];
+}
+
+export interface Part {
+  title: string;
+  topics: readonly Topic[];
+}
+
+const DAILY: Part = {
+  title: "No dia a dia",
+  topics: [
+    {
+      id: "dashboard",
+      title: "Dashboard",
+      path: paths.admin.dashboard,
+      paragraphs: [
+        "Mostra como a empresa e o site estão: quantos serviços, posts e contatos existem, quem foi a última pessoa a mudar algo, os contatos por dia e quem espera resposta.",
+        "“Aguardando resposta” compara cada contato com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
+        "“Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
+      ],
+    },
+    {
+      id: "contatos",
+      title: "Gerenciar Contatos",
+      path: paths.admin.contacts,
+      paragraphs: [
+        "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
+        "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. A lista mostra até quando responder: “até segunda, 18h”.",
+        "O que parece spam vai para a aba Suspeitos, continua novo e não é apagado por isso: olhe de vez em quando e devolva o que for de verdade.",
+        "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
+      ],
+      steps: [
+        "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. “Salvar filtro” guarda a busca sob um nome, só para você.",
+        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, mude o status você.",
+        "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
+        "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
+        "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
+        "Administradores levam a lista filtrada para uma planilha com “Exportar CSV” e, a pedido da pessoa, apagam tudo o que é dela com “Apagar dados da pessoa”.",
+      ],
+    },
+    {
+      id: "servicos",
+      title: "Gerenciar Serviços",
+      path: paths.admin.services,
+      paragraphs: [
+        "Os serviços estão agrupados por categoria, e cada um aparece na página do site que você escolher. O que você salva aparece no site na hora.",
+        "Desligar “Ativo” tira o serviço do site sem apagá-lo. “Destaque” põe um selo nele.",
+      ],
+      steps: [
+        "Clique em “Adicionar Serviço” ou no título de um serviço para editá-lo no próprio lugar.",
+        "Cole uma lista nos itens do serviço: cada linha vira um item.",
+        "Arraste pela alça, ou use os botões de subir e descer, para mudar a ordem.",
+        "“Duplicar” cria uma cópia escondida, para você adaptar.",
+      ],
+    },
+    {
+      id: "blog",
+      title: "Blog e Artigos",
+      path: paths.admin.blog,
+      paragraphs: [
+        "Os posts são escritos em Markdown: ## para subtítulos, **negrito**, listas com hífen e [texto](endereço) para links.",
+        "Um post só aparece no site depois de publicado, na hora ou no dia que você agendar (horário de Brasília). Se o endereço de um post publicado mudar, o antigo leva ao novo.",
+        "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o post.",
+      ],
+      steps: [
+        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor. Escreva o que ela mostra entre os colchetes.",
+        "Em Tags, Enter ou vírgula termina uma tag. Ctrl S salva sem fechar.",
+        "Compare com a prévia ao lado, que é a página de verdade.",
+        "“Link de prévia” deixa alguém sem conta ler o rascunho por sete dias.",
+        "“Histórico” mostra as versões, o que mudou em cada uma, e restaura o texto.",
+        "Marque vários posts para publicar, despublicar ou excluir de uma vez.",
+        "“Importar Markdown” traz arquivos como rascunhos.",
+      ],
+    },
+    {
+      id: "midia",
+      title: "Mídia",
+      path: paths.admin.media,
+      paragraphs: [
+        "As imagens do site, em um lugar só. O Vitrine refaz cada arquivo em vários tamanhos e apaga os dados escondidos, como o lugar em que a foto foi tirada.",
+        "Escreva o texto alternativo: é o que lê quem não vê a imagem, e o que os buscadores entendem dela.",
+        "Antes de excluir, veja “Onde é usada”. Para trocar uma imagem em todos os lugares de uma vez, use “Trocar arquivo”.",
+      ],
+      steps: [
+        "Arraste vários arquivos para a tela, ou escolha-os no computador (JPG, PNG, WebP, GIF ou SVG, até 5 MB cada).",
+        "Abra a imagem e clique na parte que precisa continuar à vista quando ela for cortada.",
+      ],
+    },
+    {
+      id: "newsletter",
+      title: "Newsletter",
+      path: paths.admin.newsletter,
+      paragraphs: [
+        "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
+        "Administradores podem exportar quem confirmou e apagar um endereço quando a pessoa pedir.",
+      ],
+    },
+  ],
+};
+
+const COMPANY: Part = {
+  title: "A empresa e o site",
+  topics: [
+    {
+      id: "contato-da-empresa",
+      title: "Configurações de Contato",
+      path: paths.admin.contactSettings,
+      admin_only: true,
+      paragraphs: [
+        "Telefone, WhatsApp, e-mail, endereço e horário. Cada dado existe uma vez só: mude aqui e ele muda no topo, no rodapé, na página de contato e no que os buscadores leem.",
+        "O e-mail desta tela também recebe o aviso de cada novo contato.",
+      ],
+    },
+    {
+      id: "configuracoes",
+      title: "Configurações Gerais",
+      path: paths.admin.generalSettings,
+      admin_only: true,
+      paragraphs: [
+        "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
+        "A “Cor de destaque” vale para botões, links e destaques do site, do painel e dos e-mails. Se ela ficaria ilegível, o Vitrine usa um tom mais escuro ou mais claro e diz qual.",
+        "“Logo para o tema escuro” aparece para quem usa o site no escuro; o Vitrine avisa se uma logo quase some em um dos dois fundos.",
+        "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior. Ctrl S salva.",
+      ],
+    },
+    {
+      id: "menu-e-rodape",
+      title: "Menu e Rodapé",
+      path: paths.admin.menuFooter,
+      paragraphs: [
+        "O que aparece no topo e no rodapé de todas as páginas. A prévia mostra o resultado antes de salvar.",
+        "Prefira “Do site” ao escolher um link: se a página ou o artigo mudar de endereço, o link acompanha.",
+      ],
+    },
+    {
+      id: "paginas",
+      title: "Páginas",
+      path: paths.admin.pages,
+      paragraphs: [
+        "Todos os textos, números, listas e ícones das páginas públicas, página por página. Não sabe onde está uma frase? Busque por ela: o resultado abre a página no campo certo.",
+        "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
+        "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o sistema, e dá para desfazer.",
+        "O que você digita fica guardado neste navegador até ser salvo. Se a aba fechar, o texto volta ao abrir a página.",
+        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {founded} pelo ano de fundação, {years} pelos anos desde então, {year} pelo ano atual, {promise} pelo prazo de resposta, e {phone}, {email} e {address} pelos dados de contato, para que você os mude em um lugar só. Quando um dado está em branco, some a frase em que ele está, ou só a parte entre colchetes, como em “Presencial[ em {city}] ou por vídeo”. Depois de uma barra vem o que aparece no lugar dela: “[Desde {founded} cuidando|Cuidamos] da tecnologia”.",
+      ],
+    },
+    {
+      id: "usuarios",
+      title: "Gerenciar Usuários",
+      path: paths.admin.users,
+      admin_only: true,
+      paragraphs: [
+        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
+        "O melhor jeito de trazer alguém é “Convidar”: a pessoa recebe um link e escolhe a própria senha. Sem servidor de e-mail, copie o link e envie como preferir.",
+        "Desativar alguém encerra as sessões da pessoa na hora. Sempre resta pelo menos um administrador.",
+      ],
+    },
+    {
+      id: "emails",
+      title: "E-mails",
+      path: paths.admin.outbox,
+      admin_only: true,
+      paragraphs: [
+        "Cada mensagem que o site envia fica registrada aqui por 90 dias: avisos de contato, confirmações, convites e links de nova senha.",
+        "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora.",
+        "Clique no assunto para ver o motivo da falha, as tentativas e o caminho até o contato. O texto da mensagem não aparece: fica lacrado até o envio e é apagado depois.",
+      ],
+    },
+    {
+      id: "auditoria",
+      title: "Registro de Auditoria",
+      path: paths.admin.audit,
+      admin_only: true,
+      paragraphs: [
+        "Quem fez o quê, quando e de onde: entradas, mudanças, exportações e tentativas recusadas, com o antes e o depois.",
+        "Os registros são encadeados: se alguém alterar um deles no banco de dados, a verificação descobre.",
+      ],
+    },
+  ],
+};
+
+const EVERYWHERE: Part = {
+  title: "Em todas as telas",
+  topics: [
+    {
+      id: "busca",
+      title: "Encontrar qualquer coisa",
+      paragraphs: [
+        "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, contatos, serviços, posts, páginas, imagens, ajuda e ações, sem tirar as mãos do teclado.",
+        "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los.",
+      ],
+    },
+    {
+      id: "desfazer",
+      title: "Desfazer e recuperar",
+      paragraphs: [
+        "Depois de excluir, o aviso no canto traz “Desfazer”. Passado o aviso, o que foi excluído fica na Lixeira da tela por 30 dias.",
+        "Usuários, e-mails, inscrições na newsletter e anotações não vão para a Lixeira: o painel pergunta antes de excluir.",
+        "Em posts, páginas e configurações, “Histórico” guarda as versões anteriores.",
+      ],
+    },
+    {
+      id: "ao-mesmo-tempo",
+      title: "Duas pessoas na mesma tela",
+      paragraphs: [
+        "Se outra pessoa salvar antes de você, nada é salvo por cima. Campos diferentes são juntados; no mesmo campo, as duas versões aparecem lado a lado e você escolhe.",
+      ],
+    },
+    {
+      id: "nada-se-perde",
+      title: "Sem conexão ou com a sessão encerrada",
+      paragraphs: [
+        "Se o servidor não responder, uma faixa avisa e o painel tenta de novo sozinho. O que você digitou continua na tela.",
+        "O que você digita em posts, textos de páginas, serviços, configurações, menu, rodapé, imagens, respostas e anotações fica também guardado neste navegador, por até 30 dias, até que o servidor o tenha: se a aba fechar, volta quando você abrir o mesmo formulário.",
+        "Se a sessão terminar com algo por salvar, entre de novo na janela que aparece: o que você tinha começado continua.",
+        "Ao sair de uma tela, ou do sistema, com alterações não salvas, o painel pergunta antes.",
+      ],
+    },
+    {
+      id: "conta",
+      title: "Minha Conta",
+      path: paths.admin.ownAccount,
+      paragraphs: [
+        "Clique no cartão com o seu nome, no alto do menu, para mudar o seu nome, o seu e-mail e a sua senha, e para ver onde a sua conta está aberta.",
+        "Um novo e-mail passa a valer quando você usa o link enviado para ele.",
+        "Esqueceu a senha? Use “Esqueci minha senha” na tela de acesso ao painel.",
+      ],
+    },
+    {
+      id: "seguranca",
+      title: "Minha Segurança",
+      path: paths.admin.security,
+      paragraphs: [
+        "Ligue o segundo fator (um código do celular) ou cadastre uma chave de acesso, que dispensa a senha.",
+        "Guarde os códigos de recuperação fora do computador: eles abrem a conta se o celular se perder.",
+        "Algumas ações pedem a senha ou o código outra vez. A confirmação vale por 10 minutos.",
+      ],
+    },
+  ],
+};
+
+export const PARTS: readonly Part[] = [DAILY, COMPANY, EVERYWHERE];

@@ -1,0 +1,75 @@
+/** The menu and the footer with the settings that stand in them, for those who may change these. */
+import { ShieldX } from "lucide-react";
+import { useWatch } from "react-hook-form";
+
+import { useSession } from "@/features/accounts/panel/session";
+import { MenuFooterScreen } from "@/features/navigation/panel/menu-footer-screen";
+import { type PreviewPart, SitePreview } from "@/features/navigation/panel/site-preview";
+import {
+  FOOTER_COMPANY_PARTS,
+  FOOTER_SOCIAL_PARTS,
+  FOOTER_WORDS,
+  FooterCompanyForm,
+  FooterSocialForm,
+} from "@/features/settings/panel/footer-forms";
+import { type SettingsForm, useSettingsForm } from "@/features/settings/panel/use-settings-form";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import type { Tab } from "@/panel/controls/tabs";
+
+const COMPANY = { id: "empresa", label: "Empresa" };
+const SOCIAL = { id: "redes-sociais", label: "Redes Sociais" };
+
+export function MenuFooter() {
+  const { state } = useSession();
+  const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
+  return isAdmin ? <WithFacts /> : <MenuFooterScreen facts={refused} />;
+}
+
+function WithFacts() {
+  const company = useSettingsForm(FOOTER_COMPANY_PARTS, FOOTER_WORDS.company);
+  const social = useSettingsForm(FOOTER_SOCIAL_PARTS, FOOTER_WORDS.social);
+  const facts = (shown: string): Tab[] => [
+    {
+      ...COMPANY,
+      isDirty: company.isDirty,
+      content: (
+        <div className="grid gap-7">
+          <FooterCompanyForm form={company} />
+          {shown === COMPANY.id && <FactsPreviews form={company} parts={["header", "footer"]} />}
+        </div>
+      ),
+    },
+    {
+      ...SOCIAL,
+      isDirty: social.isDirty,
+      content: (
+        <div className="grid gap-7">
+          <FooterSocialForm form={social} />
+          {shown === SOCIAL.id && <FactsPreviews form={social} parts={["footer"]} />}
+        </div>
+      ),
+    },
+  ];
+  return <MenuFooterScreen facts={facts} />;
+}
+
+function FactsPreviews({ form, parts }: { form: SettingsForm; parts: readonly PreviewPart[] }) {
+  const facts = useWatch({ control: form.form.control });
+  return parts.map((part) => <SitePreview key={part} draft={form.isDirty ? { facts } : {}} part={part} />);
+}
+
+function refused(): Tab[] {
+  return [COMPANY, SOCIAL].map((tab) => ({ ...tab, content: <AdminsOnly /> }));
+}
+
+/** The server decides again with every call. */
+function AdminsOnly() {
+  return (
+    <div className="border-line bg-surface rounded-lg border">
+      <EmptyState icon={ShieldX} title="Só para administradores">
+        Nome, telefone, e-mail e redes sociais são configurações da empresa, que só administradores alteram.
+        Menu e rodapé você pode editar nas outras abas.
+      </EmptyState>
+    </div>
+  );
+}

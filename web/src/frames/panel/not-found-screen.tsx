@@ -1,0 +1,65 @@
+import { FileQuestion } from "lucide-react";
+import { useEffect } from "react";
+import { Link, Outlet, useLocation } from "react-router";
+
+import { useSession } from "@/features/accounts/panel/session";
+import { isStaff } from "@/lib/session";
+import { paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import { usePageTitle } from "@/panel/page-title";
+import { Screen } from "@/panel/screen";
+import { SpinnerScreen } from "@/panel/feedback/spinner";
+import { Shell } from "./shell";
+
+const TEXT = "Oops! Page not found";
+
+/** The 404 screen: inside the panel's frame for staff. */
+export function NotFoundFrame() {
+  const { state } = useSession();
+  if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;
+  return state.phase === "signed_in" && isInside(state.user) ? <Shell user={state.user} /> : <Outlet />;
+}
+
+const isInside = (user: Parameters<typeof isStaff>[0] & { must_change_password?: boolean }) =>
+  isStaff(user) && !user.must_change_password;
+
+export function NotFoundScreen() {
+  const { pathname } = useLocation();
+  const { state } = useSession();
+  usePageTitle("404");
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- the specification has missing paths logged
+    console.error("404 Error: User attempted to access non-existent route:", pathname);
+  }, [pathname]);
+  if (state.phase === "signed_in" && isInside(state.user)) return <InsidePanel />;
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-start gap-3 px-6">
+      <h1 className="text-5xl font-semibold tracking-tight">404</h1>
+      <p className="text-muted">{TEXT}</p>
+      <Button asChild>
+        <a href={paths.home}>Voltar ao Site</a>
+      </Button>
+    </main>
+  );
+}
+
+function InsidePanel() {
+  return (
+    <Screen title="404">
+      <div className="border-line bg-surface rounded-lg border">
+        <EmptyState
+          icon={FileQuestion}
+          title={TEXT}
+          action={
+            <Button asChild variant="primary">
+              <Link to={paths.admin.dashboard}>Ir para o Dashboard</Link>
+            </Button>
+          }
+        >
+          O painel não tem esta tela. O endereço pode ter sido digitado errado, ou a tela mudou de lugar.
+        </EmptyState>
+      </div>
+    </Screen>
+  );
+}

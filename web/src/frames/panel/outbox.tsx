@@ -1,0 +1,11 @@
+/** The outbox, with an alert from the settings while the company has no e-mail address. */
+import { useQuery } from "@tanstack/react-query";
+
+import { OutboxScreen } from "@/features/mail/panel/outbox-screen";
+import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
+import { settingsRecord } from "@/features/settings/panel/settings-queries";
+
+export function Outbox() {
+  const { data: contact } = useQuery(settingsRecord("contact"));
+  return <OutboxScreen alert={contact?.document["email"] === "" && <MailboxAlert className="mb-5" />} />;
+}

@@ -1,0 +1,161 @@
+/** Contacts, services, posts, pages, pictures, people and topics of the guide that the words are found in. */
+import { keepPreviousData, type UseQueryOptions, useQueries } from "@tanstack/react-query";
+import { CircleHelp, FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wrench } from "lucide-react";
+
+import { api, body } from "@/api/client";
+import type { User } from "@/api/types";
+import { fold } from "@/lib/fold";
+import { paths } from "@/lib/paths";
+import { usePause } from "@/panel/use-debounced-value";
+import type { Entry, Group } from "./entries";
+
+/** Of each kind. */
+const MOST = 5;
+/** Words of the guide are found in many of its topics. */
+const MAX_TOPICS = 3;
+/** One letter is found everywhere. */
+const MIN_LETTERS = 2;
+
+interface Source {
+  title: string;
+  find: (search: string, signal: AbortSignal, user: Pick<User, "role">) => Promise<Entry[]>;
+  admin_only?: true;
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    title: "Contatos",
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const found = await body(api.GET("/api/contacts", { params: { query }, signal }));
+      return found.map(({ id, name, company, email }) => ({
+        id,
+        label: name,
+        detail: company || email,
+        icon: MessagesSquare,
+        run: { to: paths.admin.contact(id) },
+      }));
+    },
+  },
+  {
+    title: "Serviços",
+    find: async (search, signal) => {
+      const all = await body(api.GET("/api/services", { signal }));
+      return all
+        .filter(({ title, description }) => fold(`${title} ${description}`).includes(fold(search)))
+        .slice(0, MOST)
+        .map(({ id, title, category }) => ({
+          id,
+          label: title,
+          detail: category,
+          icon: Wrench,
+          run: { to: paths.admin.service(id) },
+        }));
+    },
+  },
+  {
+    title: "Posts",
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const { posts } = await body(api.GET("/api/blog", { params: { query }, signal }));
+      return posts.map(({ id, title, is_published, publish_at }) => ({
+        id,
+        label: title,
+        detail: is_published ? "Publicado" : publish_at ? "Agendado" : "Rascunho",
+        icon: FileText,
+        run: { to: paths.admin.post(id) },
+      }));
+    },
+  },
+  {
+    title: "Páginas",
+    find: async (search, signal) => {
+      const all = await body(api.GET("/api/pages", { signal }));
+      return all
+        .filter(({ label, place }) => fold(`${label} ${place}`).includes(fold(search)))
+        .slice(0, MOST)
+        .map(({ name, label, place }) => ({
+          id: name,
+          label,
+          detail: place,
+          icon: PanelsTopLeft,
+          run: { to: paths.admin.page(name) },
+        }));
+    },
+  },
+  {
+    title: "Imagens",
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const found = await body(api.GET("/api/media", { params: { query }, signal }));
+      return found.map(({ id, name, alt }) => ({
+        id,
+        label: name,
+        detail: alt,
+        icon: Images,
+        run: { to: paths.admin.picture(id) },
+      }));
+    },
+  },
+  {
+    title: "Usuários",
+    admin_only: true,
+    find: async (search, signal) => {
+      const query = { search, limit: MOST };
+      const { users } = await body(api.GET("/api/auth/users", { params: { query }, signal }));
+      return users.map(({ id, full_name, email }) => ({
+        id,
+        label: full_name,
+        detail: email,
+        icon: Users,
+        run: { to: paths.admin.user(id) },
+      }));
+    },
+  },
+  {
+    title: "Ajuda",
+    find: async (search, _, user) => {
+      // The guide comes when somebody looks for something.
+      const { partsFor } = await import("@/frames/panel/help/search");
+      const topics = partsFor(search, user.role === "admin").flatMap((part) => part.topics);
+      return topics.slice(0, MAX_TOPICS).map(({ id, title }) => ({
+        id: `ajuda-${id}`,
+        label: title,
+        detail: "Ajuda",
+        icon: CircleHelp,
+        run: { to: `${paths.admin.help}#${id}` },
+      }));
+    },
+  },
+];
+
+export interface Found {
+  /** Those too that have nothing, or nothing yet. */
+  groups: Group[];
+  /** Some kinds couldn't be asked. */
+  hasFailed: boolean;
+}
+
+export function useRecords(typed: string, user: Pick<User, "role">): Found {
+  const search = usePause(typed);
+  const sources = SOURCES.filter(({ admin_only }) => !admin_only || user.role === "admin");
+  const enabled = search.length >= MIN_LETTERS;
+  const results = useQueries({
+    queries: sources.map(({ title, find }): UseQueryOptions<Entry[]> => ({
+      queryKey: ["palette", title, search],
+      queryFn: ({ signal }) => find(search, signal, user),
+      placeholderData: keepPreviousData,
+      retry: false,
+      enabled,
+    })),
+  });
+  if (typed.length < MIN_LETTERS) return { groups: [], hasFailed: false };
+  return {
+    groups: results.map(({ data, isPending, isPlaceholderData }, index) => ({
+      title: sources[index]?.title ?? "",
+      entries: data ?? [],
+      isStale: typed !== search || isPending || isPlaceholderData,
+    })),
+    hasFailed: results.some(({ isError }) => isError),
+  };
+}

@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+import { ApiError } from "@/api/api-error";
+import { createQueryClient } from "./query-cache";
+
+const told = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/notify", () => ({ notify: { errorOnce: told } }));
+afterEach(() => told.mockReset());
+
+const title = { error_title: "Erro ao carregar usuários" };
+const unreachable_title = "Erro ao conectar com o servidor";
+
+async function fail(meta: object, error: ApiError): Promise<unknown[]> {
+  const query = {
+    queryKey: [told.mock.calls.length],
+    queryFn: () => Promise.reject(error),
+    meta,
+    retry: false,
+  };
+  await createQueryClient()
+    .query(query)
+    .catch(() => undefined);
+  return (told.mock.lastCall ?? []) as unknown[];
+}
+
+it("tells what the server said, under the title of what was asked", async () => {
+  const refusal = new ApiError(500, "internal", "Tente mais tarde.");
+  expect(await fail({ ...title, unreachable_title }, refusal)).toEqual([
+    title.error_title,
+    "Tente mais tarde.",
+  ]);
+});
+
+it("tells of a server out of reach under a title of its own, where there is one", async () => {
+  const unreachable = ApiError.unreachable();
+  expect(await fail({ ...title, unreachable_title }, unreachable)).toEqual([unreachable_title]);
+  expect(await fail(title, unreachable)).toEqual([title.error_title, unreachable.message]);
+});
+
+it("leaves to other screens what they tell", async () => {
+  expect(await fail(title, new ApiError(401, "unauthenticated", "Entre."))).toEqual([]);
+  expect(await fail({}, new ApiError(500, "internal", "Tente mais tarde."))).toEqual([]);
+});

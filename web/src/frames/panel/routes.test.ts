@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteObject } from "react-router";
+import { expect, it } from "vitest";
+
+import { MENU } from "./menu";
+import { routes } from "./routes";
+
+/** Every path of the panel, with `*` for each parameter. */
+function addresses(routes: readonly RouteObject[], parent = ""): string[] {
+  return routes.flatMap(({ path = "", children = [] }) => {
+    const own = path === "" ? parent : path.startsWith("/") ? path : `${parent}/${path}`;
+    return [...(path === "" || path === "*" ? [] : [own]), ...addresses(children, own)];
+  });
+}
+
+it("panel routes match the paths that the server answers with 200", () => {
+  const rust = readFileSync(join(import.meta.dirname, "../../../../server/src/site/panel.rs"), "utf8");
+  const [list = ""] = /SCREENS[\s\S]*?\];/.exec(rust) ?? [];
+  const known = new Set([...list.matchAll(/"(\/[^"]+)"/g)].map(([, path = ""]) => path));
+  const own = new Set(addresses(routes).map((path) => path.replace(/:\w+/g, "*")));
+  const isCovered = (path: string) => known.has(path) || known.has(path.replace(/\/[^/]+$/, "/*"));
+  expect([...own].filter((path) => !isCovered(path))).toEqual([]);
+  const extra = [...known].filter((path) => !own.has(path));
+  expect(extra).toEqual([]);
+});
+
+it("every entry of the menu has a screen", () => {
+  const known = addresses(routes);
+  expect(MENU.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
+});

@@ -1,0 +1,187 @@
+/** Every address of the panel. */
+import { createBrowserRouter, redirect, type RouteObject } from "react-router";
+
+import { paths } from "@/lib/paths";
+import { SpinnerScreen } from "@/panel/feedback/spinner";
+import { AdminOnly } from "./admin-only";
+import { FailureScreen } from "./failure-screen";
+import { Guard } from "./guard";
+import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
+import { ScreenFailure } from "./screen-failure";
+
+const staff: RouteObject[] = [
+  {
+    path: paths.admin.dashboard,
+    lazy: async () => ({ Component: (await import("./dashboard/dashboard-screen")).DashboardScreen }),
+  },
+  {
+    path: paths.admin.contacts,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/contacts-screen")).ContactsScreen,
+    }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({
+          Component: (await import("@/features/contacts/panel/contact-dialog")).ContactDialog,
+        }),
+      },
+    ],
+  },
+  {
+    path: paths.admin.newsletter,
+    lazy: async () => ({
+      Component: (await import("@/features/newsletter/panel/newsletter-screen")).NewsletterScreen,
+    }),
+  },
+  {
+    path: paths.admin.media,
+    lazy: async () => ({ Component: (await import("@/features/media/panel/media-screen")).MediaScreen }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({ Component: (await import("@/features/media/panel/media-dialog")).MediaDialog }),
+      },
+    ],
+  },
+  {
+    path: paths.admin.services,
+    lazy: async () => ({
+      Component: (await import("@/features/services/panel/services-screen")).ServicesScreen,
+    }),
+    // The screen itself shows what these name: a service is edited in its own place.
+    children: [
+      { path: paths.admin.newService, element: null },
+      { path: ":id", element: null },
+    ],
+  },
+  {
+    path: paths.admin.blog,
+    lazy: async () => ({ Component: (await import("./blog")).Blog }),
+    children: [
+      {
+        path: ":id",
+        lazy: async () => ({ Component: (await import("@/features/blog/panel/post-dialog")).PostDialog }),
+      },
+    ],
+  },
+  {
+    path: paths.admin.menuFooter,
+    lazy: async () => ({ Component: (await import("./menu-footer")).MenuFooter }),
+  },
+  {
+    path: paths.admin.help,
+    lazy: async () => ({ Component: (await import("./help/help-screen")).HelpScreen }),
+  },
+  {
+    path: paths.admin.pages,
+    lazy: async () => ({ Component: (await import("@/features/pages/panel/pages-screen")).PagesScreen }),
+  },
+  {
+    path: paths.admin.page(":name").replace("%3A", ":"),
+    lazy: async () => ({
+      Component: (await import("@/features/pages/panel/page-editor-screen")).PageEditorScreen,
+    }),
+  },
+  {
+    path: paths.admin.ownAccount,
+    lazy: async () => ({
+      Component: (await import("@/features/accounts/panel/own-account-screen")).OwnAccountScreen,
+    }),
+  },
+  {
+    path: paths.admin.security,
+    lazy: async () => ({
+      Component: (await import("@/features/accounts/panel/security-screen")).SecurityScreen,
+    }),
+  },
+];
+
+const adminOnly: RouteObject[] = [
+  {
+    path: paths.admin.contactSettings,
+    lazy: async () => ({
+      Component: (await import("@/features/settings/panel/contact-settings-screen")).ContactSettingsScreen,
+    }),
+  },
+  {
+    path: paths.admin.generalSettings,
+    lazy: async () => ({ Component: (await import("./general-settings")).GeneralSettings }),
+  },
+  {
+    path: paths.admin.outbox,
+    lazy: async () => ({ Component: (await import("./outbox")).Outbox }),
+  },
+  {
+    path: paths.admin.audit,
+    lazy: async () => ({ Component: (await import("@/features/audit/panel/audit-screen")).AuditScreen }),
+    children: [
+      {
+        path: ":sequence",
+        lazy: async () => ({ Component: (await import("@/features/audit/panel/event-dialog")).EventDialog }),
+      },
+    ],
+  },
+  {
+    path: paths.admin.users,
+    lazy: async () => ({ Component: (await import("@/features/accounts/panel/users-screen")).UsersScreen }),
+    children: [
+      {
+        path: paths.admin.newUser,
+        lazy: async () => ({
+          Component: (await import("@/features/accounts/panel/user-dialogs")).NewUserDialog,
+        }),
+      },
+      {
+        path: paths.admin.inviteUser,
+        lazy: async () => ({
+          Component: (await import("@/features/accounts/panel/user-dialogs")).InviteDialog,
+        }),
+      },
+      {
+        path: ":id",
+        lazy: async () => ({
+          Component: (await import("@/features/accounts/panel/user-dialogs")).UserDialog,
+        }),
+      },
+    ],
+  },
+];
+
+export const routes: RouteObject[] = [
+  {
+    errorElement: <FailureScreen />,
+    hydrateFallbackElement: <SpinnerScreen label="Abrindo o painel…" />,
+    children: [
+      { path: paths.admin.root, loader: () => redirect(paths.admin.dashboard) },
+      {
+        path: paths.admin.login,
+        lazy: async () => ({
+          Component: (await import("@/features/accounts/panel/login-screen")).LoginScreen,
+        }),
+      },
+      {
+        path: paths.admin.setup,
+        lazy: async () => ({ Component: (await import("./setup/setup-screen")).SetupScreen }),
+      },
+      {
+        path: paths.invitation,
+        lazy: async () => ({
+          Component: (await import("@/features/accounts/panel/invitation-screen")).InvitationScreen,
+        }),
+      },
+      {
+        element: <Guard />,
+        children: [
+          {
+            errorElement: <ScreenFailure />,
+            children: [...staff, { element: <AdminOnly />, children: adminOnly }],
+          },
+        ],
+      },
+      { element: <NotFoundFrame />, children: [{ path: "*", element: <NotFoundScreen /> }] },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

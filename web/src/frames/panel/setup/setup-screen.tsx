@@ -1,0 +1,68 @@
+/** The first start, through the link that the server prints while it has no administrator. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+
+import { AccountFrame } from "@/features/accounts/panel/account-frame";
+import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { SpinnerScreen } from "@/panel/feedback/spinner";
+import { SetupWizard } from "./setup-wizard";
+
+export function SetupScreen() {
+  // What follows the '#' never reaches a server's log.
+  const token = useLocation().hash.slice(1);
+  if (token) return <CheckedSetup key={token} token={token} />;
+  return (
+    <Refusal
+      title="Link incompleto"
+      lead="Abra o link de configuração inteiro, como o servidor o mostrou ao iniciar."
+    />
+  );
+}
+
+/** Nobody fills in five steps for a link that doesn't work. */
+function CheckedSetup({ token }: { token: string }) {
+  const link = useQuery({
+    queryKey: ["setup", token],
+    queryFn: () => body(api.POST("/api/auth/setup/lookup", { body: { token } })).then(() => true),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (link.data) return <SetupWizard token={token} />;
+  if (!link.error) return <SpinnerScreen label="Conferindo o link…" />;
+  if (link.error instanceof ApiError && link.error.status === 403) {
+    return (
+      <Refusal
+        title="Link inválido"
+        lead="Este link já foi usado ou perdeu a validade. Reinicie o servidor para receber outro, ou entre com a conta que já existe."
+      />
+    );
+  }
+  return (
+    <Refusal
+      title="Não foi possível conferir o link"
+      lead={messageOf(link.error, "Tente novamente mais tarde.")}
+    >
+      <Button variant="primary" busy={link.isFetching} onClick={() => void link.refetch()}>
+        Tentar de novo
+      </Button>
+    </Refusal>
+  );
+}
+
+function Refusal({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <AccountFrame title={title} lead={lead}>
+      <div className="flex flex-wrap gap-2">
+        {children}
+        <Button asChild>
+          <a href={paths.admin.login}>Ir para o acesso ao painel</a>
+        </Button>
+      </div>
+    </AccountFrame>
+  );
+}

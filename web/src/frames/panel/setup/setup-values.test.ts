@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from "vitest";
+
+import settings from "../../../../../server/content/settings.json";
+import { BLANK, dropDraft, readDraft, saveDraft, setupBody, setupSchema } from "./setup-values";
+
+const typed = {
+  ...BLANK,
+  company: { ...BLANK.company, name: "Nova Rede", location: "  " },
+  demo: "remove" as const,
+  full_name: "Ana",
+  email: "ana@rede.example",
+  password: "uma senha comprida",
+};
+
+beforeEach(() => sessionStorage.clear());
+
+it("sends what was filled in, and no blanks", () => {
+  expect(setupBody("segredo", typed)).toEqual({
+    token: "segredo",
+    full_name: "Ana",
+    email: "ana@rede.example",
+    password: "uma senha comprida",
+    company: { name: "Nova Rede" },
+    contact: { business_hours: "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00" },
+    remove_demo: true,
+  });
+});
+
+it("default business hours are the server's, and cleared ones are sent as blank", () => {
+  expect(BLANK.contact.business_hours).toBe(settings.contact.business_hours);
+  const contact = { ...BLANK.contact, business_hours: " " };
+  expect(setupBody("segredo", { ...typed, contact }).contact).toEqual({ business_hours: "" });
+});
+
+it("phone is sent as the WhatsApp number if the box is checked", () => {
+  const contact = { ...BLANK.contact, phone: "(81) 98765-4321", whatsapp: "(81) 3333-4444" };
+  const sent = (whatsapp_is_phone: boolean) =>
+    setupBody("segredo", { ...typed, contact, whatsapp_is_phone }).contact;
+  expect(sent(true)["whatsapp"]).toBe("(81) 98765-4321");
+  expect(sent(false)["whatsapp"]).toBe("(81) 3333-4444");
+});
+
+it("keeps what was typed for the tab, but never the password", () => {
+  expect(readDraft()).toBeNull();
+  const draft = { step: "contact", logo: "logo.png", logo_dark: "logo-escura.png" };
+  saveDraft({ ...draft, values: typed });
+  expect(JSON.stringify(sessionStorage)).not.toContain("uma senha comprida");
+  expect(readDraft()).toEqual({ ...draft, values: { ...typed, password: "" } });
+  dropDraft();
+  expect(readDraft()).toBeNull();
+  sessionStorage.setItem("vitrine-setup", '{"step":"contact","values":{"company":3},"logo":null}');
+  expect(readDraft()).toBeNull();
+});
+
+it("asks only for the administrator, and refuses what can't be right", () => {
+  expect(setupSchema.safeParse({ ...BLANK, ...typed }).success).toBe(true);
+  const wrong = setupSchema.safeParse({
+    ...typed,
+    company: { ...typed.company, founded: "14", accent_color: "azul" },
+    contact: { ...typed.contact, phone: "123", email: "ana" },
+    password: "curta",
+  });
+  expect(wrong.error?.issues.map(({ path }) => path.join("."))).toEqual([
+    "company.founded",
+    "company.accent_color",
+    "contact.phone",
+    "contact.email",
+    "password",
+  ]);
+});
+
+it("takes the years that the server takes", () => {
+  const takes = (founded: string) =>
+    setupSchema.safeParse({ ...typed, company: { ...typed.company, founded } }).success;
+  expect(["", "1800", "1999", "2014", "2100"].filter((year) => !takes(year))).toEqual([]);
+  expect(["1799", "2101", "3099", "014", "20140"].filter(takes)).toEqual([]);
+});

@@ -1,0 +1,127 @@
+/** What the wizard asks for, how it is checked, and what of it survives a reload of the page. */
+import { z } from "zod";
+
+import { passwordMin } from "@/features/accounts/panel/password-min";
+import { mainNumber } from "@/lib/phone";
+import { tab } from "@/lib/storage";
+
+const MIN_PASSWORD = passwordMin("admin");
+
+const line = (max: number) => z.string().trim().max(max, `Use no máximo ${max} caracteres.`);
+const isPhone = (text: string) => /^(\D*\d){8,15}\D*$/.test(text);
+const phone = line(60).refine(
+  (text) => text === "" || mainNumber(text, isPhone) !== null,
+  "Informe um telefone válido, com DDD.",
+);
+
+export const setupSchema = z.object({
+  company: z.object({
+    name: line(80),
+    full_name: line(160),
+    founded: z
+      .string()
+      .trim()
+      .regex(/^((1[89]|20)\d{2}|2100)?$/, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014."),
+    location: line(120),
+    accent_color: z
+      .string()
+      .trim()
+      .regex(/^(#?[\da-f]{6})?$/i, "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8."),
+  }),
+  contact: z.object({
+    phone,
+    whatsapp: phone,
+    email: z.union([z.literal(""), z.email("Informe um e-mail válido, como nome@empresa.com.br.")]),
+    address: line(200),
+    business_hours: line(400),
+  }),
+  whatsapp_is_phone: z.boolean(),
+  demo: z.enum(["keep", "remove"]),
+  full_name: z.string().trim().min(1, "Informe o seu nome completo."),
+  email: z.email("Informe um e-mail válido, como nome@empresa.com.br."),
+  password: z
+    .string()
+    .min(MIN_PASSWORD, `A senha precisa ter pelo menos ${MIN_PASSWORD} caracteres.`)
+    .max(128, "Use no máximo 128 caracteres."),
+});
+
+export type SetupValues = z.infer<typeof setupSchema>;
+
+/** The server's default, shown for the owner to confirm. */
+const DEFAULT_HOURS = "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00";
+
+export const BLANK: SetupValues = {
+  company: { name: "", full_name: "", founded: "", location: "", accent_color: "" },
+  contact: { phone: "", whatsapp: "", email: "", address: "", business_hours: DEFAULT_HOURS },
+  whatsapp_is_phone: false,
+  demo: "keep",
+  full_name: "",
+  email: "",
+  password: "",
+};
+
+/** Returns the request body without blank values, except cleared hours: the server has a default for those. */
+export function setupBody(token: string, values: SetupValues) {
+  const { demo, company, whatsapp_is_phone, ...rest } = values;
+  const { contact: typed, ...administrator } = rest;
+  const contact = whatsapp_is_phone ? { ...typed, whatsapp: typed.phone } : typed;
+  const sent: Record<string, string> = {
+    ...filled(contact),
+    business_hours: contact.business_hours.trim(),
+  };
+  return {
+    token,
+    ...administrator,
+    company: filled(company),
+    contact: sent,
+    remove_demo: demo === "remove",
+  };
+}
+
+function filled(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ""));
+}
+
+const KEY = "vitrine-setup";
+const fileName = z.string().nullable().default(null);
+const draftSchema = z.object({
+  step: z.string(),
+  values: z.looseObject({}),
+  logo: fileName,
+  logo_dark: fileName,
+});
+
+/** Names of the chosen logo files. The files themselves can't be stored. */
+export type LogoNames = Record<"logo" | "logo_dark", string | null>;
+
+interface SetupDraft extends LogoNames {
+  step: string;
+  values: SetupValues;
+}
+
+/** Stores the draft for this tab, without the password. */
+export function saveDraft(draft: SetupDraft): void {
+  tab.write(KEY, JSON.stringify({ ...draft, values: { ...draft.values, password: "" } }));
+}
+
+export function readDraft(): SetupDraft | null {
+  const draft = draftSchema.safeParse(tab.readJson(KEY));
+  if (!draft.success) return null;
+  const kept = shape.safeParse(draft.data.values);
+  return kept.success ? { ...draft.data, values: { ...kept.data, password: "" } } : null;
+}
+
+export const dropDraft = (): void => tab.remove(KEY);
+
+/** The fields, whatever stands in them. */
+const texts = <Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
+const shape = z.object({
+  company: texts(["name", "full_name", "founded", "location", "accent_color"]),
+  contact: texts(["phone", "whatsapp", "email", "address", "business_hours"]),
+  whatsapp_is_phone: z.boolean(),
+  demo: z.enum(["keep", "remove"]),
+  full_name: z.string(),
+  email: z.string(),
+  password: z.string(),
+});

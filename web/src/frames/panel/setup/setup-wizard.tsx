@@ -1,0 +1,69 @@
+/** The steps of the first start, one at a time. */
+import { AccountFrame } from "@/features/accounts/panel/account-frame";
+import { Button } from "@/panel/controls/button";
+import { AdministratorStep } from "./administrator-step";
+import { CompanyStep, ContactStep } from "./company-step";
+import { DemoStep } from "./demo-step";
+import { LookStep } from "./look-step";
+import { STEPS } from "./setup-steps";
+import { StepList } from "./step-list";
+import { useSetup } from "./use-setup";
+
+export function SetupWizard({ token }: { token: string }) {
+  const setup = useSetup(token);
+  const { form, step } = setup;
+  const { isSubmitting } = form.formState;
+  const shown = STEPS[step];
+  if (!shown) return null;
+  const isLast = step === STEPS.length - 1;
+  return (
+    <AccountFrame
+      title={shown.title}
+      lead={shown.lead}
+      titleRef={setup.title}
+      above={<StepList current={step} />}
+    >
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void setup.submit();
+        }}
+      >
+        {shown.id === "company" && <CompanyStep form={form} />}
+        {shown.id === "contact" && <ContactStep form={form} />}
+        {shown.id === "look" && (
+          <LookStep
+            form={form}
+            logos={setup.logos}
+            lost={setup.lost}
+            onChoose={setup.chooseLogo}
+            onChooseDark={setup.chooseDarkLogo}
+          />
+        )}
+        {shown.id === "content" && <DemoStep form={form} />}
+        {shown.id === "administrator" && <AdministratorStep form={form} />}
+        <div className="mt-1 grid gap-2">
+          <Button type="submit" variant="primary" className="h-10" disabled={isSubmitting}>
+            {isLast ? (isSubmitting ? "Criando conta..." : "Criar conta e entrar") : "Continuar"}
+          </Button>
+          <div className="flex flex-wrap justify-between gap-2">
+            {step > 0 ? (
+              <Button variant="ghost" disabled={isSubmitting} onClick={setup.back}>
+                Voltar
+              </Button>
+            ) : (
+              <span />
+            )}
+            {!isLast && (
+              <Button variant="ghost" onClick={setup.skip}>
+                Pular para a conta
+              </Button>
+            )}
+          </div>
+        </div>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,98 @@
+/** What stands around every screen: the bar on top, the menu at the side or, on a small screen, behind a button. */
+import { ExternalLink, Menu } from "lucide-react";
+import { useState } from "react";
+import { Outlet } from "react-router";
+
+import { SignInAgain } from "@/features/accounts/panel/sign-in-again";
+import { StepUp } from "@/features/accounts/panel/step-up";
+import { useEnrollmentDemand } from "@/features/accounts/panel/use-enrollment-demand";
+import type { User } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { useBrand } from "@/panel/page-title";
+import { Commands } from "./commands";
+import { ConnectionBanner } from "./connection-banner";
+import { LeaveGuard } from "./leave-guard";
+import { Sidebar } from "./sidebar";
+
+export function Shell({ user }: { user: User }) {
+  useEnrollmentDemand();
+  return (
+    <>
+      <a
+        href="#content"
+        className="bg-accent text-on-accent sr-only z-60 rounded-md px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Ir para o conteúdo
+      </a>
+      <TopBar user={user} />
+      <ConnectionBanner />
+      <StepUp user={user} />
+      <SignInAgain user={user} />
+      <LeaveGuard />
+      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+        <aside className="border-line sticky top-13 hidden h-[calc(100dvh-3.25rem)] border-r lg:block print:hidden">
+          <Sidebar user={user} />
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+          <Outlet />
+        </main>
+      </div>
+    </>
+  );
+}
+
+function TopBar({ user }: { user: User }) {
+  const brand = useBrand();
+  return (
+    <header className="border-line bg-paper sticky top-0 z-30 flex h-13 items-center gap-3 border-b px-3 sm:px-4 print:hidden">
+      <MenuButton user={user} />
+      <p className="line-clamp-2 min-w-0 grow text-xs leading-tight font-semibold tracking-tight sm:line-clamp-1 sm:text-sm lg:pl-2">
+        {brand} - Painel Admin
+      </p>
+      <Commands user={user} />
+      <Button asChild variant="ghost" size="sm">
+        <a href={paths.home}>
+          <ExternalLink aria-hidden />
+          Voltar ao Site
+        </a>
+      </Button>
+    </header>
+  );
+}
+
+function MenuButton({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="lg:hidden"
+        aria-label="Abrir menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-menu-button
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden />
+      </Button>
+      {open && (
+        <Modal
+          className="bg-paper inset-y-0 left-0 w-[min(18rem,calc(100vw-3rem))]"
+          onClose={() => setOpen(false)}
+          onClosed={() => document.querySelector<HTMLElement>("[data-menu-button]")?.focus()}
+        >
+          <div className="border-line flex h-13 items-center justify-between border-b pr-3 pl-6">
+            <ModalTitle className="text-sm font-semibold">Menu</ModalTitle>
+            <ModalClose />
+          </div>
+          <div className="min-h-0 grow">
+            <Sidebar user={user} onNavigate={() => setOpen(false)} />
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import type { FooterColumn, Layout, SocialLink } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Wordmark } from "@/ui/wordmark";
+
+interface FooterProps {
+  layout: Layout;
+}
+
+export function FooterContent({ layout }: FooterProps) {
+  const { copyright, footer, labels, legal } = layout;
+  return (
+    <div className="frame py-16">
+      <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+        {footer.map((section, index) => (
+          <Section key={index} section={section} layout={layout} />
+        ))}
+      </div>
+      <div className="border-control/40 text-muted mt-14 flex flex-wrap items-center gap-x-8 gap-y-4 border-t pt-8 text-sm">
+        <div className="mr-auto grid gap-1">
+          <p>{copyright}</p>
+          <LegalLine layout={layout} />
+        </div>
+        <nav aria-label={labels.legal}>
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            {[
+              { label: labels.newsletter, url: paths.newsletter },
+              { label: labels.feed, url: paths.feed },
+              ...legal,
+            ].map((link, index) => (
+              <li key={index}>
+                <a
+                  href={link.url}
+                  className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+                >
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+/** Legal name, CNPJ and, if no footer section shows it, the address. */
+function LegalLine({ layout: { company, footer } }: FooterProps) {
+  const has_address = footer.some((section) => section.type === "contact");
+  const parts = [
+    company.legal_name,
+    company.cnpj && `CNPJ\u00a0${company.cnpj}`,
+    has_address ? "" : company.address,
+  ].filter(Boolean);
+  return parts.length > 0 && (company.legal_name || company.cnpj) ? <p>{parts.join(" · ")}</p> : null;
+}
+
+function Section({ section, layout }: { section: FooterColumn; layout: Layout }) {
+  const { company, social } = layout;
+  if (section.type === "text") {
+    return (
+      <div className="sm:max-lg:col-span-2">
+        <Wordmark name={company.name} logo={company.logo} logoDark={company.logo_dark} />
+        <h2 className="sr-only">{section.title}</h2>
+        <p className="text-muted mt-5 max-w-[26rem]">{section.description}</p>
+        <Social links={social} label={layout.labels.social} />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <h2 className="font-bold">{section.title}</h2>
+      {section.type === "links" ? (
+        <ul className="mt-4 grid gap-2.5">
+          {section.links.map((link, index) => (
+            <li key={index}>
+              <a
+                href={link.url}
+                className="text-muted hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+              >
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {section.type === "contact" ? <ContactBlock layout={layout} /> : null}
+      {section.type === "social" ? <Social links={social} label={section.title} /> : null}
+    </div>
+  );
+}
+
+function ContactBlock({ layout: { company, labels } }: FooterProps) {
+  return (
+    <dl className="text-muted mt-4 grid gap-2.5">
+      {company.phone && (
+        <>
+          <dt className="sr-only">{labels.phone}</dt>
+          <dd>
+            <a
+              href={company.phone_url}
+              className="hover:text-ink inline-block min-h-6 whitespace-nowrap underline-offset-4 hover:underline"
+            >
+              {company.phone}
+            </a>
+          </dd>
+        </>
+      )}
+      {company.whatsapp_url ? (
+        <>
+          <dt className="sr-only">{labels.whatsapp}</dt>
+          <dd>
+            <a
+              href={company.whatsapp_url}
+              rel="noopener"
+              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+            >
+              {labels.whatsapp}
+            </a>
+          </dd>
+        </>
+      ) : null}
+      {company.email && (
+        <>
+          <dt className="sr-only">{labels.email}</dt>
+          <dd>
+            <a
+              href={`mailto:${company.email}`}
+              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+            >
+              {company.email}
+            </a>
+          </dd>
+        </>
+      )}
+      {company.address && (
+        <>
+          <dt className="sr-only">{labels.address}</dt>
+          <dd>
+            <a
+              href={company.maps_url}
+              rel="noopener"
+              className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline"
+            >
+              {company.address}
+            </a>
+          </dd>
+        </>
+      )}
+      <dt className="sr-only">{labels.hours}</dt>
+      {company.hours.map((line, index) => (
+        <dd key={index}>{line}</dd>
+      ))}
+    </dl>
+  );
+}
+
+const networks: Record<SocialLink["network"], string> = {
+  facebook: "Facebook",
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  twitter: "X",
+};
+
+function Social({ links, label }: { links: SocialLink[]; label: string }) {
+  if (links.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+      {links.map((link) => (
+        <li key={link.network}>
+          <a
+            href={link.url}
+            rel="noopener"
+            className="inline-block min-h-6 font-medium underline underline-offset-4"
+          >
+            {networks[link.network]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

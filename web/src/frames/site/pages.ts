@@ -1,0 +1,34 @@
+/** The browser's table of pages. Each is a chunk of its own, loaded before the page comes to life. */
+import type { ComponentType } from "react";
+import type { Layout, View } from "@/api/types";
+
+export type PageName = View["page"];
+export type PageProps<Name extends PageName> = Extract<View, { page: Name }>["props"] & { layout: Layout };
+export type PageTable = { [Name in PageName]: ComponentType<PageProps<Name>> };
+
+type PageLoaders = { [Name in PageName]: () => Promise<PageTable[Name]> };
+
+const loaders: PageLoaders = {
+  home: async () => (await import("@/features/pages/site/home-page")).HomePage,
+  about: async () => (await import("@/features/pages/site/about-page")).AboutPage,
+  services: async () => (await import("@/features/services/site/services-page")).ServicesPage,
+  service: async () => (await import("@/features/services/site/service-page")).ServicePage,
+  blog: async () => (await import("@/features/blog/site/blog-page")).BlogPage,
+  article: async () => (await import("@/features/blog/site/article-page")).ArticlePage,
+  post_gone: async () => (await import("@/features/blog/site/post-gone-page")).PostGonePage,
+  newsletter: async () => (await import("@/features/blog/site/newsletter-page")).NewsletterPage,
+  newsletter_link: async () =>
+    (await import("@/features/newsletter/site/newsletter-link-page")).NewsletterLinkPage,
+  contact: async () => (await import("@/features/contacts/site/contact-page")).ContactPage,
+  contact_thanks: async () =>
+    (await import("@/features/contacts/site/contact-thanks-page")).ContactThanksPage,
+  auth: async () => (await import("@/features/accounts/site/auth-page")).AuthPage,
+  recovery: async () => (await import("@/features/accounts/site/recovery-page")).RecoveryPage,
+  account: async () => (await import("@/features/accounts/site/account-page")).AccountPage,
+  legal: async () => (await import("@/features/pages/site/legal-page")).LegalPage,
+  not_found: async () => (await import("@/features/pages/site/not-found-page")).NotFoundPage,
+};
+
+export function loadPage<Name extends PageName>(name: Name): Promise<PageTable[Name]> {
+  return loaders[name]();
+}

@@ -1,0 +1,54 @@
+import { MessageCircle, PenLine, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Layout, View } from "@/api/types";
+
+/** Pages without the bar: those with the contact form or an account form. */
+const WITHOUT: ReadonlySet<View["page"]> = new Set(["contact", "auth", "recovery", "account"]);
+
+interface ReachBarProps {
+  layout: Layout;
+  page: View["page"];
+}
+
+/** Contact links at the bottom of a phone's screen. Last in the document, so it covers no content. */
+export function ReachBar({ layout: { company, labels }, page }: ReachBarProps) {
+  const { phone, phone_url, whatsapp_url } = company;
+  if (WITHOUT.has(page) || (!phone && !whatsapp_url)) return null;
+  return (
+    <nav
+      aria-label={labels.reach}
+      className="reach-bar border-line bg-paper sticky bottom-0 z-30 border-t pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      <ul className="divide-line grid auto-cols-fr grid-flow-col divide-x">
+        {whatsapp_url ? (
+          <Entry url={whatsapp_url} label={labels.whatsapp}>
+            <MessageCircle aria-hidden className="size-5" />
+          </Entry>
+        ) : null}
+        {phone ? (
+          <Entry url={phone_url} label={labels.call}>
+            <Phone aria-hidden className="size-5" />
+          </Entry>
+        ) : null}
+        <Entry url={labels.quote.url} label={labels.quote_short}>
+          <PenLine aria-hidden className="size-5" />
+        </Entry>
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ url, label, children }: { url: string; label: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        href={url}
+        rel="noopener"
+        className="hover:bg-sunken flex min-h-14 items-center justify-center gap-2 px-1 text-[0.9375rem] font-semibold -outline-offset-4"
+      >
+        {children}
+        {label}
+      </a>
+    </li>
+  );
+}

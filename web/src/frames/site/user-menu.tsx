@@ -1,0 +1,45 @@
+/** In every page's HTML for everybody; CSS shows it to those whose browser keeps a session. */
+import { CircleUserRound } from "lucide-react";
+import { useRef } from "react";
+import type { LayoutLabels } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { useDisclosure } from "./disclosure";
+
+const entry = "block w-full rounded-md px-3 py-2.5 text-left font-medium hover:bg-sunken";
+
+export function UserMenu({ labels }: { labels: LayoutLabels }) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useDisclosure(ref, { hover: false });
+  return (
+    <details ref={ref} className="signed-in relative print:hidden">
+      <summary className="hover:bg-sunken flex size-11 list-none items-center justify-center rounded-md">
+        <CircleUserRound aria-hidden className="size-6" strokeWidth={1.5} />
+        <span className="sr-only">{labels.user_menu}</span>
+      </summary>
+      <ul className="border-line bg-surface shadow-high absolute top-full right-0 mt-1 w-56 rounded-lg border p-2">
+        <li className="staff-only">
+          <a href={paths.panel} className={entry}>
+            {labels.admin_panel}
+          </a>
+        </li>
+        <li>
+          <a href={paths.account} className={entry}>
+            {labels.my_account}
+          </a>
+        </li>
+        <li>
+          <button type="button" className={entry} onClick={() => void signOut(labels)}>
+            {labels.sign_out}
+          </button>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+async function signOut(labels: LayoutLabels): Promise<void> {
+  const session = await import("@/features/accounts/site/end-session");
+  await session.endSession(labels);
+  // The menu that held the focus is gone with the session.
+  document.querySelector<HTMLElement>("a.signed-out")?.focus();
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+
+import { same } from "./deep-equal";
+
+it("compares what is said, not which object says it", () => {
+  const one = { title: "a", links: [{ url: "/", target: null }] };
+  expect(same(one, structuredClone(one))).toBe(true);
+  expect(same({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
+  expect(same({ a: [1] }, { a: [1, 2] })).toBe(false);
+  expect(same([], {})).toBe(false);
+  expect(same({ a: undefined }, { b: undefined })).toBe(false);
+  expect(same(null, {})).toBe(false);
+});

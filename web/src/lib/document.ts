@@ -1,0 +1,15 @@
+/** Another page's data, from the page itself: what a visitor asks for next, without leaving this one. */
+import type { Document } from "@/api/types";
+
+const OPEN = '<script type="application/json" id="document">';
+
+/** Nothing where the address leads to no page of ours: then the browser should go there. */
+export async function loadDocument(url: string, signal?: AbortSignal): Promise<Document | null> {
+  const response = await fetch(url, { headers: { Accept: "text/html" }, signal: signal ?? null });
+  const html = await response.text();
+  const start = html.indexOf(OPEN);
+  // The server writes `<` as an escape, so the first end tag is this element's.
+  const end = html.indexOf("</script>", start);
+  if (!response.ok || start < 0 || end < 0) return null;
+  return JSON.parse(html.slice(start + OPEN.length, end)) as Document;
+}

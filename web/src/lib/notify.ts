@@ -1,0 +1,55 @@
+/** Short messages in the corner of the panel. What draws them is loaded once the panel stands. */
+export interface NotifyAction {
+  label: string;
+  run: () => void;
+}
+
+const labels = { notices: "Notificações", dismiss_notice: "Fechar notificação" };
+
+/** Takes the message away again. */
+export type Dismiss = () => void;
+
+interface Notice {
+  kind: "success" | "error";
+  title: string;
+  description?: string | undefined;
+  action?: NotifyAction | undefined;
+  /** A message replaces an earlier one with the same key. */
+  key?: string | undefined;
+}
+
+function show(notice: Notice): Dismiss {
+  // Where it can't be loaded, the browser's console is the only place left to say why.
+  const drawn = import("@/ui/toaster").then(
+    ({ draw }) => draw(notice, labels),
+    (error: unknown) => window.reportError(error),
+  );
+  return () => void drawn.then((dismiss) => dismiss?.());
+}
+
+/** Errors reported together with a success are about something else, such as another file of the same upload. */
+const TOGETHER_MS = 500;
+let errors: { since: number; dismiss: Dismiss }[] = [];
+
+/** Dismisses the messages of earlier failures after a success. */
+function dismissEarlierErrors(): void {
+  const now = Date.now();
+  const isEarlier = ({ since }: { since: number }) => now - since > TOGETHER_MS;
+  errors.filter(isEarlier).forEach(({ dismiss }) => dismiss());
+  errors = errors.filter((error) => !isEarlier(error));
+}
+
+export const notify = {
+  success: (title: string, description?: string, action?: NotifyAction): Dismiss => {
+    dismissEarlierErrors();
+    return show({ kind: "success", title, description, action });
+  },
+  error: (title: string, description?: string, action?: NotifyAction): void => {
+    errors.push({ since: Date.now(), dismiss: show({ kind: "error", title, description, action }) });
+  },
+  /** For calls that fail together: shows one message instead of several. */
+  errorOnce: (title: string, description?: string): void => {
+    const dismiss = show({ kind: "error", title, description, key: title });
+    errors.push({ since: Date.now(), dismiss });
+  },
+};

@@ -1,0 +1,25 @@
+import { beforeEach, expect, it } from "vitest";
+
+import { showColors } from "./accent-colors";
+
+const hrefs = () => [...document.querySelectorAll("link")].map((link) => link.getAttribute("href"));
+
+beforeEach(() => document.head.replaceChildren());
+
+it("asks for the colors once, and lets the former go when the new ones are there", () => {
+  showColors("#1D4FB8");
+  showColors("1d4fb8");
+  expect(hrefs()).toEqual(["/assets/colors/1d4fb8.css"]);
+  showColors("#00693f");
+  expect(hrefs()).toEqual(["/assets/colors/1d4fb8.css", "/assets/colors/00693f.css"]);
+  document.querySelector("link#colors")?.dispatchEvent(new Event("load"));
+  expect(hrefs()).toEqual(["/assets/colors/00693f.css"]);
+  showColors("");
+  expect(hrefs()).toEqual([]);
+});
+
+it("leaves what the server named, whichever version that was", () => {
+  document.head.innerHTML = '<link id="colors" rel="stylesheet" href="/assets/colors/1d4fb8.css?v=1">';
+  showColors("#1d4fb8");
+  expect(hrefs()).toEqual(["/assets/colors/1d4fb8.css?v=1"]);
+});

@@ -1,0 +1,59 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Slot } from "radix-ui";
+import type { ComponentProps } from "react";
+
+import { cn } from "@/panel/cn";
+import { Spinner } from "@/panel/feedback/spinner";
+
+const styles = cva(
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        primary: "bg-primary text-on-primary hover:bg-primary-strong",
+        secondary: "border border-control bg-surface text-ink hover:bg-sunken",
+        ghost: "text-muted hover:bg-sunken hover:text-ink",
+        danger: "text-danger hover:bg-danger-soft",
+      },
+      size: {
+        sm: "h-8 px-2.5",
+        md: "h-9 px-3.5",
+        icon: "size-8",
+      },
+    },
+    defaultVariants: { variant: "secondary", size: "md" },
+  },
+);
+
+interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof styles> {
+  /** Gives the look to the one child, a link for instance, instead of to a button. */
+  asChild?: boolean;
+  /** Waiting for an answer: shown, and announced through the label that `children` then has. */
+  busy?: boolean;
+  /** For what can be done once only, like deleting: a double click counts as one, before anything has changed on screen. */
+  once?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const { asChild, busy, once, variant, size, className, onClick, children, ...rest } = props;
+  const look = cn(styles({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot.Root className={look} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-busy={busy}
+      onClick={(event) => !(once && event.detail > 1) && onClick?.(event)}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+
+import { cn } from "@/panel/cn";
+
+interface CardProps {
+  title: string;
+  /** Beside the title. */
+  action?: ReactNode;
+  /** Its content reaches its edges, as the rows of a list do. */
+  isFlush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a screen that says one thing. */
+export function Card({ title, action, isFlush, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn("border-line bg-surface flex min-w-0 flex-col rounded-lg border", className)}
+    >
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-3 pb-2 sm:px-5">
+        <h2 id={id} className="text-sm font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {isFlush ? children : <div className="flex grow flex-col px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>}
+    </section>
+  );
+}

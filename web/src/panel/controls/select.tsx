@@ -1,0 +1,20 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+
+import { cn } from "@/panel/cn";
+
+/** The browser's own list: at home on every device, and needs no script. */
+export function Select({ className, ...props }: ComponentProps<"select">) {
+  return (
+    <span className={cn("relative inline-flex", className)}>
+      <select
+        className="border-control bg-surface text-ink hover:bg-sunken aria-invalid:border-danger h-9 w-full appearance-none rounded-md border pr-8 pl-3 text-base text-ellipsis sm:text-sm"
+        {...props}
+      />
+      <ChevronDown
+        className="text-muted pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2"
+        aria-hidden
+      />
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalTitle } from "./modal";
+
+interface ConfirmDialogProps {
+  question: string;
+  /** What the button that goes ahead says. */
+  action: string;
+  /** What the other one says; 'Cancelar' unless given. */
+  dismiss?: string;
+  /** What will follow. */
+  children: ReactNode;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** Where the focus goes afterwards. */
+  onClosed?: () => void;
+}
+
+/** Asks before what can't be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { question, action, dismiss = "Cancelar", children, busy, onConfirm, onClose, onClosed } = props;
+  return (
+    <Modal
+      className="top-1/2 left-1/2 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-3 rounded-xl p-5"
+      onClose={onClose}
+      {...(onClosed && { onClosed })}
+    >
+      <ModalTitle className="text-base font-semibold">{question}</ModalTitle>
+      <p className="text-muted text-sm">{children}</p>
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{dismiss}</Button>
+        <Button className="border-danger border" variant="danger" busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

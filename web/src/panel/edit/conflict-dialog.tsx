@@ -1,0 +1,146 @@
+/**
+ * Somebody else has saved the same record meanwhile. Both versions of each field stand side by side until somebody
+ * decides: nothing is overwritten unseen, and nothing typed is lost.
+ */
+import { useId, useState } from "react";
+
+import { Button } from "@/panel/controls/button";
+import { compare, type Part } from "./compare";
+import { MarkedText } from "./change-table";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+
+export interface ConflictField {
+  name: string;
+  /** What people call the field. */
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+export type Choice = "mine" | "theirs";
+export type Choices = Readonly<Record<string, Choice>>;
+
+interface ConflictDialogProps {
+  fields: readonly ConflictField[];
+  /** Who saved the other version and when, ready to be read: 'Ana, às 13:05'. */
+  savedBy: string;
+  busy: boolean;
+  onResolve: (choices: Choices) => void;
+  /** Back to the form, which keeps what was typed. */
+  onClose: () => void;
+}
+
+export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Choices>({});
+  const all = (choice: Choice) => Object.fromEntries(fields.map(({ name }) => [name, choice]));
+  const isDecided = fields.every(({ name }) => choices[name] !== undefined);
+  return (
+    <Modal
+      onClose={onClose}
+      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(48rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+    >
+      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
+        <ModalTitle className="text-base font-semibold">Outra pessoa salvou antes de você</ModalTitle>
+        <ModalClose />
+      </div>
+      <div className="grid gap-5 overflow-y-auto px-5 py-5">
+        <p className="text-muted text-sm">
+          Estes campos foram alterados por vocês dois. Nada foi salvo por cima: escolha, campo a campo, qual
+          versão fica. A outra continua no histórico ou no formulário até você salvar.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setChoices(all("mine"))}>
+            Manter as minhas
+          </Button>
+          <Button size="sm" onClick={() => setChoices(all("theirs"))}>
+            Usar as que foram salvas
+          </Button>
+        </div>
+        {fields.map((field) => (
+          <FieldChoice
+            key={field.name}
+            field={field}
+            savedBy={savedBy}
+            choice={choices[field.name]}
+            onChoose={(choice) => setChoices({ ...choices, [field.name]: choice })}
+          />
+        ))}
+      </div>
+      <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+        <Button onClick={onClose}>Voltar ao formulário</Button>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={!isDecided || busy}
+          onClick={() => onResolve(choices)}
+        >
+          {busy ? "Salvando..." : "Salvar escolhas"}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface FieldChoiceProps {
+  field: ConflictField;
+  savedBy: string;
+  choice: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+}
+
+function FieldChoice({ field, savedBy, choice, onChoose }: FieldChoiceProps) {
+  const name = useId();
+  const [theirs, mine] = compare(field.theirs, field.mine);
+  return (
+    <fieldset className="grid gap-2 sm:grid-cols-2">
+      <legend className="mb-2 text-sm font-medium">{field.label}</legend>
+      <Version
+        name={name}
+        label="Sua versão"
+        parts={mine}
+        checked={choice === "mine"}
+        onChoose={() => onChoose("mine")}
+      />
+      <Version
+        name={name}
+        label={`Versão salva por ${savedBy}`}
+        parts={theirs}
+        checked={choice === "theirs"}
+        onChoose={() => onChoose("theirs")}
+      />
+    </fieldset>
+  );
+}
+
+interface VersionProps {
+  name: string;
+  label: string;
+  parts: readonly Part[];
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Version({ name, label, parts, checked, onChoose }: VersionProps) {
+  const id = useId();
+  return (
+    <div className="border-control has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-focus relative rounded-lg border p-3 has-focus-visible:outline-2">
+      <span className="flex items-start gap-2">
+        <input
+          id={id}
+          type="radio"
+          name={name}
+          className="accent-accent relative z-10 mt-0.5 size-4 outline-none"
+          aria-describedby={`${id}-text`}
+          checked={checked}
+          onChange={onChoose}
+        />
+        <label htmlFor={id} className="text-xs font-medium after:absolute after:inset-0 after:content-['']">
+          {label}
+        </label>
+      </span>
+      <p id={`${id}-text`} className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap">
+        <MarkedText parts={parts} mark="bg-warning-soft text-warning" />
+      </p>
+    </div>
+  );
+}

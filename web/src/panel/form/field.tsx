@@ -1,0 +1,64 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useId, useState } from "react";
+
+import { cn } from "@/panel/cn";
+
+const box =
+  "h-10 w-full rounded-md border border-control bg-surface px-3 text-base text-ink placeholder:text-muted aria-invalid:border-danger read-only:text-muted sm:text-sm";
+
+interface FieldProps extends ComponentProps<"input"> {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** A labeled input with its hint and its error, which are read out along with it. */
+export function Field({ id: given, label, hint, error, className, ...input }: FieldProps) {
+  const own = useId();
+  const id = given ?? own;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        className={cn(box, className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        {...input}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password that can be looked at. */
+export function PasswordField(props: FieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Field {...props} type={shown ? "text" : "password"} className="pr-11" />
+      <button
+        type="button"
+        className="text-muted hover:text-ink absolute top-7.5 right-1 grid size-8 place-items-center rounded-md"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon className="size-4" aria-hidden />
+        <span className="sr-only">Mostrar senha</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+
+import { ReorderList } from "./reorder-list";
+import { TooltipProvider } from "@/panel/controls/tooltip";
+
+afterEach(cleanup);
+
+function Fruits({ locked = false }: { locked?: boolean }) {
+  const [fruits, setFruits] = useState(["Abacate", "Banana", "Caju"]);
+  return (
+    <TooltipProvider>
+      <ReorderList
+        label="Frutas"
+        items={fruits}
+        keyOf={(fruit) => fruit}
+        nameOf={(fruit) => fruit}
+        onReorder={setFruits}
+        locked={locked}
+      >
+        {(fruit, controls) => (
+          <>
+            {controls?.handle}
+            <span data-testid="fruit">{fruit}</span>
+            {controls?.buttons}
+          </>
+        )}
+      </ReorderList>
+    </TooltipProvider>
+  );
+}
+
+const order = () => screen.getAllByTestId("fruit").map((fruit) => fruit.textContent);
+const said = () => screen.getByRole("status").textContent;
+const press = (name: string) => screen.getByRole("button", { name });
+
+it("carries a row by keyboard, says where it is, and takes it back on Esc", async () => {
+  const user = user_event.setup();
+  render(<Fruits />);
+  press("Mover Abacate").focus();
+  await user.keyboard(" {ArrowDown}{ArrowDown}{ArrowDown}");
+  expect(order()).toEqual(["Banana", "Caju", "Abacate"]);
+  expect(said()).toBe("Abacate: posição 3 de 3.");
+  await user.keyboard("{Escape}");
+  expect(order()).toEqual(["Abacate", "Banana", "Caju"]);
+  expect(said()).toContain("voltou à posição 1 de 3");
+  await user.keyboard("{Enter}{End}{ArrowUp}{Enter}");
+  expect(order()).toEqual(["Banana", "Abacate", "Caju"]);
+  expect(said()).toBe("Abacate ficou na posição 2 de 3.");
+  expect(document.activeElement).toBe(press("Mover Abacate"));
+});
+
+it("takes back what is carried when the focus goes elsewhere", async () => {
+  const user = user_event.setup();
+  render(<Fruits />);
+  press("Mover Caju").focus();
+  await user.keyboard(" {ArrowUp}{Tab}");
+  expect(order()).toEqual(["Abacate", "Banana", "Caju"]);
+  expect(press("Mover Caju").getAttribute("aria-pressed")).toBe("false");
+});
+
+it("moves by buttons, up to either end", async () => {
+  const user = user_event.setup();
+  render(<Fruits />);
+  await user.click(press("Mover Caju para cima"));
+  expect(order()).toEqual(["Abacate", "Caju", "Banana"]);
+  await user.click(press("Mover Banana para baixo"));
+  await user.click(press("Mover Abacate para cima"));
+  expect(order()).toEqual(["Abacate", "Caju", "Banana"]);
+  expect(press("Mover Abacate para cima").getAttribute("aria-disabled")).toBe("true");
+});
+
+it("has nothing to move while it is locked", () => {
+  render(<Fruits locked />);
+  expect(screen.queryAllByRole("button")).toEqual([]);
+  expect(order()).toEqual(["Abacate", "Banana", "Caju"]);
+});
+
+it("sorts the rows of a table", async () => {
+  const user = user_event.setup();
+  function Table() {
+    const [fruits, setFruits] = useState(["Abacate", "Banana"]);
+    return (
+      <TooltipProvider>
+        <ReorderList
+          label="Frutas"
+          items={fruits}
+          keyOf={(fruit) => fruit}
+          nameOf={(fruit) => fruit}
+          onReorder={setFruits}
+          table={(rows) => <table>{rows}</table>}
+        >
+          {(fruit, controls) => (
+            <>
+              <td data-testid="fruit">{fruit}</td>
+              <td>{controls?.buttons}</td>
+            </>
+          )}
+        </ReorderList>
+      </TooltipProvider>
+    );
+  }
+  render(<Table />);
+  expect(screen.getAllByRole("row")).toHaveLength(2);
+  await user.click(press("Mover Abacate para baixo"));
+  expect(order()).toEqual(["Banana", "Abacate"]);
+});
