@@ -27,7 +27,7 @@ it("picture with its own background is legible everywhere", () => {
 });
 
 it("backgrounds match the design tokens", () => {
-  const css = readFileSync(new URL("@/ui/tokens.css", import.meta.url), "utf8");
+  const css = readFileSync(new URL("../../../ui/tokens.css", import.meta.url), "utf8");
   // Later rules color only parts of a page.
   const [light, dark] = [...css.matchAll(/--paper: (#\w+)/g)].map(([, color]) => color);
   expect([light, dark]).toEqual([PAPER.light.color, PAPER.dark.color]);
