@@ -91,6 +91,7 @@ impl Assets {
     /// What the source module `module` needs in the browser.
     #[must_use]
     pub fn needs(&self, module: &str) -> Needs {
+        debug_assert!(self.manifest.contains_key(module), "{module} is missing from the manifest");
         let mut needs = Needs::default();
         self.collect(module, &mut needs);
         needs

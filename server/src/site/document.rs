@@ -112,22 +112,22 @@ impl View {
     /// The source module of the page's component, which is also its key in the asset manifest.
     pub fn module(&self) -> &'static str {
         match self {
-            Self::Home(_) => "src/pages/site/home-page.tsx",
-            Self::About(_) => "src/pages/site/about-page.tsx",
-            Self::Services(_) => "src/services/site/services-page.tsx",
-            Self::Service(_) => "src/services/site/service-page.tsx",
-            Self::Blog(_) => "src/blog/site/blog-page.tsx",
-            Self::Article(_) => "src/blog/site/article-page.tsx",
-            Self::PostGone(_) => "src/blog/site/post-gone-page.tsx",
-            Self::Newsletter(_) => "src/blog/site/newsletter-page.tsx",
-            Self::NewsletterLink(_) => "src/newsletter/site/newsletter-link-page.tsx",
-            Self::Contact(_) => "src/contacts/site/contact-page.tsx",
-            Self::ContactThanks(_) => "src/contacts/site/contact-thanks-page.tsx",
-            Self::Auth(_) => "src/accounts/site/auth-page.tsx",
-            Self::Recovery(_) => "src/accounts/site/recovery-page.tsx",
-            Self::Account(_) => "src/accounts/site/account-page.tsx",
-            Self::Legal(_) => "src/pages/site/legal-page.tsx",
-            Self::NotFound(_) => "src/pages/site/not-found-page.tsx",
+            Self::Home(_) => "src/features/pages/site/home-page.tsx",
+            Self::About(_) => "src/features/pages/site/about-page.tsx",
+            Self::Services(_) => "src/features/services/site/services-page.tsx",
+            Self::Service(_) => "src/features/services/site/service-page.tsx",
+            Self::Blog(_) => "src/features/blog/site/blog-page.tsx",
+            Self::Article(_) => "src/features/blog/site/article-page.tsx",
+            Self::PostGone(_) => "src/features/blog/site/post-gone-page.tsx",
+            Self::Newsletter(_) => "src/features/blog/site/newsletter-page.tsx",
+            Self::NewsletterLink(_) => "src/features/newsletter/site/newsletter-link-page.tsx",
+            Self::Contact(_) => "src/features/contacts/site/contact-page.tsx",
+            Self::ContactThanks(_) => "src/features/contacts/site/contact-thanks-page.tsx",
+            Self::Auth(_) => "src/features/accounts/site/auth-page.tsx",
+            Self::Recovery(_) => "src/features/accounts/site/recovery-page.tsx",
+            Self::Account(_) => "src/features/accounts/site/account-page.tsx",
+            Self::Legal(_) => "src/features/pages/site/legal-page.tsx",
+            Self::NotFound(_) => "src/features/pages/site/not-found-page.tsx",
         }
     }
 }
