@@ -32,7 +32,9 @@ test.beforeAll(({ server }) => furnish(server.url));
 
 test("the list of pages has every document of the route table", () => {
   const source = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
-  const table = [...source("server/src/router/mod.rs").matchAll(/\.route\("([^"]+)", get\(documents::(\w+)\)/g)];
+  const table = [
+    ...source("server/src/router/mod.rs").matchAll(/\.route\("([^"]+)", get\(documents::(\w+)\)/g),
+  ];
   // The panel, which is no public page, a draft at a secret address, and what is no page at all.
   const others = [
     "admin",
