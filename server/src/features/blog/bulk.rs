@@ -19,7 +19,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         db::Transaction,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{JsonBody, Version},
         paging::MAX_LIMIT,
     },
@@ -51,11 +51,7 @@ pub struct PostsChanged {
 /// Publishes, unpublishes, deletes or restores many posts at once.
 #[utoipa::path(post, path = "/api/blog/bulk", tag = "blog", operation_id = "change_posts",
     request_body = PostActions,
-    responses(
-        (status = 200, body = PostsChanged),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = PostsChanged)))]
 pub async fn change_posts(
     staff: Staff,
     State(app): State<App>,

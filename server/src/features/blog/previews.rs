@@ -19,7 +19,7 @@ use crate::{
     app::App,
     foundation::{accounts::extract::Staff, audit},
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::PathId,
         id,
     },
@@ -45,12 +45,8 @@ pub struct NewPostPreview {
 
 /// Until when the link to a post works, if it has one. The link itself is shown once, when it is made.
 #[utoipa::path(get, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "find_post_preview",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = PostPreview),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 200, body = PostPreview)))]
 pub async fn find_post_preview(
     _: Staff,
     State(app): State<App>,
@@ -64,12 +60,8 @@ pub async fn find_post_preview(
 
 /// Makes a link that shows a post to whoever has it, for a week. The one before works no more.
 #[utoipa::path(post, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "create_post_preview",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 201, body = NewPostPreview),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 201, body = NewPostPreview)))]
 pub async fn create_post_preview(
     staff: Staff,
     State(app): State<App>,
@@ -88,12 +80,8 @@ pub async fn create_post_preview(
 
 /// Takes the link to a post back.
 #[utoipa::path(delete, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "delete_post_preview",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_post_preview(
     staff: Staff,
     State(app): State<App>,

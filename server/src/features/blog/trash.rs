@@ -15,7 +15,7 @@ use crate::{
     app::App,
     foundation::{accounts::extract::Staff, audit},
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{PathId, Versioned},
         paging::{Cursor, Paging, Window},
     },
@@ -27,9 +27,7 @@ use crate::{
     responses(
         (status = 200, body = PostList, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_posts(_: Staff, State(app): State<App>, window: Window) -> Result<Response> {
     let reader = app.db.reader();
     let items = store::trash::list(reader, window.after, window.rows()).await?;
@@ -40,12 +38,8 @@ pub async fn list_deleted_posts(_: Staff, State(app): State<App>, window: Window
 
 /// Puts a post in the trash, where it stays for 30 days. Its address says from then on that it is gone.
 #[utoipa::path(delete, path = "/api/blog/{id}", tag = "blog", operation_id = "delete_post",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
@@ -59,12 +53,9 @@ pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathI
 /// Takes a post out of the trash: published if it was, at the address it had unless another post has that by now. One
 /// that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/blog/{id}/restore", tag = "blog", operation_id = "restore_post",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn restore_post(
     staff: Staff,
     State(app): State<App>,

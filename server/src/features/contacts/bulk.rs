@@ -21,7 +21,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         db::Transaction,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{JsonBody, Version},
     },
 };
@@ -68,11 +68,7 @@ pub struct FormerContact {
 /// others as they were before.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
     request_body = BulkChange,
-    responses(
-        (status = 200, body = Vec<FormerContact>),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Vec<FormerContact>)))]
 pub async fn change_contacts(
     staff: Staff,
     State(app): State<App>,

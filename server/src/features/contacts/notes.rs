@@ -43,14 +43,9 @@ pub struct ContactNote {
 
 /// Adds a note to a contact request.
 #[utoipa::path(post, path = "/api/contacts/{id}/notes", tag = "contacts", operation_id = "create_contact_note",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     request_body = NoteInput,
-    responses(
-        (status = 201, body = ContactNote),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = ContactNote)))]
 pub async fn create_note(
     staff: Staff,
     State(app): State<App>,
@@ -73,12 +68,10 @@ pub async fn create_note(
 
 /// Deletes a note: one's own, or as an administrator anybody's.
 #[utoipa::path(delete, path = "/api/contacts/notes/{id}", tag = "contacts", operation_id = "delete_contact_note",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, description = "Somebody else's, or not staff", body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 403, description = "Somebody else's, or not staff", body = ErrorBody)))]
 pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
     let note = notes::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;

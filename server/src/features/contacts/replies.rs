@@ -88,17 +88,13 @@ impl From<replies::Reply> for ContactReply {
 /// outbox.
 #[utoipa::path(post, path = "/api/contacts/{id}/replies", tag = "contacts", operation_id = "create_contact_reply",
     params(
-        ("id" = uuid::Uuid, Path),
+        PathId,
         ("Idempotency-Key" = Option<String>, Header,
             description = "The client's name for this attempt: sent again, nothing is sent twice")),
     request_body = ReplyInput,
     responses(
         (status = 201, body = ContactReply),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, description = "`contact_deleted`, `contact_without_email` or `replied_meanwhile`", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "`contact_deleted`, `contact_without_email` or `replied_meanwhile`", body = ErrorBody)))]
 pub async fn create_reply(
     staff: Staff,
     State(app): State<App>,

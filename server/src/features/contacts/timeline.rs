@@ -30,7 +30,7 @@ use crate::{
         },
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::PathId,
     },
 };
@@ -94,12 +94,8 @@ pub enum TimelineWhat {
 
 /// What has happened between the company and the person of a contact request: same e-mail, or same phone.
 #[utoipa::path(get, path = "/api/contacts/{id}/timeline", tag = "contacts", operation_id = "find_contact_timeline",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = Timeline),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 200, body = Timeline)))]
 pub async fn find_timeline(
     staff: Staff,
     State(app): State<App>,

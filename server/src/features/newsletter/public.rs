@@ -43,10 +43,7 @@ const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// is the same for every address.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions", tag = "newsletter", operation_id = "subscribe",
     request_body = SubscriptionInput,
-    responses(
-        (status = 201, body = SubscriptionReceipt),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+    responses((status = 201, body = SubscriptionReceipt)))]
 pub async fn subscribe(
     _: FormLimit,
     State(app): State<App>,
@@ -124,8 +121,7 @@ fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -
     request_body = SubscriptionLink,
     responses(
         (status = 204),
-        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody)))]
 pub async fn confirm_subscription(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -158,8 +154,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     request_body = SubscriptionLink,
     responses(
         (status = 204),
-        (status = 403, description = "The link was never valid", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link was never valid", body = ErrorBody)))]
 pub async fn unsubscribe(
     State(app): State<App>,
     ClientIp(ip): ClientIp,

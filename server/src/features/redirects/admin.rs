@@ -35,9 +35,7 @@ const MAX_CHAIN: usize = 10;
     responses(
         (status = 200, body = Vec<Redirect>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_redirects(
     _: Staff,
     State(app): State<App>,
@@ -51,12 +49,9 @@ pub async fn list_redirects(
 
 /// One redirect.
 #[utoipa::path(get, path = "/api/redirects/{id}", tag = "redirects", operation_id = "find_redirect",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_redirect(
     _: Staff,
     State(app): State<App>,
@@ -71,10 +66,7 @@ pub async fn find_redirect(
     request_body = RedirectInput,
     responses(
         (status = 201, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody)))]
 pub async fn create_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -100,18 +92,11 @@ pub async fn create_redirect(
 
 /// Changes a redirect. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/redirects/{id}", tag = "redirects", operation_id = "update_redirect",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = RedirectInput,
     responses(
         (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, description = "Another redirect has this path", body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "Another redirect has this path", body = ErrorBody)))]
 pub async fn update_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -134,12 +119,8 @@ pub async fn update_redirect(
 
 /// Deletes a redirect for good.
 #[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;

@@ -33,10 +33,7 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<Service>, headers(
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
     let reader = app.db.reader();
     let items = store::list_trash(reader, limit.rows()).await?;
@@ -45,12 +42,9 @@ pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limi
 
 /// One service.
 #[utoipa::path(get, path = "/api/services/{id}", tag = "services", operation_id = "find_service",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_service(
     _: Staff,
     State(app): State<App>,
@@ -65,10 +59,7 @@ pub async fn find_service(
     request_body = ServiceInput,
     responses(
         (status = 201, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn create_service(
     staff: Staff,
     State(app): State<App>,
@@ -88,17 +79,9 @@ pub async fn create_service(
 
 /// Changes a service. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/services/{id}", tag = "services", operation_id = "update_service",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = ServiceInput,
-    responses(
-        (status = 200, body = Service),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Service)))]
 pub async fn update_service(
     staff: Staff,
     State(app): State<App>,
@@ -124,10 +107,7 @@ pub async fn update_service(
     request_body = ServiceOrder,
     responses(
         (status = 200, body = Vec<Service>, description = "The category in its new order"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_services(
     staff: Staff,
     State(app): State<App>,
@@ -150,12 +130,8 @@ pub async fn reorder_services(
 
 /// Puts a service in the trash, where it stays for 30 days. No visitor sees it any more.
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", operation_id = "delete_service",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
@@ -169,12 +145,9 @@ pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): Pa
 
 /// Takes a service out of the trash, to the place it had. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/services/{id}/restore", tag = "services", operation_id = "restore_service",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn restore_service(
     staff: Staff,

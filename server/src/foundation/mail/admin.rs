@@ -45,9 +45,7 @@ const STUCK: TimeDelta = TimeDelta::minutes(15);
     responses(
         (status = 200, body = Vec<OutboxMessage>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_outbox(
     _: Admin,
     State(app): State<App>,
@@ -61,7 +59,7 @@ pub async fn list_outbox(
 
 /// Counts the messages in each state, and says whether there is a mail server.
 #[utoipa::path(get, path = "/api/outbox/summary", tag = "mail", operation_id = "summarize_outbox",
-    responses((status = 200, body = OutboxSummary), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = OutboxSummary)))]
 pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
     let count = async |state| store::count(app.db.reader(), &OutboxFilter { state: Some(state) }).await;
     Ok(Json(OutboxSummary {
@@ -83,12 +81,9 @@ pub async fn problem(app: &App) -> Result<Option<String>> {
 
 /// Tries a message again, at once and for as long as a new one, or as its link works and the deadline in its text is ahead.
 #[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = OutboxMessage),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "It was sent, is being sent, `link_ended` or `deadline_passed`", body = ErrorBody)))]
 pub async fn retry_message(
     admin: Admin,
@@ -120,10 +115,7 @@ pub struct RetriedMessages {
 
 /// Tries all messages again that couldn't be sent, those that wait for their next attempt included.
 #[utoipa::path(post, path = "/api/outbox/retry", tag = "mail", operation_id = "retry_all_messages",
-    responses(
-        (status = 200, body = RetriedMessages),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = RetriedMessages)))]
 pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<Json<RetriedMessages>> {
     Ok(Json(RetriedMessages { messages: retry_all(&app, &admin.actor()).await? }))
 }
@@ -138,12 +130,9 @@ fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
 
 /// Throws out a message that was given up.
 #[utoipa::path(delete, path = "/api/outbox/{id}", tag = "mail", operation_id = "delete_message",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "It wasn't given up", body = ErrorBody)))]
 pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
@@ -161,10 +150,9 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
 
 /// Reveals the link in a message that hasn't been sent, so that it can reach its reader another way.
 #[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = Action),
-        (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`, or not an administrator", body = ErrorBody),
         (status = 404, description = "No such message, or no link in it any more", body = ErrorBody),
         (status = 409, description = "`link_ended`", body = ErrorBody)))]

@@ -20,7 +20,7 @@ use crate::{
     },
     platform::{
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{Version, Versioned},
         id,
     },
@@ -31,14 +31,7 @@ use crate::{
 #[utoipa::path(post, path = "/api/media", tag = "media", operation_id = "upload_media",
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
     responses(
-        (status = 201, body = Media, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 408, body = ErrorBody),
-        (status = 413, body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+        (status = 201, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn upload_media(
     staff: Staff,
     State(app): State<App>,

@@ -78,11 +78,8 @@ pub struct ErasedPerson {
     request_body = PersonErasure,
     responses(
         (status = 200, body = ErasedPerson),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
         (status = 409, description = "`staff_account`: staff's accounts are deleted first; `company_email`: the company's \
-            own address", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+            own address", body = ErrorBody)))]
 pub async fn erase_person(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

@@ -37,10 +37,7 @@ const FILE: &str = "attachment; filename=\"meus-dados.json\"";
 
 /// Everything the account holds, as a file to take along.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
-    responses(
-        (status = 200, body = OwnData),
-        (status = 401, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
     app.limits.exports.take(caller.user.id, app.clock.steady())?;
     let SignedIn { user, session, .. } = &caller;
@@ -85,10 +82,8 @@ fn proven_email(user: &User) -> Option<&str> {
     request_body = AccountDeletion,
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
         (status = 409, description = "Staff's accounts are deleted by an administrator", body = ErrorBody),
-        (status = 422, description = "Wrong password", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 422, description = "Wrong password", body = ErrorBody)))]
 pub async fn delete_account(
     State(app): State<App>,
     caller: SignedIn,

@@ -110,8 +110,7 @@ fn noting<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) -> Resul
     request_body = SetupLink,
     responses(
         (status = 204, description = "The link works"),
-        (status = 403, description = "The link is used up or was never valid", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link is used up or was never valid", body = ErrorBody)))]
 pub async fn find_setup(
     _: FormLimit,
     State(app): State<App>,
@@ -128,9 +127,7 @@ pub async fn find_setup(
     request_body = FirstSetup,
     responses(
         (status = 201, body = Session),
-        (status = 403, description = "The link is used up or was never valid", body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link is used up or was never valid", body = ErrorBody)))]
 pub async fn set_up(
     _: FormLimit,
     State(app): State<App>,

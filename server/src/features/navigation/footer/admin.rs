@@ -31,10 +31,7 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<FooterSection>, headers(
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_footer_sections(
     _: Staff,
     State(app): State<App>,
@@ -47,12 +44,9 @@ pub async fn list_deleted_footer_sections(
 
 /// One section of the footer.
 #[utoipa::path(get, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "find_footer_section",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_footer_section(
     _: Staff,
     State(app): State<App>,
@@ -67,10 +61,7 @@ pub async fn find_footer_section(
     request_body = FooterSectionInput,
     responses(
         (status = 201, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn create_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -91,17 +82,10 @@ pub async fn create_footer_section(
 
 /// Changes a section. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "update_footer_section",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = FooterSectionInput,
     responses(
-        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn update_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -129,10 +113,7 @@ pub async fn update_footer_section(
     request_body = FooterOrder,
     responses(
         (status = 200, body = Vec<FooterSection>, description = "The sections in their new order"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_footer_sections(
     staff: Staff,
     State(app): State<App>,
@@ -154,12 +135,8 @@ pub async fn reorder_footer_sections(
 
 /// Puts a section in the trash, where it stays for 30 days. No visitor sees it any more.
 #[utoipa::path(delete, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "delete_footer_section",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -178,12 +155,9 @@ pub async fn delete_footer_section(
 /// Takes a section out of the trash, to the place it had. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/footer-sections/{id}/restore", tag = "navigation",
     operation_id = "restore_footer_section",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn restore_footer_section(
     staff: Staff,

@@ -30,10 +30,7 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<MenuItem>, headers(
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_menu_items(
     _: Staff,
     State(app): State<App>,
@@ -46,12 +43,9 @@ pub async fn list_deleted_menu_items(
 
 /// One entry of the menu.
 #[utoipa::path(get, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "find_menu_item",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_menu_item(
     _: Staff,
     State(app): State<App>,
@@ -66,10 +60,7 @@ pub async fn find_menu_item(
     request_body = MenuItemInput,
     responses(
         (status = 201, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn create_menu_item(
     staff: Staff,
     State(app): State<App>,
@@ -94,17 +85,10 @@ pub async fn create_menu_item(
 
 /// Changes an entry. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "update_menu_item",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = MenuItemInput,
     responses(
-        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn update_menu_item(
     staff: Staff,
     State(app): State<App>,
@@ -131,10 +115,7 @@ pub async fn update_menu_item(
     request_body = MenuOrder,
     responses(
         (status = 200, body = Vec<MenuItem>, description = "The entries in their new order"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_menu_items(
     staff: Staff,
     State(app): State<App>,
@@ -156,12 +137,8 @@ pub async fn reorder_menu_items(
 
 /// Puts an entry in the trash, where it stays for 30 days. No visitor sees it any more, nor what is in its submenu.
 #[utoipa::path(delete, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "delete_menu_item",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_menu_item(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
@@ -175,12 +152,9 @@ pub async fn delete_menu_item(staff: Staff, State(app): State<App>, PathId(id): 
 
 /// Takes an entry out of the trash, to the place it had. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/menu-items/{id}/restore", tag = "navigation", operation_id = "restore_menu_item",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "There are as many as there can be, or its parent is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
     staff: Staff,
