@@ -95,11 +95,11 @@ async fn act(
             Some(about("post.unpublished", post).changed(post, &after))
         }
         PostAction::Delete if !is_deleted => {
-            set_deleted(&**tx, post.id, version, true, now).await?;
+            set_deleted(&**tx, post.id, true, now).await?;
             Some(about("post.deleted", post).before(post))
         }
         PostAction::Restore if is_deleted => {
-            set_deleted(&**tx, post.id, version, false, now).await?;
+            set_deleted(&**tx, post.id, false, now).await?;
             Some(about("post.restored", post))
         }
         _ => None,

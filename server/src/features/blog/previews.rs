@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    save::{about, find_kept},
+    save::{about, find_present},
     store,
 };
 use crate::{
@@ -70,7 +70,7 @@ pub async fn create_post_preview(
     let (token, now) = (id::new_token(), app.clock.now());
     let expires_at = now + KEPT;
     let tx = app.db.begin().await?;
-    let (_, post) = find_kept(&*tx, id).await?;
+    let (_, post) = find_present(&*tx, id).await?;
     store::previews::replace(&*tx, id, &token.hash, now, expires_at).await?;
     audit::record(&app, &tx, &staff.actor(), about("post.preview_shared", &post)).await?;
     tx.commit().await?;
@@ -88,7 +88,7 @@ pub async fn delete_post_preview(
     PathId(id): PathId,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let (_, post) = find_kept(&*tx, id).await?;
+    let (_, post) = find_present(&*tx, id).await?;
     if !store::previews::delete(&*tx, id).await? {
         return Err(Error::NotFound);
     }

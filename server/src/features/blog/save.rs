@@ -18,7 +18,7 @@ use crate::{
         media,
     },
     platform::{
-        db::Transaction,
+        db::{Transaction, trash::require_present},
         error::{Error, Result},
         http::{IfMatch, Version, Versioned},
         id,
@@ -196,17 +196,16 @@ async fn find_to_change(tx: &mut Transaction, id: Uuid, comes_out: bool) -> Resu
     if seen.is_published || comes_out {
         tx.content_changed().await?;
     }
-    let (version, post) = find_kept(&**tx, id).await?;
+    let (version, post) = find_present(&**tx, id).await?;
     if post.is_published && !(seen.is_published || comes_out) {
         tx.content_changed().await?;
     }
     Ok((version, post))
 }
 
-/// A post that isn't in the trash, locked until the transaction ends.
-pub async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, post)| post.deleted_at.is_none()).ok_or(Error::NotFound)
+/// Locks a post outside the trash.
+pub async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, post)| post.deleted_at)
 }
 
 #[must_use]

@@ -8,7 +8,7 @@ use axum::{
 
 use super::{
     model::{Post, PostList},
-    save::{about, find_kept},
+    save::{about, find_present},
     store,
 };
 use crate::{
@@ -43,8 +43,8 @@ pub async fn list_deleted_posts(_: Staff, State(app): State<App>, window: Window
 pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, post) = find_kept(&*tx, id).await?;
-    store::trash::set_deleted(&*tx, id, version, true, app.clock.now()).await?;
+    let (_, post) = find_present(&*tx, id).await?;
+    store::trash::set_deleted(&*tx, id, true, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about("post.deleted", &post).before(&post)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -67,7 +67,7 @@ pub async fn restore_post(
     if post.deleted_at.is_none() {
         return Ok(Versioned(version, post));
     }
-    let (version, post) = store::trash::set_deleted(&*tx, id, version, false, app.clock.now()).await?;
+    let (version, post) = store::trash::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about("post.restored", &post)).await?;
     tx.commit().await?;
     Ok(Versioned(version, post))

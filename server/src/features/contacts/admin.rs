@@ -206,9 +206,9 @@ pub async fn update_contact(
     responses((status = 204)))]
 pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
-        let contact = store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
+        let contact = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
         audit::record(&app, &tx, &staff.actor(), about("contact.deleted", &contact)).await?;
         tx.commit().await?;
     }
@@ -225,12 +225,12 @@ pub async fn restore_contact(
     PathId(id): PathId,
 ) -> Result<Json<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
         drop(tx);
         return Ok(Json(promised(&app, contact).await?));
     }
-    let contact = store::set_deleted(&*tx, id, version, None).await?;
+    let contact = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about("contact.restored", &contact)).await?;
     tx.commit().await?;
     Ok(Json(promised(&app, contact).await?))

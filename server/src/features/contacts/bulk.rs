@@ -115,7 +115,7 @@ async fn apply(
     let before = Handling::of(contact);
     let after = match action {
         BulkAction::Trash | BulkAction::Restore => {
-            return throw(tx, matches!(action, BulkAction::Trash), version, contact, now).await;
+            return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
         BulkAction::Status { status } => before.clone().with_status(status, contact, mailed, now),
         BulkAction::Assign { assigned_to } => Handling { assigned_to, ..before.clone() },
@@ -130,17 +130,16 @@ async fn apply(
     Ok(Some(about("contact.updated", &changed).changed(contact, &changed)))
 }
 
-/// Into the trash or out of it.
-async fn throw(
+/// Moves a contact to the trash or restores it. Returns no event if nothing changes.
+async fn set_deleted(
     tx: &Transaction,
-    away: bool,
-    version: Version,
+    deleted: bool,
     contact: &Contact,
     now: Timestamp,
 ) -> Result<Option<Event>> {
-    if contact.deleted_at.is_some() == away {
+    if contact.deleted_at.is_some() == deleted {
         return Ok(None);
     }
-    let contact = store::set_deleted(&**tx, contact.id, version, away.then_some(now)).await?;
-    Ok(Some(if away { about("contact.deleted", &contact) } else { about("contact.restored", &contact) }))
+    let contact = store::set_deleted(&**tx, contact.id, deleted, now).await?;
+    Ok(Some(if deleted { about("contact.deleted", &contact) } else { about("contact.restored", &contact) }))
 }

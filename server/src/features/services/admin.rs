@@ -22,10 +22,16 @@ use crate::{
         audit::{self, Event},
     },
     platform::{
+        db::trash::{require_present, require_room},
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
         paging::{Limit, ListLimit, Page},
     },
+};
+
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_services",
+    message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
 };
 
 /// Lists the services in the trash, the newest there first, at most 100 of them.
@@ -36,8 +42,8 @@ use crate::{
             ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
 }
 
 /// One service.
@@ -69,7 +75,7 @@ pub async fn create_service(
     let mut tx = app.db.begin().await?;
     // First, for its lock: services added at once get places of their own.
     tx.content_changed().await?;
-    refuse_too_many(&*tx).await?;
+    require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
     let (version, service) = store::create(&*tx, details, app.clock.now()).await?;
     let event = about("service.created", &service).after(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -91,7 +97,7 @@ pub async fn update_service(
 ) -> Result<Versioned<Service>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_kept(&*tx, id).await?;
+    let (version, current) = find_present(&*tx, id).await?;
     condition.check(version)?;
     let details = change.parse_change(current.clone())?;
     let (version, service) = store::update(&*tx, id, version, details, app.clock.now()).await?;
@@ -135,8 +141,8 @@ pub async fn reorder_services(
 pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, service) = find_kept(&*tx, id).await?;
-    store::set_deleted(&*tx, id, version, true, app.clock.now()).await?;
+    let (_, service) = find_present(&*tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
     let event = about("service.deleted", &service).before(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -160,27 +166,16 @@ pub async fn restore_service(
     if service.deleted_at.is_none() {
         return Ok(Versioned(version, service));
     }
-    refuse_too_many(&*tx).await?;
-    let (version, service) = store::set_deleted(&*tx, id, version, false, app.clock.now()).await?;
+    require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
+    let (version, service) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about("service.restored", &service)).await?;
     tx.commit().await?;
     Ok(Versioned(version, service))
 }
 
-/// A service that isn't in the trash, locked until the transaction ends.
-async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Service)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, service)| service.deleted_at.is_none()).ok_or(Error::NotFound)
-}
-
-async fn refuse_too_many(tx: &impl ConnectionTrait) -> Result<()> {
-    if store::count(tx).await? < MAX_SERVICES {
-        return Ok(());
-    }
-    Err(Error::Conflict {
-        code: "too_many_services",
-        message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
-    })
+/// Locks a record outside the trash.
+async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Service)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, service)| service.deleted_at)
 }
 
 fn titles(services: &[Service]) -> Value {

@@ -83,7 +83,7 @@ pub async fn update_media(
     responses((status = 204)))]
 pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let media = store::set_deleted(&*tx, id, Some(app.clock.now())).await?.ok_or(Error::NotFound)?;
+    let media = store::set_deleted(&*tx, id, true, app.clock.now()).await?.ok_or(Error::NotFound)?;
     audit::record(&app, &tx, &staff.actor(), about("media.deleted", &media)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -95,7 +95,7 @@ pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): Path
     responses((status = 200, body = Media)))]
 pub async fn restore_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Json<Media>> {
     let tx = app.db.begin().await?;
-    let media = store::set_deleted(&*tx, id, None).await?.ok_or(Error::NotFound)?;
+    let media = store::set_deleted(&*tx, id, false, app.clock.now()).await?.ok_or(Error::NotFound)?;
     audit::record(&app, &tx, &staff.actor(), about("media.restored", &media)).await?;
     tx.commit().await?;
     Ok(Json(media))

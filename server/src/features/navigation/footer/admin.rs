@@ -19,10 +19,16 @@ use crate::{
         audit::{self, Event},
     },
     platform::{
+        db::trash::{require_present, require_room},
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
         paging::{Limit, ListLimit, Page},
     },
+};
+
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_footer_sections",
+    message: "O limite é de 12 seções no rodapé. Exclua uma antes de adicionar outra.",
 };
 
 /// Lists the sections in the trash, the newest there first, at most 100 of them.
@@ -38,8 +44,8 @@ pub async fn list_deleted_footer_sections(
     limit: Limit,
 ) -> Result<Page<FooterSection>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
 }
 
 /// One section of the footer.
@@ -72,7 +78,7 @@ pub async fn create_footer_section(
     tx.content_changed().await?;
     let context = LinkContext::read(&*tx, input.targets(), app.config.origin()).await?;
     let details = input.parse(None, &context)?;
-    refuse_too_many(&*tx).await?;
+    require_room(store::count(&*tx).await?, MAX_FOOTER_SECTIONS, TOO_MANY)?;
     let (version, section) = store::create(&*tx, details, app.clock.now()).await?;
     let event = about("footer_section.created", &section).after(&section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -95,7 +101,7 @@ pub async fn update_footer_section(
 ) -> Result<Versioned<FooterSection>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_kept(&*tx, id).await?;
+    let (version, current) = find_present(&*tx, id).await?;
     condition.check(version)?;
     let context = LinkContext::read(&*tx, change.targets(), app.config.origin()).await?;
     let details = change.parse(Some(&current), &context)?;
@@ -144,8 +150,8 @@ pub async fn delete_footer_section(
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, section) = find_kept(&*tx, id).await?;
-    store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
+    let (_, section) = find_present(&*tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
     let event = about("footer_section.deleted", &section).before(&section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -170,27 +176,16 @@ pub async fn restore_footer_section(
     if section.deleted_at.is_none() {
         return Ok(Versioned(version, section));
     }
-    refuse_too_many(&*tx).await?;
-    let (version, section) = store::set_deleted(&*tx, id, version, None).await?;
+    require_room(store::count(&*tx).await?, MAX_FOOTER_SECTIONS, TOO_MANY)?;
+    let (version, section) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about("footer_section.restored", &section)).await?;
     tx.commit().await?;
     Ok(Versioned(version, section))
 }
 
-/// A section that isn't in the trash, locked until the transaction ends.
-async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, FooterSection)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, section)| section.deleted_at.is_none()).ok_or(Error::NotFound)
-}
-
-async fn refuse_too_many(tx: &impl ConnectionTrait) -> Result<()> {
-    if store::count(tx).await? < MAX_FOOTER_SECTIONS {
-        return Ok(());
-    }
-    Err(Error::Conflict {
-        code: "too_many_footer_sections",
-        message: "O limite é de 12 seções no rodapé. Exclua uma antes de adicionar outra.",
-    })
+/// Locks a record outside the trash.
+async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, FooterSection)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, section)| section.deleted_at)
 }
 
 fn titles(sections: &[FooterSection]) -> Value {

@@ -19,10 +19,16 @@ use crate::{
         audit::{self, Event},
     },
     platform::{
+        db::trash::{require_present, require_room},
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
         paging::{Limit, ListLimit, Page},
     },
+};
+
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_menu_items",
+    message: "O limite é de 60 itens no menu. Exclua um antes de adicionar outro.",
 };
 
 /// Lists the entries in the trash, the newest there first, at most 100 of them.
@@ -37,8 +43,8 @@ pub async fn list_deleted_menu_items(
     limit: Limit,
 ) -> Result<Page<MenuItem>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
 }
 
 /// One entry of the menu.
@@ -75,7 +81,7 @@ pub async fn create_menu_item(
         let parent = store::find_for_update(&*tx, parent).await?;
         check_parent(parent.as_ref().map(|(_, item)| item))?;
     }
-    refuse_too_many(&*tx).await?;
+    require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
     let (version, item) = store::create(&*tx, input.parent_id, details, app.clock.now()).await?;
     let event = about("menu_item.created", &item).after(&item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -98,7 +104,7 @@ pub async fn update_menu_item(
 ) -> Result<Versioned<MenuItem>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_kept(&*tx, id).await?;
+    let (version, current) = find_present(&*tx, id).await?;
     condition.check(version)?;
     let context = LinkContext::read(&*tx, change.target, app.config.origin()).await?;
     let details = change.parse_change(&current, &context)?;
@@ -142,8 +148,8 @@ pub async fn reorder_menu_items(
 pub async fn delete_menu_item(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, item) = find_kept(&*tx, id).await?;
-    store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
+    let (_, item) = find_present(&*tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
     let event = about("menu_item.deleted", &item).before(&item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -168,17 +174,16 @@ pub async fn restore_menu_item(
         return Ok(Versioned(version, item));
     }
     refuse_orphan(&*tx, &item).await?;
-    refuse_too_many(&*tx).await?;
-    let (version, item) = store::set_deleted(&*tx, id, version, None).await?;
+    require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
+    let (version, item) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about("menu_item.restored", &item)).await?;
     tx.commit().await?;
     Ok(Versioned(version, item))
 }
 
-/// An entry that isn't in the trash, locked until the transaction ends.
-async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, MenuItem)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, item)| item.deleted_at.is_none()).ok_or(Error::NotFound)
+/// Locks a record outside the trash.
+async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, MenuItem)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, item)| item.deleted_at)
 }
 
 async fn refuse_orphan(tx: &impl ConnectionTrait, item: &MenuItem) -> Result<()> {
@@ -189,16 +194,6 @@ async fn refuse_orphan(tx: &impl ConnectionTrait, item: &MenuItem) -> Result<()>
     Err(Error::Conflict {
         code: "parent_in_trash",
         message: "Este item fica no submenu de outro que está na lixeira. Restaure primeiro aquele.",
-    })
-}
-
-async fn refuse_too_many(tx: &impl ConnectionTrait) -> Result<()> {
-    if store::count(tx).await? < MAX_MENU_ITEMS {
-        return Ok(());
-    }
-    Err(Error::Conflict {
-        code: "too_many_menu_items",
-        message: "O limite é de 60 itens no menu. Exclua um antes de adicionar outro.",
     })
 }
 
