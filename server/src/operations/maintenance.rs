@@ -9,7 +9,7 @@ use crate::{
     features::{blog, contacts, navigation, newsletter, redirects, services},
     foundation::{
         accounts,
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail, media,
     },
     operations::media_uses,
@@ -69,18 +69,20 @@ async fn renew_links(app: &App) -> Result<()> {
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
 /// Names of jobs, the action that the audit log records for each, if any, and what they delete.
-const DELETIONS: [(&str, Option<&str>, Delete); 12] = [
-    ("services", Some("service.purged"), |tx, now| {
+const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
+    ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
-    ("posts", Some("post.purged"), |tx, now| Box::pin(blog::store::trash::purge(&**tx, now - MAX_TRASH_AGE))),
-    ("menu_items", Some("menu_item.purged"), |tx, now| {
+    ("posts", Some(Action::PostPurged), |tx, now| {
+        Box::pin(blog::store::trash::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("menu_items", Some(Action::MenuItemPurged), |tx, now| {
         Box::pin(navigation::store::menu::purge(&**tx, now - MAX_TRASH_AGE))
     }),
-    ("footer_sections", Some("footer_section.purged"), |tx, now| {
+    ("footer_sections", Some(Action::FooterSectionPurged), |tx, now| {
         Box::pin(navigation::store::footer::purge(&**tx, now - MAX_TRASH_AGE))
     }),
-    ("subscriptions", Some("subscription.purged"), |tx, now| Box::pin(delete_subscriptions(tx, now))),
+    ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
     ("post previews", None, |tx, now| Box::pin(blog::store::previews::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
@@ -131,7 +133,7 @@ async fn delete_contacts(app: &App, deadline: Timestamp) -> Result<()> {
         let deleted = contacts.len() as u64;
         let records = audit::erasure::Person { records: contacts, ..Default::default() };
         audit::erasure::erase(app, &tx, &records).await?;
-        finish(app, tx, Some("contact.purged"), "contacts", deleted).await?;
+        finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }
 }
 
@@ -143,18 +145,12 @@ async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-async fn finish(
-    app: &App,
-    tx: Transaction,
-    event: Option<&'static str>,
-    name: &str,
-    deleted: u64,
-) -> Result<()> {
+async fn finish(app: &App, tx: Transaction, action: Option<Action>, name: &str, deleted: u64) -> Result<()> {
     if deleted == 0 {
         return Ok(());
     }
-    if let Some(event) = event {
-        let event = Event::new(event).after(&json!({name: deleted}));
+    if let Some(action) = action {
+        let event = Event::new(action).after(&json!({name: deleted}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await?;

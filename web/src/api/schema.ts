@@ -2276,7 +2276,7 @@ export interface components {
       password_min: number;
     };
     /** @description The one thing its reader is asked to do. */
-    Action: {
+    ActionLink: {
       label: string;
       url: string;
     };
@@ -10656,7 +10656,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Action"];
+          "application/json": components["schemas"]["ActionLink"];
         };
       };
       401: components["responses"]["Unauthenticated"];

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
@@ -88,19 +88,19 @@ async fn act(
     Ok(match action {
         PostAction::Publish if !is_deleted && !post.is_published => {
             let after = set_published(&**tx, (version.0, post), true, now, now).await?;
-            Some(about("post.published", post).changed(post, &after))
+            Some(about(Action::PostPublished, post).changed(post, &after))
         }
         PostAction::Unpublish if !is_deleted && (post.is_published || post.publish_at.is_some()) => {
             let after = set_published(&**tx, (version.0, post), false, now, now).await?;
-            Some(about("post.unpublished", post).changed(post, &after))
+            Some(about(Action::PostUnpublished, post).changed(post, &after))
         }
         PostAction::Delete if !is_deleted => {
             set_deleted(&**tx, post.id, true, now).await?;
-            Some(about("post.deleted", post).before(post))
+            Some(about(Action::PostDeleted, post).before(post))
         }
         PostAction::Restore if is_deleted => {
             set_deleted(&**tx, post.id, false, now).await?;
-            Some(about("post.restored", post))
+            Some(about(Action::PostRestored, post))
         }
         _ => None,
     })

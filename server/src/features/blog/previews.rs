@@ -17,7 +17,10 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::{accounts::extract::Staff, audit},
+    foundation::{
+        accounts::extract::Staff,
+        audit::{self, Action},
+    },
     platform::{
         error::{Error, Result},
         http::PathId,
@@ -72,7 +75,7 @@ pub async fn create_post_preview(
     let tx = app.db.begin().await?;
     let (_, post) = find_present(&*tx, id).await?;
     store::previews::replace(&*tx, id, &token.hash, now, expires_at).await?;
-    audit::record(&app, &tx, &staff.actor(), about("post.preview_shared", &post)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostPreviewShared, &post)).await?;
     tx.commit().await?;
     let url = format!("{}/previa/{}", app.config.origin(), token.secret);
     Ok((StatusCode::CREATED, Json(NewPostPreview { url, expires_at })).into_response())
@@ -92,7 +95,7 @@ pub async fn delete_post_preview(
     if !store::previews::delete(&*tx, id).await? {
         return Err(Error::NotFound);
     }
-    audit::record(&app, &tx, &staff.actor(), about("post.preview_revoked", &post)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostPreviewRevoked, &post)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

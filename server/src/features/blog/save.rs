@@ -13,7 +13,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         history::{self, model::Change},
         media,
     },
@@ -103,7 +103,7 @@ async fn create_as(
     let (id, document) = (post.id.to_string(), versions::document(&post)?);
     let (first, is_autosaved) = ((version, &document), saving == Saving::Autosave);
     history::store::begin(&*tx, versions::subject(&id), first, staff.0.user.id, is_autosaved, now).await?;
-    let event = about("post.created", &post).after(&post);
+    let event = about(Action::PostCreated, &post).after(&post);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, post))
@@ -142,8 +142,8 @@ pub async fn update(
     let (after, post) = store::update(&*tx, &current, version, &details, article, now).await?;
     if record_version(&tx, staff, (version, &current), (after, &post), saving, now).await? {
         let action = match saving {
-            Saving::Restoring(_) => about("post.reverted", &post),
-            _ => about("post.updated", &post),
+            Saving::Restoring(_) => about(Action::PostReverted, &post),
+            _ => about(Action::PostUpdated, &post),
         };
         audit::record(app, &tx, &staff.actor(), action.changed(&current, &post)).await?;
     }
@@ -209,6 +209,6 @@ pub async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Versio
 }
 
 #[must_use]
-pub fn about(action: &'static str, post: &Post) -> Event {
-    Event::new(action).on("post", post.id, &post.title)
+pub fn about(action: Action, post: &Post) -> Event {
+    Event::new(action).on(post.id, &post.title)
 }

@@ -13,7 +13,10 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::{accounts::extract::Staff, audit},
+    foundation::{
+        accounts::extract::Staff,
+        audit::{self, Action},
+    },
     platform::{
         error::{Error, Result},
         http::{PathId, Versioned},
@@ -45,7 +48,7 @@ pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathI
     tx.content_changed().await?;
     let (_, post) = find_present(&*tx, id).await?;
     store::trash::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("post.deleted", &post).before(&post)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostDeleted, &post).before(&post)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -68,7 +71,7 @@ pub async fn restore_post(
         return Ok(Versioned(version, post));
     }
     let (version, post) = store::trash::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("post.restored", &post)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostRestored, &post)).await?;
     tx.commit().await?;
     Ok(Versioned(version, post))
 }

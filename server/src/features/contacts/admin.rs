@@ -27,7 +27,7 @@ use crate::{
             factors::step_up::SteppedUp,
             store::users,
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
@@ -152,7 +152,7 @@ pub async fn export_contacts(
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
     let filter = filter.asked_by(admin.0.user.id);
-    audit::record(&app, &tx, &admin.actor(), Event::new("contact.exported").after(&filter)).await?;
+    audit::record(&app, &tx, &admin.actor(), Event::new(Action::ContactExported).after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }
@@ -194,7 +194,7 @@ pub async fn update_contact(
     let handling = change.handling(&current, is_mailed, now);
     let (version, contact) = store::update(&*tx, id, version, details, handling, now).await?;
     mail::follow(&app, &tx, &current, &contact).await?;
-    let event = about("contact.updated", &contact).changed(&current, &contact);
+    let event = about(Action::ContactUpdated, &contact).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, promised(&app, contact).await?))
@@ -209,7 +209,7 @@ pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): Pa
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
         let contact = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-        audit::record(&app, &tx, &staff.actor(), about("contact.deleted", &contact)).await?;
+        audit::record(&app, &tx, &staff.actor(), about(Action::ContactDeleted, &contact)).await?;
         tx.commit().await?;
     }
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -231,11 +231,11 @@ pub async fn restore_contact(
         return Ok(Json(promised(&app, contact).await?));
     }
     let contact = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("contact.restored", &contact)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::ContactRestored, &contact)).await?;
     tx.commit().await?;
     Ok(Json(promised(&app, contact).await?))
 }
 
-pub(super) fn about(action: &'static str, contact: &Contact) -> Event {
-    Event::new(action).on("contact", contact.id, &contact.name)
+pub(super) fn about(action: Action, contact: &Contact) -> Event {
+    Event::new(action).on(contact.id, &contact.name)
 }

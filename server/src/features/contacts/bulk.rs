@@ -16,7 +16,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
@@ -127,7 +127,7 @@ async fn apply(
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.details(), after, now).await?;
     mail::follow(app, tx, contact, &changed).await?;
-    Ok(Some(about("contact.updated", &changed).changed(contact, &changed)))
+    Ok(Some(about(Action::ContactUpdated, &changed).changed(contact, &changed)))
 }
 
 /// Moves a contact to the trash or restores it. Returns no event if nothing changes.
@@ -141,5 +141,9 @@ async fn set_deleted(
         return Ok(None);
     }
     let contact = store::set_deleted(&**tx, contact.id, deleted, now).await?;
-    Ok(Some(if deleted { about("contact.deleted", &contact) } else { about("contact.restored", &contact) }))
+    Ok(Some(if deleted {
+        about(Action::ContactDeleted, &contact)
+    } else {
+        about(Action::ContactRestored, &contact)
+    }))
 }

@@ -16,7 +16,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::{extract::Staff, model::Role},
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -59,7 +59,7 @@ pub async fn create_note(
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     let note = notes::create(&*tx, id, staff.0.user.id, text, app.clock.now()).await?;
     // What it says may be erased with the contact one day; the log would keep it.
-    let event = Event::new("contact.noted").on("contact", id, &contact.name);
+    let event = Event::new(Action::ContactNoted).on(id, &contact.name);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     let notes::Note { id, contact_id, text, created_at, .. } = note;
@@ -80,7 +80,7 @@ pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathI
     }
     let (_, contact) = store::find(&*tx, note.contact_id).await?.ok_or(Error::NotFound)?;
     notes::delete(&*tx, id).await?;
-    let event = Event::new("contact.note_deleted").on("contact", contact.id, &contact.name);
+    let event = Event::new(Action::ContactNoteDeleted).on(contact.id, &contact.name);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -24,7 +24,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         mail::{self, model::MailState},
         settings,
     },
@@ -127,7 +127,7 @@ pub async fn create_reply(
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
     let reply = replies::create(&*tx, new, app.clock.now()).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
-    let event = Event::new("contact.replied").on("contact", id, &contact.name).changed(&contact, &after);
+    let event = Event::new(Action::ContactReplied).on(id, &contact.name).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())

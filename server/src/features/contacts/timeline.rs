@@ -23,7 +23,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::{extract::Staff, store::users},
-        audit::{self, model::AuditEvent},
+        audit::{self, Action, model::AuditEvent},
         mail::{
             self,
             model::{MailState, OutboxMessage},
@@ -155,11 +155,11 @@ fn of_event(
     event: &AuditEvent,
     names: &HashMap<Uuid, String>,
 ) -> Option<TimelineEntry> {
-    let words = match &*event.action {
-        "contact.updated" => changes(event, names),
-        "contact.deleted" => "moveu o contato para a lixeira".to_owned(),
-        "contact.restored" => "restaurou o contato".to_owned(),
-        "contact.note_deleted" => "apagou uma anotação".to_owned(),
+    let words = match Action::from_code(&event.action)? {
+        Action::ContactUpdated => changes(event, names),
+        Action::ContactDeleted => "moveu o contato para a lixeira".to_owned(),
+        Action::ContactRestored => "restaurou o contato".to_owned(),
+        Action::ContactNoteDeleted => "apagou uma anotação".to_owned(),
         _ => return None,
     };
     let contact_id = event.subject_id.as_deref()?.parse().ok()?;

@@ -20,7 +20,7 @@ use crate::{
             extract::{Admin, Staff},
             factors::step_up::SteppedUp,
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, Result},
@@ -69,7 +69,7 @@ pub async fn export_subscriptions(
     let status = asked.status.unwrap_or(SubscriptionStatus::Confirmed);
     let filter = SubscriptionFilter { status: Some(status), ..asked };
     let tx = app.db.begin().await?;
-    audit::record(&app, &tx, &admin.actor(), Event::new("subscription.exported").after(&filter)).await?;
+    audit::record(&app, &tx, &admin.actor(), Event::new(Action::SubscriptionExported).after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }
@@ -86,7 +86,7 @@ pub async fn delete_subscription(
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
     let deleted = store::delete(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let event = about("subscription.deleted", &deleted);
+    let event = about(Action::SubscriptionDeleted, &deleted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -22,7 +22,7 @@ use crate::{
     app::{App, limits::FormLimit},
     features::pages::{self, documents::newsletter::NewsletterContent},
     foundation::{
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail,
     },
     platform::{
@@ -141,7 +141,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
         failure.keep();
         return Err(Error::LinkInvalid);
     };
-    let event = about("subscription.confirmed", &confirmed);
+    let event = about(Action::SubscriptionConfirmed, &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(subscription = %confirmed.id, "newsletter confirmed");
@@ -172,7 +172,7 @@ pub async fn end(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     }
     let tx = app.db.begin().await?;
     let Some(ended) = store::unsubscribe(&*tx, &linked.email, app.clock.now()).await? else { return Ok(()) };
-    let event = about("subscription.unsubscribed", &ended);
+    let event = about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(subscription = %ended.id, "newsletter ended");
@@ -198,6 +198,6 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
 }
 
 /// The log is kept for ever, so it names the subscription and not the address.
-pub(super) fn about(action: &'static str, subscription: &Subscription) -> Event {
-    Event::new(action).on("subscription", subscription.id, &subscription.masked_email())
+pub(super) fn about(action: Action, subscription: &Subscription) -> Event {
+    Event::new(action).on(subscription.id, &subscription.masked_email())
 }

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         history::{
             self,
             model::{Change, Subject},
@@ -144,14 +144,14 @@ pub(super) async fn save(
     let now = app.clock.now();
     let version = store::update(&*tx, name, old, own, now).await?;
     let (restored_from, action) = match deed {
-        Deed::Updated => (None, "page.updated"),
-        Deed::Reset => (None, "page.reset"),
-        Deed::Restored(from) => (Some(from), "page.restored"),
+        Deed::Updated => (None, Action::PageUpdated),
+        Deed::Reset => (None, Action::PageReset),
+        Deed::Restored(from) => (Some(from), Action::PageRestored),
     };
     let (before, after) = ((old, &current), (version, &document));
     let change = Change { before, after, restored_from, by: staff.0.user.id };
     history::store::record(&*tx, subject(name), change, now).await?;
-    let event = Event::new(action).on("page", name.key(), name.label()).changed(&current, &document);
+    let event = Event::new(action).on(name.key(), name.label()).changed(&current, &document);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, document))

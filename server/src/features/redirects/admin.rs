@@ -17,7 +17,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -84,7 +84,7 @@ pub async fn create_redirect(
     }
     refuse_loop(&*tx, &details, None).await?;
     let (version, redirect) = store::create(&*tx, &details, app.clock.now()).await?;
-    let event = about("redirect.created", &redirect).after(&redirect);
+    let event = about(Action::RedirectCreated, &redirect).after(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
@@ -111,7 +111,7 @@ pub async fn update_redirect(
     let details = Details::parse(&input, Some(&current), &app.config.origin())?;
     refuse_loop(&*tx, &details, Some(id)).await?;
     let (version, redirect) = store::update(&*tx, id, version, &details, app.clock.now()).await?;
-    let event = about("redirect.updated", &redirect).changed(&current, &redirect);
+    let event = about(Action::RedirectUpdated, &redirect).changed(&current, &redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
@@ -126,14 +126,14 @@ pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): P
     tx.content_changed().await?;
     let (_, redirect) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     store::delete(&*tx, id).await?;
-    let event = about("redirect.deleted", &redirect).before(&redirect);
+    let event = about(Action::RedirectDeleted, &redirect).before(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-fn about(action: &'static str, redirect: &Redirect) -> Event {
-    Event::new(action).on("redirect", redirect.id, &redirect.from_path)
+fn about(action: Action, redirect: &Redirect) -> Event {
+    Event::new(action).on(redirect.id, &redirect.from_path)
 }
 
 /// Follows the target from redirect to redirect, as if `replaced` were not there.

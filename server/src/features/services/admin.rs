@@ -19,7 +19,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         db::trash::{require_present, require_room},
@@ -77,7 +77,7 @@ pub async fn create_service(
     tx.content_changed().await?;
     require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
     let (version, service) = store::create(&*tx, details, app.clock.now()).await?;
-    let event = about("service.created", &service).after(&service);
+    let event = about(Action::ServiceCreated, &service).after(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, service)).into_response())
@@ -101,7 +101,7 @@ pub async fn update_service(
     condition.check(version)?;
     let details = change.parse_change(current.clone())?;
     let (version, service) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("service.updated", &service).changed(&current, &service);
+    let event = about(Action::ServiceUpdated, &service).changed(&current, &service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, service))
@@ -127,7 +127,7 @@ pub async fn reorder_services(
     order.check(&current)?;
     store::reorder(&*tx, &order.ids).await?;
     let after = store::list_category(&*tx, order.category).await?;
-    let event = Event::new("service.reordered").about(order.category.label());
+    let event = Event::new(Action::ServiceReordered).about(order.category.label());
     let event = event.before(&titles(&before)).after(&titles(&after));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -143,7 +143,7 @@ pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): Pa
     tx.content_changed().await?;
     let (_, service) = find_present(&*tx, id).await?;
     store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = about("service.deleted", &service).before(&service);
+    let event = about(Action::ServiceDeleted, &service).before(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -168,7 +168,7 @@ pub async fn restore_service(
     }
     require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
     let (version, service) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("service.restored", &service)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::ServiceRestored, &service)).await?;
     tx.commit().await?;
     Ok(Versioned(version, service))
 }
@@ -182,6 +182,6 @@ fn titles(services: &[Service]) -> Value {
     json!({ "order": services.iter().map(|service| &service.title).collect::<Vec<_>>() })
 }
 
-fn about(action: &'static str, service: &Service) -> Event {
-    Event::new(action).on("service", service.id, &service.title)
+fn about(action: Action, service: &Service) -> Event {
+    Event::new(action).on(service.id, &service.title)
 }

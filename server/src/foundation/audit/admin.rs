@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    Event, export,
+    Action, Event, export,
     model::{AuditEvent, AuditFilter},
     record, store,
 };
@@ -81,7 +81,7 @@ pub async fn export_events(
     Query(filter): Query<AuditFilter>,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
-    record(&app, &tx, &admin.actor(), Event::new("audit.exported").after(&filter)).await?;
+    record(&app, &tx, &admin.actor(), Event::new(Action::AuditExported).after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    model::{Action, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
+    model::{ActionLink, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
     retry::retry_all,
     store,
 };
@@ -20,7 +20,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::{extract::Admin, factors::step_up::SteppedUp},
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
@@ -102,7 +102,7 @@ pub async fn retry_message(
     })?;
     tx.wakes(&app.mail_queued);
     tx.wakes(&app.mail_settled);
-    audit::record(&app, &tx, &admin.actor(), about("mail.retried", &retried)).await?;
+    audit::record(&app, &tx, &admin.actor(), about(Action::MailRetried, &retried)).await?;
     tx.commit().await?;
     Ok(Json(retried))
 }
@@ -143,7 +143,7 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
             message: "Só um e-mail que não pôde ser enviado pode ser excluído.",
         });
     }
-    audit::record(&app, &tx, &admin.actor(), about("mail.deleted", &message)).await?;
+    audit::record(&app, &tx, &admin.actor(), about(Action::MailDeleted, &message)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -152,7 +152,7 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
 #[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
     params(PathId),
     responses(
-        (status = 200, body = Action),
+        (status = 200, body = ActionLink),
         (status = 403, description = "`step_up_required`, or not an administrator", body = ErrorBody),
         (status = 404, description = "No such message, or no link in it any more", body = ErrorBody),
         (status = 409, description = "`link_ended`", body = ErrorBody)))]
@@ -160,18 +160,18 @@ pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Json<Action>> {
+) -> Result<Json<ActionLink>> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let body = store::find_body(&*tx, &app.secret_key, id).await?.ok_or(Error::NotFound)?;
     refuse_ended(&body, app.clock.now())?;
     let link = body.action.ok_or(Error::NotFound)?;
-    audit::record(&app, &tx, &admin.actor(), about("mail.link_revealed", &message)).await?;
+    audit::record(&app, &tx, &admin.actor(), about(Action::MailLinkRevealed, &message)).await?;
     tx.commit().await?;
     Ok(Json(link))
 }
 
-fn about(action: &'static str, message: &OutboxMessage) -> Event {
+fn about(action: Action, message: &OutboxMessage) -> Event {
     // Not the subject, which may name somebody else than the recipient.
-    Event::new(action).on("mail", message.id, &message.to_email).after(&json!({"kind": message.kind}))
+    Event::new(action).on(message.id, &message.to_email).after(&json!({"kind": message.kind}))
 }

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, Result},
@@ -71,7 +71,7 @@ pub async fn update_media(
     condition.check(version)?;
     let details = Details::parse(change, &current)?;
     let (version, media) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("media.updated", &media).changed(&current, &media);
+    let event = about(Action::MediaUpdated, &media).changed(&current, &media);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, media))
@@ -84,7 +84,7 @@ pub async fn update_media(
 pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
     let media = store::set_deleted(&*tx, id, true, app.clock.now()).await?.ok_or(Error::NotFound)?;
-    audit::record(&app, &tx, &staff.actor(), about("media.deleted", &media)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::MediaDeleted, &media)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -96,11 +96,11 @@ pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): Path
 pub async fn restore_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Json<Media>> {
     let tx = app.db.begin().await?;
     let media = store::set_deleted(&*tx, id, false, app.clock.now()).await?.ok_or(Error::NotFound)?;
-    audit::record(&app, &tx, &staff.actor(), about("media.restored", &media)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::MediaRestored, &media)).await?;
     tx.commit().await?;
     Ok(Json(media))
 }
 
-pub fn about(action: &'static str, media: &Media) -> Event {
-    Event::new(action).on("media", media.id, &media.name)
+pub fn about(action: Action, media: &Media) -> Event {
+    Event::new(action).on(media.id, &media.name)
 }

@@ -16,7 +16,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         db::wait_budget::sharing_budget,
@@ -84,7 +84,7 @@ pub async fn keep<T>(app: &App, files: Files, record: impl Future<Output = Resul
 async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Media)> {
     let tx = app.db.begin().await?;
     let (version, media) = store::create(&*tx, new, app.clock.now()).await?;
-    let event = Event::new("media.uploaded").on("media", media.id, &media.name).after(&media);
+    let event = Event::new(Action::MediaUploaded).on(media.id, &media.name).after(&media);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((version, media))

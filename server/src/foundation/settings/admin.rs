@@ -13,7 +13,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Admin,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         history::{
             self,
             model::{Change, HistoryEntry, HistoryPaging, Subject},
@@ -172,8 +172,8 @@ impl Writing {
         let store::Found { version, document, .. } = store::find(tx, name).await?;
         let saved = Change { before: (old, &before), after: (version, &document), restored_from, by };
         history::store::record(tx, subject(name), saved, now).await?;
-        let action = if restored_from.is_some() { "settings.restored" } else { "settings.updated" };
-        let event = Event::new(action).on("settings", name.key(), name.label()).changed(&before, &document);
+        let action = if restored_from.is_some() { Action::SettingsRestored } else { Action::SettingsUpdated };
+        let event = Event::new(action).on(name.key(), name.label()).changed(&before, &document);
         Ok(Some((Versioned(version, document), event)))
     }
 }

@@ -18,7 +18,7 @@ use crate::{
             notices,
             store::{links, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail, settings,
     },
     platform::{
@@ -105,7 +105,7 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     let person = Person { email: Some(email), user: user.map(|user| user.id), by_details: true };
     let (mut erased, named) = erase_records(app, &tx, &person).await?;
     erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
-    audit::record(app, &tx, actor, Event::new("person.erased").after(&erased)).await?;
+    audit::record(app, &tx, actor, Event::new(Action::PersonErased).after(&erased)).await?;
     tx.commit().await?;
     truncate_wal(app).await;
     tracing::info!(

@@ -21,7 +21,7 @@ use crate::{
             session,
             store::{devices, passkeys, sessions},
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -64,7 +64,7 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
         account: user.clone(),
     };
     let tx = caller.begin(&app).await?;
-    let event = Event::new("account.data_exported").on("account", data.account.id, &data.account.email);
+    let event = Event::new(Action::AccountDataExported).on(data.account.id, &data.account.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
@@ -103,7 +103,7 @@ pub async fn delete_account(
     let person =
         Person { email: proven_email(user).map(str::to_owned), user: Some(user.id), by_details: false };
     let (_, named) = erasure::erase_records(&app, &tx, &person).await?;
-    let event = Event::new("account.deleted").on("account", user.id, &user.email);
+    let event = Event::new(Action::AccountDeleted).on(user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     audit::erasure::erase(&app, &tx, &named).await?;
     tx.commit().await?;

@@ -20,7 +20,7 @@ use crate::{
             session::{self, Transport},
             store::{setup_tokens, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         settings::{
             self,
             admin::{Fieldset, Writing},
@@ -146,7 +146,7 @@ pub async fn set_up(
     let actor = Actor::user(user.id, &user.email, ip);
     let events = make_own(&app, &mut tx, user.id, input).await?;
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
-    audit::record(&app, &tx, &actor, Event::new("account.set_up")).await?;
+    audit::record(&app, &tx, &actor, Event::new(Action::AccountSetUp)).await?;
     for event in events {
         audit::record(&app, &tx, &actor, event).await?;
     }

@@ -16,7 +16,7 @@ use crate::{
     features::navigation::{link::LinkContext, store::footer as store},
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         db::trash::{require_present, require_room},
@@ -80,7 +80,7 @@ pub async fn create_footer_section(
     let details = input.parse(None, &context)?;
     require_room(store::count(&*tx).await?, MAX_FOOTER_SECTIONS, TOO_MANY)?;
     let (version, section) = store::create(&*tx, details, app.clock.now()).await?;
-    let event = about("footer_section.created", &section).after(&section);
+    let event = about(Action::FooterSectionCreated, &section).after(&section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, section)).into_response())
@@ -106,7 +106,7 @@ pub async fn update_footer_section(
     let context = LinkContext::read(&*tx, change.targets(), app.config.origin()).await?;
     let details = change.parse(Some(&current), &context)?;
     let (version, section) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("footer_section.updated", &section).changed(&current, &section);
+    let event = about(Action::FooterSectionUpdated, &section).changed(&current, &section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, section))
@@ -133,7 +133,7 @@ pub async fn reorder_footer_sections(
     order.check(&current)?;
     store::reorder(&*tx, &order.ids).await?;
     let after = store::list(&*tx).await?;
-    let event = Event::new("footer_section.reordered").before(&titles(&before)).after(&titles(&after));
+    let event = Event::new(Action::FooterSectionReordered).before(&titles(&before)).after(&titles(&after));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(after))
@@ -152,7 +152,7 @@ pub async fn delete_footer_section(
     tx.content_changed().await?;
     let (_, section) = find_present(&*tx, id).await?;
     store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = about("footer_section.deleted", &section).before(&section);
+    let event = about(Action::FooterSectionDeleted, &section).before(&section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -178,7 +178,7 @@ pub async fn restore_footer_section(
     }
     require_room(store::count(&*tx).await?, MAX_FOOTER_SECTIONS, TOO_MANY)?;
     let (version, section) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("footer_section.restored", &section)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::FooterSectionRestored, &section)).await?;
     tx.commit().await?;
     Ok(Versioned(version, section))
 }
@@ -192,6 +192,6 @@ fn titles(sections: &[FooterSection]) -> Value {
     json!({ "order": sections.iter().map(|section| &section.title).collect::<Vec<_>>() })
 }
 
-fn about(action: &'static str, section: &FooterSection) -> Event {
-    Event::new(action).on("footer_section", section.id, &section.title)
+fn about(action: Action, section: &FooterSection) -> Event {
+    Event::new(action).on(section.id, &section.title)
 }

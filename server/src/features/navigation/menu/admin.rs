@@ -16,7 +16,7 @@ use crate::{
     features::navigation::{link::LinkContext, store::menu as store},
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         db::trash::{require_present, require_room},
@@ -83,7 +83,7 @@ pub async fn create_menu_item(
     }
     require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
     let (version, item) = store::create(&*tx, input.parent_id, details, app.clock.now()).await?;
-    let event = about("menu_item.created", &item).after(&item);
+    let event = about(Action::MenuItemCreated, &item).after(&item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, item)).into_response())
@@ -109,7 +109,7 @@ pub async fn update_menu_item(
     let context = LinkContext::read(&*tx, change.target, app.config.origin()).await?;
     let details = change.parse_change(&current, &context)?;
     let (version, item) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("menu_item.updated", &item).changed(&current, &item);
+    let event = about(Action::MenuItemUpdated, &item).changed(&current, &item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, item))
@@ -135,7 +135,7 @@ pub async fn reorder_menu_items(
     order.check(&current)?;
     store::reorder(&*tx, order.parent_id, &order.ids).await?;
     let after = store::list_beside(&*tx, order.parent_id).await?;
-    let event = Event::new("menu_item.reordered").before(&labels(&before)).after(&labels(&after));
+    let event = Event::new(Action::MenuItemReordered).before(&labels(&before)).after(&labels(&after));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(after))
@@ -150,7 +150,7 @@ pub async fn delete_menu_item(staff: Staff, State(app): State<App>, PathId(id): 
     tx.content_changed().await?;
     let (_, item) = find_present(&*tx, id).await?;
     store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = about("menu_item.deleted", &item).before(&item);
+    let event = about(Action::MenuItemDeleted, &item).before(&item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -176,7 +176,7 @@ pub async fn restore_menu_item(
     refuse_orphan(&*tx, &item).await?;
     require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
     let (version, item) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("menu_item.restored", &item)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::MenuItemRestored, &item)).await?;
     tx.commit().await?;
     Ok(Versioned(version, item))
 }
@@ -201,6 +201,6 @@ fn labels(items: &[MenuItem]) -> Value {
     json!({ "order": items.iter().map(|item| &item.label).collect::<Vec<_>>() })
 }
 
-fn about(action: &'static str, item: &MenuItem) -> Event {
-    Event::new(action).on("menu_item", item.id, &item.label)
+fn about(action: Action, item: &MenuItem) -> Event {
+    Event::new(action).on(item.id, &item.label)
 }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::{
     features::{blog, pages, services},
     foundation::{
-        audit::Event,
+        audit::{Action, Event},
         history::{
             self,
             model::{Change, Subject},
@@ -65,7 +65,7 @@ pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoC
     blog::seed::remove(&**tx, now).await?;
     clear_pages(tx, by, now).await?;
     clear_identity(tx, Some(by), now).await?;
-    let event = Event::new("settings.demo_removed").before(&removed);
+    let event = Event::new(Action::SettingsDemoRemoved).before(&removed);
     Ok((removed, event))
 }
 
