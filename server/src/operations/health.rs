@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::{
     app::App,
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         key_check,
     },
 };
@@ -41,7 +41,7 @@ pub async fn live() -> Json<Health> {
 /// The process can serve: its database answers and belongs to its secret key, there is space on the disk, and uploaded
 /// pictures can be reached. Checked once a second at most.
 #[utoipa::path(get, path = "/healthz/ready", tag = "health", operation_id = "ready",
-    responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
+    responses((status = 200, body = Health)))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
     let readiness = app.readiness.get(app.clock.steady(), async || {
         let problem = check(&app).await.err();

@@ -1,6 +1,7 @@
-//! What is done every hour: throwing out what has had its time, and writing down what was only counted.
+//! Hourly jobs: they delete expired records and store what was only counted in memory.
 
 use chrono::TimeDelta;
+use futures_util::future::BoxFuture;
 use serde_json::json;
 
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
     features::{blog, contacts, navigation, newsletter, redirects, services},
     foundation::{
         accounts,
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail, media,
     },
     operations::media_uses,
@@ -19,17 +20,17 @@ use crate::{
     },
 };
 
-const TRASH_KEPT: TimeDelta = TimeDelta::days(30);
-const IDEMPOTENCY_KEYS_KEPT: TimeDelta = TimeDelta::days(2);
-const MAIL_KEPT: TimeDelta = TimeDelta::days(90);
-const UNCONFIRMED_KEPT: TimeDelta = TimeDelta::days(30);
+const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
+const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
+const MAX_MAIL_AGE: TimeDelta = TimeDelta::days(90);
+const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
 /// Contacts deleted in one transaction.
 const CONTACTS_AT_ONCE: u64 = 200;
-/// For as long as somebody may ask for the proof of what they agreed to.
-const UNSUBSCRIBED_KEPT: TimeDelta = TimeDelta::days(5 * 365);
+/// The period in which somebody may ask for the proof of their consent.
+const MAX_UNSUBSCRIBED_AGE: TimeDelta = TimeDelta::days(5 * 365);
 
-/// Runs every job in a transaction of its own. One that fails is logged and stops no other; the error names all that
-/// failed. While the clock can't be trusted nothing is deleted.
+/// Runs every job in its own transaction. A failed job is logged and does not stop the others; the error names all failed
+/// jobs. Deletes nothing while the clock can't be trusted.
 pub async fn run(app: &App) -> Result<()> {
     let mut jobs = Jobs::default();
     jobs.run("redirect hits", write_counts(app)).await;
@@ -46,14 +47,14 @@ pub async fn run(app: &App) -> Result<()> {
     })
     .await;
     if is_trusted {
-        delete_due(app, &mut jobs).await;
+        delete_expired(app, &mut jobs).await;
     }
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of suspected contacts", contacts::digest::run(app)).await;
     jobs.outcome()
 }
 
-/// Mails another link to those whose first one expired while there was no mail server.
+/// Mails another link to subscribers whose first one expired while no mail server was reachable.
 async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let renewed = newsletter::public::mail_again(app, &tx).await?;
@@ -64,48 +65,60 @@ async fn renew_links(app: &App) -> Result<()> {
     Ok(())
 }
 
-async fn delete_due(app: &App, jobs: &mut Jobs) {
+/// Deletes rows that are older than allowed at a time. Returns how many.
+type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
+
+/// Names of jobs, the action that the audit log records for each, if any, and what they delete.
+const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
+    ("services", Some(Action::ServicePurged), |tx, now| {
+        Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("posts", Some(Action::PostPurged), |tx, now| {
+        Box::pin(blog::store::trash::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("menu_items", Some(Action::MenuItemPurged), |tx, now| {
+        Box::pin(navigation::store::menu::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("footer_sections", Some(Action::FooterSectionPurged), |tx, now| {
+        Box::pin(navigation::store::footer::purge(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("subscriptions", Some(Action::SubscriptionPurged), |tx, now| Box::pin(delete_subscriptions(tx, now))),
+    ("post previews", None, |tx, now| Box::pin(blog::store::previews::delete_expired(&**tx, now))),
+    ("idempotency keys", None, |tx, now| {
+        Box::pin(contacts::store::keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
+    }),
+    ("sessions", None, |tx, now| Box::pin(accounts::store::sessions::delete_expired(&**tx, now))),
+    ("account links", None, |tx, now| Box::pin(accounts::store::links::delete_expired(&**tx, now))),
+    ("passkey challenges", None, |tx, now| {
+        Box::pin(accounts::store::passkey_challenges::delete_expired(&**tx, now))
+    }),
+    ("known devices", None, |tx, now| {
+        Box::pin(accounts::store::devices::delete_unseen(&**tx, now - accounts::session::devices::KEPT))
+    }),
+    ("mail", None, |tx, now| Box::pin(mail::store::delete_old(&**tx, now - MAX_MAIL_AGE))),
+];
+
+async fn delete_expired(app: &App, jobs: &mut Jobs) {
     let now = app.clock.now();
-    let trash = now - TRASH_KEPT;
-    /// A job that deletes rows and, if it has an event, tells the audit log how many of what.
-    macro_rules! delete {
-        ($name:literal, $event:expr, |$tx:ident| $delete:expr) => {
-            let job = async {
-                let $tx = app.db.begin().await?;
-                let deleted = $delete.await?;
-                finish(app, $tx, $event, $name, deleted).await
-            };
-            jobs.run($name, job).await;
-        };
-    }
+    let trash = now - MAX_TRASH_AGE;
     jobs.run("contacts", delete_contacts(app, trash)).await;
-    delete!("services", Some("service.purged"), |tx| services::store::delete_trash(&*tx, trash));
-    delete!("posts", Some("post.purged"), |tx| blog::store::trash::delete(&*tx, trash));
-    delete!("menu_items", Some("menu_item.purged"), |tx| navigation::store::menu::delete_trash(&*tx, trash));
-    delete!("footer_sections", Some("footer_section.purged"), |tx| {
-        navigation::store::footer::delete_trash(&*tx, trash)
-    });
-    delete!("subscriptions", Some("subscription.purged"), |tx| async {
-        let pending = newsletter::store::delete_pending(&*tx, now - UNCONFIRMED_KEPT).await?;
-        let ended = newsletter::store::delete_unsubscribed(&*tx, now - UNSUBSCRIBED_KEPT).await?;
-        Ok::<_, Error>(pending + ended)
-    });
-    delete!("post previews", None, |tx| blog::store::previews::delete_expired(&*tx, now));
-    delete!("idempotency keys", None, |tx| {
-        contacts::store::keys::delete_old(&*tx, now - IDEMPOTENCY_KEYS_KEPT)
-    });
-    delete!("sessions", None, |tx| accounts::store::sessions::delete_expired(&*tx, now));
-    delete!("account links", None, |tx| accounts::store::links::delete_expired(&*tx, now));
-    delete!("passkey challenges", None, |tx| {
-        accounts::store::passkey_challenges::delete_expired(&*tx, now)
-    });
-    delete!("known devices", None, |tx| {
-        accounts::store::devices::delete_unseen(&*tx, now - accounts::session::devices::KEPT)
-    });
-    delete!("mail", None, |tx| mail::store::delete_old(&*tx, now - MAIL_KEPT));
+    for (name, action, delete) in DELETIONS {
+        let job = async {
+            let tx = app.db.begin().await?;
+            let deleted = delete(&tx, now).await?;
+            finish(app, tx, action, name, deleted).await
+        };
+        jobs.run(name, job).await;
+    }
     jobs.run("pictures", media_uses::purge(app, trash)).await;
     jobs.run("names in the audit log", expire_names(app, now)).await;
     jobs.run("files without a record", media::cleanup::run(app)).await;
+}
+
+async fn delete_subscriptions(tx: &Transaction, now: Timestamp) -> Result<u64> {
+    let pending = newsletter::store::delete_pending(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
+    let ended = newsletter::store::delete_unsubscribed(&**tx, now - MAX_UNSUBSCRIBED_AGE).await?;
+    Ok(pending + ended)
 }
 
 /// Also erases the contacts' names from the audit log: without the contacts, a later erasure request couldn't find them
@@ -113,14 +126,14 @@ async fn delete_due(app: &App, jobs: &mut Jobs) {
 async fn delete_contacts(app: &App, deadline: Timestamp) -> Result<()> {
     loop {
         let tx = app.db.begin().await?;
-        let contacts = contacts::store::delete_trash(&*tx, deadline, CONTACTS_AT_ONCE).await?;
+        let contacts = contacts::store::purge(&*tx, deadline, CONTACTS_AT_ONCE).await?;
         if contacts.is_empty() {
             return Ok(());
         }
         let deleted = contacts.len() as u64;
         let records = audit::erasure::Person { records: contacts, ..Default::default() };
         audit::erasure::erase(app, &tx, &records).await?;
-        finish(app, tx, Some("contact.purged"), "contacts", deleted).await?;
+        finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }
 }
 
@@ -132,22 +145,16 @@ async fn expire_names(app: &App, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-async fn finish(
-    app: &App,
-    tx: Transaction,
-    event: Option<&'static str>,
-    name: &str,
-    deleted: u64,
-) -> Result<()> {
+async fn finish(app: &App, tx: Transaction, action: Option<Action>, name: &str, deleted: u64) -> Result<()> {
     if deleted == 0 {
         return Ok(());
     }
-    if let Some(event) = event {
-        let event = Event::new(event).after(&json!({name: deleted}));
+    if let Some(action) = action {
+        let event = Event::new(action).after(&json!({name: deleted}));
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await?;
-    tracing::debug!(job = name, deleted, "chore done");
+    tracing::debug!(job = name, deleted, "job done");
     Ok(())
 }
 
@@ -159,11 +166,7 @@ struct Jobs {
 impl Jobs {
     async fn run(&mut self, name: &'static str, job: impl Future<Output = Result<()>>) {
         if let Err(cause) = job.await {
-            tracing::error!(
-                job = name,
-                cause = format!("{cause:#}"),
-                "a chore failed; it is retried in an hour"
-            );
+            tracing::error!(job = name, cause = format!("{cause:#}"), "job failed; it is retried in an hour");
             self.failed.push(name);
         }
     }
@@ -171,12 +174,12 @@ impl Jobs {
     fn outcome(self) -> Result<()> {
         match self.failed[..] {
             [] => Ok(()),
-            _ => Err(Error::Internal(anyhow::anyhow!("chores that failed: {}", self.failed.join(", ")))),
+            _ => Err(Error::Internal(anyhow::anyhow!("failed jobs: {}", self.failed.join(", ")))),
         }
     }
 }
 
-/// Writes down how often redirects were followed; also done at the end, so that a restart loses nothing.
+/// Stores how often redirects were followed. The shutdown calls it, too, so that a restart loses no count.
 pub async fn write_counts(app: &App) -> Result<()> {
     let counts = app.redirect_hits.take();
     if counts.is_empty() {

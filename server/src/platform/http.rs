@@ -11,6 +11,7 @@ use axum::{
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_path_to_error::Segment;
 use url::form_urlencoded;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::error::{Error, Result};
@@ -127,7 +128,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The id in the path; anything that isn't one names nothing.
+/// The id in the path. Text that isn't a UUID is answered with 404.
+#[derive(IntoParams)]
+#[into_params(names("id"), parameter_in = Path)]
 pub struct PathId(pub Uuid);
 
 impl<S: Send + Sync> FromRequestParts<S> for PathId {
@@ -159,7 +162,12 @@ impl<T: serde::Serialize> IntoResponse for Versioned<T> {
 }
 
 /// `If-Match`: the version that the client's change was made from.
-pub struct IfMatch(Option<String>);
+#[derive(IntoParams)]
+#[into_params(names("If-Match"), parameter_in = Header)]
+pub struct IfMatch(
+    /// Refuses the change if the record has changed since this `ETag` was read.
+    Option<String>,
+);
 
 impl IfMatch {
     /// A change made from another version is refused; one without a condition passes.

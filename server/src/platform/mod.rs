@@ -26,7 +26,6 @@ pub mod keyed_mutex;
 pub mod listener;
 pub mod machine;
 pub mod merge_defaults;
-pub mod order;
 pub mod paging;
 pub mod parse;
 pub mod passwords;

@@ -22,6 +22,8 @@ use utoipa::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use statuses::{signed_in, staff_only};
+
 use crate::{
     app::App,
     features::{
@@ -89,17 +91,30 @@ fn newsletter_forms() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(ACCOUNT_BODY))
 }
 
-/// Calls about the caller's own account.
-fn account_api() -> OpenApiRouter<App> {
+/// Calls that need no session: sign-in and registration, links sent by mail, first setup.
+fn sign_in_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(accounts::sign_in::public::login)) // POST /api/auth/login
         .routes(routes!(accounts::sign_in::public::register)) // POST /api/auth/register
         .routes(routes!(accounts::sign_in::public::logout)) // POST /api/auth/logout
-        .routes(routes!(accounts::sign_in::public::me)) // GET /api/auth/me
         .routes(routes!(accounts::recovery::public::ask_password_reset)) // POST /api/auth/password-reset
         .routes(routes!(accounts::recovery::public::reset_password)) // POST /api/auth/password-reset/confirm
-        .routes(routes!(accounts::recovery::public::ask_email_verification)) // POST /api/auth/email-verification
         .routes(routes!(accounts::recovery::public::confirm_email)) // POST /api/auth/email-verification/confirm
+        .routes(routes!(accounts::directory::invitations::find_invitation)) // POST /api/auth/invitations/lookup
+        .routes(routes!(accounts::directory::invitations::accept_invitation)) // POST /api/auth/invitations/accept
+        .routes(routes!(setup::public::set_up)) // POST /api/auth/setup
+        .routes(routes!(setup::public::find_setup)) // POST /api/auth/setup/lookup
+        .routes(routes!(accounts::factors::login::login_second_factor)) // POST /api/auth/login/second-factor
+        .routes(routes!(accounts::factors::passkeys::login::ask_passkey)) // POST /api/auth/login/passkey/challenge
+        .routes(routes!(accounts::factors::passkeys::login::login_passkey)) // POST /api/auth/login/passkey
+        .layer(DefaultBodyLimit::max(ACCOUNT_BODY))
+}
+
+/// Calls of signed-in callers about their own account.
+fn account_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(accounts::sign_in::public::me)) // GET /api/auth/me
+        .routes(routes!(accounts::recovery::public::ask_email_verification)) // POST /api/auth/email-verification
         .routes(routes!(accounts::profile::find_profile)) // GET /api/auth/profile
         .routes(routes!(accounts::profile::update_profile)) // PUT /api/auth/profile
         .routes(routes!(accounts::profile::change_password)) // PUT /api/auth/password
@@ -109,19 +124,12 @@ fn account_api() -> OpenApiRouter<App> {
         .routes(routes!(contacts::public::list_own_contacts)) // GET /api/contacts/mine
         .routes(routes!(own_data::public::export_own_data)) // GET /api/auth/export
         .routes(routes!(own_data::public::delete_account)) // DELETE /api/auth/account
-        .routes(routes!(accounts::directory::invitations::find_invitation)) // POST /api/auth/invitations/lookup
-        .routes(routes!(accounts::directory::invitations::accept_invitation)) // POST /api/auth/invitations/accept
-        .routes(routes!(setup::public::set_up)) // POST /api/auth/setup
-        .routes(routes!(setup::public::find_setup)) // POST /api/auth/setup/lookup
-        .routes(routes!(accounts::factors::login::login_second_factor)) // POST /api/auth/login/second-factor
         .routes(routes!(accounts::factors::step_up::step_up)) // POST /api/auth/step-up
         .routes(routes!(accounts::factors::public::find_second_factor)) // GET /api/auth/second-factor
         .routes(routes!(accounts::factors::public::offer_totp)) // POST /api/auth/second-factor/totp
         .routes(routes!(accounts::factors::public::delete_totp)) // DELETE /api/auth/second-factor/totp
         .routes(routes!(accounts::factors::public::confirm_totp)) // POST /api/auth/second-factor/totp/confirm
         .routes(routes!(accounts::factors::step_up::ask_own_passkey)) // POST /api/auth/step-up/challenge
-        .routes(routes!(accounts::factors::passkeys::login::ask_passkey)) // POST /api/auth/login/passkey/challenge
-        .routes(routes!(accounts::factors::passkeys::login::login_passkey)) // POST /api/auth/login/passkey
         .routes(routes!(accounts::factors::passkeys::own::offer_passkey)) // POST /api/auth/passkeys/challenge
         .routes(routes!(accounts::factors::passkeys::own::create_passkey)) // POST /api/auth/passkeys
         .routes(routes!(accounts::factors::passkeys::own::rename_passkey)) // PUT /api/auth/passkeys/{id}
@@ -356,20 +364,21 @@ struct Schemas;
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Schemas::openapi())
         .merge(public_api())
-        .merge(account_api())
-        .merge(staff_api())
-        .merge(users_api())
-        .merge(admin_api())
+        .merge(sign_in_api())
+        .merge(signed_in(account_api()))
+        .merge(staff_only(staff_api()))
+        .merge(staff_only(users_api()))
+        .merge(staff_only(admin_api()))
         .merge(operations())
         .layer(middleware::from_fn(layers::json_only))
-        .merge(upload_api())
+        .merge(staff_only(upload_api()))
 }
 
 /// The contract of the API, as OpenAPI.
 #[must_use]
 pub fn contract() -> Contract {
     let (_, mut contract) = api().split_for_parts();
-    contract.merge(preview_api().split_for_parts().1);
+    contract.merge(staff_only(preview_api()).split_for_parts().1);
     statuses::add_shared(&mut contract);
     limits::add(&mut contract);
     contract.info = InfoBuilder::new()

@@ -3,8 +3,6 @@
 mod contacts;
 mod navigation;
 
-use std::{fs, path::Path};
-
 use chrono::TimeDelta;
 use image::ImageFormat;
 use reqwest::{Method, Response};
@@ -326,28 +324,4 @@ async fn too_often() {
     log.expect(&[["", "account.sign_in_failed", "algo que não é um e-mail"]]).await;
     refused(&login).await;
     log.expect(&[["", "account.sign_in_throttled", VISITOR]]).await;
-}
-
-fn sources(folder: &Path, text: &mut String) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() { sources(&path, text) } else { *text += &fs::read_to_string(&path).unwrap() }
-    }
-}
-
-#[test]
-fn every_action_is_in_some_test() {
-    let words = include_str!("../../src/foundation/audit/labels.rs");
-    let words = words.split("=> other,").next().unwrap();
-    let actions: Vec<&str> = words
-        .lines()
-        .filter_map(|line| line.trim().split_once("\" =>"))
-        .map(|(action, _)| action.trim_start_matches('"'))
-        .collect();
-    assert!(actions.len() > 60, "the actions were found");
-    let mut tests = String::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/api"), &mut tests);
-    let missing: Vec<&str> =
-        actions.into_iter().filter(|action| !tests.contains(&format!("\"{action}\""))).collect();
-    assert_eq!(missing, [""; 0]);
 }

@@ -226,7 +226,7 @@ async fn nothing_is_deleted_within_an_hour_of_a_clock_jump() {
 }
 
 #[tokio::test]
-async fn failing_chore_stops_no_other() {
+async fn failed_job_stops_no_other() {
     let server = Server::start().await;
     let contact = server.send_contact(&lead()).await;
     let editor = server.editor().await;

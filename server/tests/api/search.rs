@@ -115,7 +115,7 @@ async fn fill(server: &Server, dice: &mut Dice) {
         let contact = store::create(&*tx, &new, owner, now, now).await.unwrap();
         let (id, version) = (contact.id, Version(1));
         match dice.up_to(6) {
-            0 => drop(store::set_deleted(&*tx, id, version, Some(now)).await.unwrap()),
+            0 => drop(store::set_deleted(&*tx, id, true, now).await.unwrap()),
             1 => {
                 let handling = Handling::of(&contact);
                 store::update(&*tx, id, version, dice.details(), handling, now).await.unwrap();
@@ -127,7 +127,7 @@ async fn fill(server: &Server, dice: &mut Dice) {
             _ => {}
         }
         if number == 200 {
-            store::delete_trash(&*tx, now + chrono::TimeDelta::days(1), 10).await.unwrap();
+            store::purge(&*tx, now + chrono::TimeDelta::days(1), 10).await.unwrap();
             store::anonymize(&*tx, Some(visitor.id), &BTreeSet::new(), now).await.unwrap();
         }
     }

@@ -30,11 +30,8 @@ use crate::{
     request_body = PostInput,
     responses(
         (status = 201, body = Post, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
         (status = 404, description = "What this attempt created has been deleted", body = ErrorBody),
-        (status = 409, description = "Another post has this slug", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "Another post has this slug", body = ErrorBody)))]
 pub async fn create_post(
     staff: Staff,
     State(app): State<App>,
@@ -49,19 +46,14 @@ pub async fn create_post(
 /// Changes a post; fields left out keep their value. A published post with a new slug is still found by the old one.
 #[utoipa::path(put, path = "/api/blog/{id}", tag = "blog", operation_id = "update_post",
     params(
-        ("id" = uuid::Uuid, Path),
+        PathId,
         SavingQuery,
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        IfMatch),
     request_body = PostInput,
     responses(
         (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "Another post has this slug, or what was to be autosaved is no draft",
-            body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+            body = ErrorBody)))]
 pub async fn update_post(
     staff: Staff,
     State(app): State<App>,
@@ -75,10 +67,7 @@ pub async fn update_post(
 
 /// The categories and tags that posts have, drafts included, to choose from.
 #[utoipa::path(get, path = "/api/blog/terms", tag = "blog", operation_id = "list_post_terms",
-    responses(
-        (status = 200, body = PostTerms),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = PostTerms)))]
 pub async fn list_post_terms(_: Staff, State(app): State<App>) -> Result<Json<PostTerms>> {
     Ok(Json(store::terms(app.db.reader()).await?))
 }

@@ -14,12 +14,12 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
         db::Transaction,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{JsonBody, Version},
         paging::MAX_LIMIT,
     },
@@ -51,11 +51,7 @@ pub struct PostsChanged {
 /// Publishes, unpublishes, deletes or restores many posts at once.
 #[utoipa::path(post, path = "/api/blog/bulk", tag = "blog", operation_id = "change_posts",
     request_body = PostActions,
-    responses(
-        (status = 200, body = PostsChanged),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = PostsChanged)))]
 pub async fn change_posts(
     staff: Staff,
     State(app): State<App>,
@@ -92,19 +88,19 @@ async fn act(
     Ok(match action {
         PostAction::Publish if !is_deleted && !post.is_published => {
             let after = set_published(&**tx, (version.0, post), true, now, now).await?;
-            Some(about("post.published", post).changed(post, &after))
+            Some(about(Action::PostPublished, post).changed(post, &after))
         }
         PostAction::Unpublish if !is_deleted && (post.is_published || post.publish_at.is_some()) => {
             let after = set_published(&**tx, (version.0, post), false, now, now).await?;
-            Some(about("post.unpublished", post).changed(post, &after))
+            Some(about(Action::PostUnpublished, post).changed(post, &after))
         }
         PostAction::Delete if !is_deleted => {
-            set_deleted(&**tx, post.id, version, true, now).await?;
-            Some(about("post.deleted", post).before(post))
+            set_deleted(&**tx, post.id, true, now).await?;
+            Some(about(Action::PostDeleted, post).before(post))
         }
         PostAction::Restore if is_deleted => {
-            set_deleted(&**tx, post.id, version, false, now).await?;
-            Some(about("post.restored", post))
+            set_deleted(&**tx, post.id, false, now).await?;
+            Some(about(Action::PostRestored, post))
         }
         _ => None,
     })

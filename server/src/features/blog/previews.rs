@@ -12,14 +12,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    save::{about, find_kept},
+    save::{about, find_present},
     store,
 };
 use crate::{
     app::App,
-    foundation::{accounts::extract::Staff, audit},
+    foundation::{
+        accounts::extract::Staff,
+        audit::{self, Action},
+    },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::PathId,
         id,
     },
@@ -45,12 +48,8 @@ pub struct NewPostPreview {
 
 /// Until when the link to a post works, if it has one. The link itself is shown once, when it is made.
 #[utoipa::path(get, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "find_post_preview",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = PostPreview),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 200, body = PostPreview)))]
 pub async fn find_post_preview(
     _: Staff,
     State(app): State<App>,
@@ -64,12 +63,8 @@ pub async fn find_post_preview(
 
 /// Makes a link that shows a post to whoever has it, for a week. The one before works no more.
 #[utoipa::path(post, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "create_post_preview",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 201, body = NewPostPreview),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 201, body = NewPostPreview)))]
 pub async fn create_post_preview(
     staff: Staff,
     State(app): State<App>,
@@ -78,9 +73,9 @@ pub async fn create_post_preview(
     let (token, now) = (id::new_token(), app.clock.now());
     let expires_at = now + KEPT;
     let tx = app.db.begin().await?;
-    let (_, post) = find_kept(&*tx, id).await?;
+    let (_, post) = find_present(&*tx, id).await?;
     store::previews::replace(&*tx, id, &token.hash, now, expires_at).await?;
-    audit::record(&app, &tx, &staff.actor(), about("post.preview_shared", &post)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostPreviewShared, &post)).await?;
     tx.commit().await?;
     let url = format!("{}/previa/{}", app.config.origin(), token.secret);
     Ok((StatusCode::CREATED, Json(NewPostPreview { url, expires_at })).into_response())
@@ -88,23 +83,19 @@ pub async fn create_post_preview(
 
 /// Takes the link to a post back.
 #[utoipa::path(delete, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "delete_post_preview",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_post_preview(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let (_, post) = find_kept(&*tx, id).await?;
+    let (_, post) = find_present(&*tx, id).await?;
     if !store::previews::delete(&*tx, id).await? {
         return Err(Error::NotFound);
     }
-    audit::record(&app, &tx, &staff.actor(), about("post.preview_revoked", &post)).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostPreviewRevoked, &post)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

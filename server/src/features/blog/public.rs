@@ -58,11 +58,9 @@ pub async fn list_posts(
 
 /// One post. A draft is for staff.
 #[utoipa::path(get, path = "/api/blog/{id}", tag = "blog", operation_id = "find_post",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 404, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_post(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,

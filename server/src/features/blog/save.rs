@@ -13,12 +13,12 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         history::{self, model::Change},
         media,
     },
     platform::{
-        db::Transaction,
+        db::{Transaction, trash::require_present},
         error::{Error, Result},
         http::{IfMatch, Version, Versioned},
         id,
@@ -103,7 +103,7 @@ async fn create_as(
     let (id, document) = (post.id.to_string(), versions::document(&post)?);
     let (first, is_autosaved) = ((version, &document), saving == Saving::Autosave);
     history::store::begin(&*tx, versions::subject(&id), first, staff.0.user.id, is_autosaved, now).await?;
-    let event = about("post.created", &post).after(&post);
+    let event = about(Action::PostCreated, &post).after(&post);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, post))
@@ -142,8 +142,8 @@ pub async fn update(
     let (after, post) = store::update(&*tx, &current, version, &details, article, now).await?;
     if record_version(&tx, staff, (version, &current), (after, &post), saving, now).await? {
         let action = match saving {
-            Saving::Restoring(_) => about("post.reverted", &post),
-            _ => about("post.updated", &post),
+            Saving::Restoring(_) => about(Action::PostReverted, &post),
+            _ => about(Action::PostUpdated, &post),
         };
         audit::record(app, &tx, &staff.actor(), action.changed(&current, &post)).await?;
     }
@@ -196,20 +196,19 @@ async fn find_to_change(tx: &mut Transaction, id: Uuid, comes_out: bool) -> Resu
     if seen.is_published || comes_out {
         tx.content_changed().await?;
     }
-    let (version, post) = find_kept(&**tx, id).await?;
+    let (version, post) = find_present(&**tx, id).await?;
     if post.is_published && !(seen.is_published || comes_out) {
         tx.content_changed().await?;
     }
     Ok((version, post))
 }
 
-/// A post that isn't in the trash, locked until the transaction ends.
-pub async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, post)| post.deleted_at.is_none()).ok_or(Error::NotFound)
+/// Locks a post outside the trash.
+pub async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, post)| post.deleted_at)
 }
 
 #[must_use]
-pub fn about(action: &'static str, post: &Post) -> Event {
-    Event::new(action).on("post", post.id, &post.title)
+pub fn about(action: Action, post: &Post) -> Event {
+    Event::new(action).on(post.id, &post.title)
 }

@@ -4,7 +4,7 @@
 use super::{save::about, store::schedule as store};
 use crate::{
     app::App,
-    foundation::audit::{self, Actor},
+    foundation::audit::{self, Action, Actor},
     platform::error::Result,
 };
 
@@ -26,8 +26,11 @@ pub async fn run(app: &App) -> Result<()> {
         // As of the moment that was planned, however late it is.
         let at = before.publish_at.unwrap_or(now);
         let after = store::set_published(&*tx, (*version, before), comes_out, at, now).await?;
-        let event =
-            if comes_out { about("post.published", &after) } else { about("post.unpublished", &after) };
+        let event = if comes_out {
+            about(Action::PostPublished, &after)
+        } else {
+            about(Action::PostUnpublished, &after)
+        };
         let event = event.changed(before, &after);
         audit::record(app, &tx, &Actor::system(), event).await?;
         tracing::info!(post = %after.id, is_published = comes_out, "a plan for a post was carried out");

@@ -54,8 +54,8 @@ fn is_as_written(post: &Post, details: &Details) -> bool {
 
 /// Puts them in the trash. Their addresses say from then on that they are gone.
 pub async fn remove(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
-    for (version, post) in list(connection).await? {
-        store::trash::set_deleted(connection, post.id, version, true, now).await?;
+    for (_, post) in list(connection).await? {
+        store::trash::set_deleted(connection, post.id, true, now).await?;
     }
     Ok(())
 }

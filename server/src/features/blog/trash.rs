@@ -8,14 +8,17 @@ use axum::{
 
 use super::{
     model::{Post, PostList},
-    save::{about, find_kept},
+    save::{about, find_present},
     store,
 };
 use crate::{
     app::App,
-    foundation::{accounts::extract::Staff, audit},
+    foundation::{
+        accounts::extract::Staff,
+        audit::{self, Action},
+    },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{PathId, Versioned},
         paging::{Cursor, Paging, Window},
     },
@@ -27,9 +30,7 @@ use crate::{
     responses(
         (status = 200, body = PostList, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_posts(_: Staff, State(app): State<App>, window: Window) -> Result<Response> {
     let reader = app.db.reader();
     let items = store::trash::list(reader, window.after, window.rows()).await?;
@@ -40,18 +41,14 @@ pub async fn list_deleted_posts(_: Staff, State(app): State<App>, window: Window
 
 /// Puts a post in the trash, where it stays for 30 days. Its address says from then on that it is gone.
 #[utoipa::path(delete, path = "/api/blog/{id}", tag = "blog", operation_id = "delete_post",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, post) = find_kept(&*tx, id).await?;
-    store::trash::set_deleted(&*tx, id, version, true, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("post.deleted", &post).before(&post)).await?;
+    let (_, post) = find_present(&*tx, id).await?;
+    store::trash::set_deleted(&*tx, id, true, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostDeleted, &post).before(&post)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -59,12 +56,9 @@ pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathI
 /// Takes a post out of the trash: published if it was, at the address it had unless another post has that by now. One
 /// that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/blog/{id}/restore", tag = "blog", operation_id = "restore_post",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn restore_post(
     staff: Staff,
     State(app): State<App>,
@@ -76,8 +70,8 @@ pub async fn restore_post(
     if post.deleted_at.is_none() {
         return Ok(Versioned(version, post));
     }
-    let (version, post) = store::trash::set_deleted(&*tx, id, version, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("post.restored", &post)).await?;
+    let (version, post) = store::trash::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::PostRestored, &post)).await?;
     tx.commit().await?;
     Ok(Versioned(version, post))
 }

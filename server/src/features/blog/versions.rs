@@ -21,7 +21,7 @@ use crate::{
         media,
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{IfMatch, PathId, Query, Versioned},
         paging::Page,
     },
@@ -67,14 +67,11 @@ pub fn subject(id: &str) -> Subject<'_> {
 
 /// The versions of a post, the newest first.
 #[utoipa::path(get, path = "/api/blog/{id}/history", tag = "blog", operation_id = "list_post_history",
-    params(("id" = uuid::Uuid, Path), HistoryPaging),
+    params(PathId, HistoryPaging),
     responses(
         (status = 200, body = Vec<HistoryEntry>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many versions are kept"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many versions are kept")))))]
 pub async fn list_post_history(
     _: Staff,
     State(app): State<App>,
@@ -91,15 +88,11 @@ pub async fn list_post_history(
 #[utoipa::path(post, path = "/api/blog/{id}/history/{version}/restore", tag = "blog",
     operation_id = "restore_post_version",
     params(
-        ("id" = uuid::Uuid, Path),
+        PathId,
         ("version" = i32, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        IfMatch),
     responses(
-        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody)))]
+        (status = 200, body = Post, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn restore_post_version(
     staff: Staff,
     State(app): State<App>,

@@ -27,12 +27,12 @@ use crate::{
             factors::step_up::SteppedUp,
             store::users,
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
         db::Transaction,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
         paging::{Cursor, Limit, ListLimit, Page, Paging, Window},
     },
@@ -47,9 +47,7 @@ use crate::{
             ("X-Total-Count" = u64, description = "How many match in all"),
             ("X-Total-More" = bool, description = "`true` where a search has more: it is counted up to 1000"),
             ("X-Searched-First" = u64, description = "So many of the first contacts alone were looked at for one or \
-                two characters; missing where that is all of them"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+                two characters; missing where that is all of them")))))]
 pub async fn list_contacts(
     Staff(staff): Staff,
     State(app): State<App>,
@@ -113,7 +111,7 @@ pub struct Assignee {
 /// The staff whom contacts can be assigned to, by name; then those who have some left but no access any more.
 #[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
     params(ListLimit),
-    responses((status = 200, body = Vec<Assignee>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = Vec<Assignee>)))]
 pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<Assignee>>> {
     let reader = app.db.reader();
     let staff = users::staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
@@ -138,7 +136,7 @@ pub(super) async fn check_assignee(tx: &Transaction, user: Option<Uuid>) -> Resu
 
 /// Counts the contact requests of each folder.
 #[utoipa::path(get, path = "/api/contacts/summary", tag = "contacts", operation_id = "summarize_contacts",
-    responses((status = 200, body = ContactSummary), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = ContactSummary)))]
 pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json<ContactSummary>> {
     Ok(Json(store::summary(app.db.reader(), app.clock.now()).await?))
 }
@@ -146,10 +144,7 @@ pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json
 /// Exports contact requests as CSV for a spreadsheet: administrators only, as it takes all personal data away at once.
 #[utoipa::path(get, path = "/api/contacts/export.csv", tag = "contacts", operation_id = "export_contacts",
     params(ContactFilter),
-    responses(
-        (status = 200, body = String, content_type = "text/csv"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn export_contacts(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -157,19 +152,16 @@ pub async fn export_contacts(
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
     let filter = filter.asked_by(admin.0.user.id);
-    audit::record(&app, &tx, &admin.actor(), Event::new("contact.exported").after(&filter)).await?;
+    audit::record(&app, &tx, &admin.actor(), Event::new(Action::ContactExported).after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }
 
 /// One contact request.
 #[utoipa::path(get, path = "/api/contacts/{id}", tag = "contacts", operation_id = "find_contact",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Contact, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Contact, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_contact(
     _: Staff,
     State(app): State<App>,
@@ -181,17 +173,9 @@ pub async fn find_contact(
 
 /// Changes a contact request; fields left out keep their value.
 #[utoipa::path(put, path = "/api/contacts/{id}", tag = "contacts", operation_id = "update_contact",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = ContactChange,
-    responses(
-        (status = 200, body = Contact),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Contact)))]
 pub async fn update_contact(
     staff: Staff,
     State(app): State<App>,
@@ -210,7 +194,7 @@ pub async fn update_contact(
     let handling = change.handling(&current, is_mailed, now);
     let (version, contact) = store::update(&*tx, id, version, details, handling, now).await?;
     mail::follow(&app, &tx, &current, &contact).await?;
-    let event = about("contact.updated", &contact).changed(&current, &contact);
+    let event = about(Action::ContactUpdated, &contact).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, promised(&app, contact).await?))
@@ -218,18 +202,14 @@ pub async fn update_contact(
 
 /// Puts a contact request in the trash, where it stays for 30 days. One that is there already stays no longer.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
-        let contact = store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
-        audit::record(&app, &tx, &staff.actor(), about("contact.deleted", &contact)).await?;
+        let contact = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
+        audit::record(&app, &tx, &staff.actor(), about(Action::ContactDeleted, &contact)).await?;
         tx.commit().await?;
     }
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -237,29 +217,25 @@ pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): Pa
 
 /// Takes a contact request out of the trash. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/contacts/{id}/restore", tag = "contacts", operation_id = "restore_contact",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = Contact),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 200, body = Contact)))]
 pub async fn restore_contact(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
         drop(tx);
         return Ok(Json(promised(&app, contact).await?));
     }
-    let contact = store::set_deleted(&*tx, id, version, None).await?;
-    audit::record(&app, &tx, &staff.actor(), about("contact.restored", &contact)).await?;
+    let contact = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::ContactRestored, &contact)).await?;
     tx.commit().await?;
     Ok(Json(promised(&app, contact).await?))
 }
 
-pub(super) fn about(action: &'static str, contact: &Contact) -> Event {
-    Event::new(action).on("contact", contact.id, &contact.name)
+pub(super) fn about(action: Action, contact: &Contact) -> Event {
+    Event::new(action).on(contact.id, &contact.name)
 }

@@ -16,12 +16,12 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
         db::Transaction,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{JsonBody, Version},
     },
 };
@@ -68,11 +68,7 @@ pub struct FormerContact {
 /// others as they were before.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
     request_body = BulkChange,
-    responses(
-        (status = 200, body = Vec<FormerContact>),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Vec<FormerContact>)))]
 pub async fn change_contacts(
     staff: Staff,
     State(app): State<App>,
@@ -119,7 +115,7 @@ async fn apply(
     let before = Handling::of(contact);
     let after = match action {
         BulkAction::Trash | BulkAction::Restore => {
-            return throw(tx, matches!(action, BulkAction::Trash), version, contact, now).await;
+            return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
         BulkAction::Status { status } => before.clone().with_status(status, contact, mailed, now),
         BulkAction::Assign { assigned_to } => Handling { assigned_to, ..before.clone() },
@@ -131,20 +127,23 @@ async fn apply(
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.details(), after, now).await?;
     mail::follow(app, tx, contact, &changed).await?;
-    Ok(Some(about("contact.updated", &changed).changed(contact, &changed)))
+    Ok(Some(about(Action::ContactUpdated, &changed).changed(contact, &changed)))
 }
 
-/// Into the trash or out of it.
-async fn throw(
+/// Moves a contact to the trash or restores it. Returns no event if nothing changes.
+async fn set_deleted(
     tx: &Transaction,
-    away: bool,
-    version: Version,
+    deleted: bool,
     contact: &Contact,
     now: Timestamp,
 ) -> Result<Option<Event>> {
-    if contact.deleted_at.is_some() == away {
+    if contact.deleted_at.is_some() == deleted {
         return Ok(None);
     }
-    let contact = store::set_deleted(&**tx, contact.id, version, away.then_some(now)).await?;
-    Ok(Some(if away { about("contact.deleted", &contact) } else { about("contact.restored", &contact) }))
+    let contact = store::set_deleted(&**tx, contact.id, deleted, now).await?;
+    Ok(Some(if deleted {
+        about(Action::ContactDeleted, &contact)
+    } else {
+        about(Action::ContactRestored, &contact)
+    }))
 }

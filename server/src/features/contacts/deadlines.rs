@@ -8,10 +8,7 @@ use super::{promise::Calendar, store::promises};
 use crate::{
     app::App,
     foundation::{accounts::extract::Staff, settings},
-    platform::{
-        db::Transaction,
-        error::{ErrorBody, Result},
-    },
+    platform::{db::Transaction, error::Result},
 };
 
 /// The company's business hours, as the clock of promises understands them.
@@ -27,7 +24,7 @@ pub struct UnderstoodHours {
 
 /// The working time that answers are promised in, besides Brazil's national holidays.
 #[utoipa::path(get, path = "/api/contacts/business-hours", tag = "contacts", operation_id = "find_business_hours",
-    responses((status = 200, body = UnderstoodHours), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = UnderstoodHours)))]
 pub async fn find_business_hours(_: Staff, State(app): State<App>) -> Result<Json<UnderstoodHours>> {
     let calendar = calendar(&app).await?;
     let hours = calendar.hours();

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail::{self, model::MailState},
     },
     platform::{clock::Timestamp, error::Result},
@@ -60,11 +60,11 @@ async fn carry_over(app: &App, reply: &Unsent, state: MailState, sent_at: Option
         let now = app.clock.now();
         let (_, changed) = store::update(&*tx, contact.id, version, contact.details(), after, now).await?;
         let action = match state {
-            MailState::Sent => "contact.answer_accepted",
-            MailState::Queued => "contact.answer_requeued",
-            MailState::Failed => "contact.answer_failed",
+            MailState::Sent => Action::ContactAnswerAccepted,
+            MailState::Queued => Action::ContactAnswerRequeued,
+            MailState::Failed => Action::ContactAnswerFailed,
         };
-        let event = Event::new(action).on("contact", contact.id, &contact.name).changed(&contact, &changed);
+        let event = Event::new(action).on(contact.id, &contact.name).changed(&contact, &changed);
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await

@@ -16,7 +16,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::{extract::Staff, model::Role},
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -43,14 +43,9 @@ pub struct ContactNote {
 
 /// Adds a note to a contact request.
 #[utoipa::path(post, path = "/api/contacts/{id}/notes", tag = "contacts", operation_id = "create_contact_note",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     request_body = NoteInput,
-    responses(
-        (status = 201, body = ContactNote),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = ContactNote)))]
 pub async fn create_note(
     staff: Staff,
     State(app): State<App>,
@@ -64,7 +59,7 @@ pub async fn create_note(
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     let note = notes::create(&*tx, id, staff.0.user.id, text, app.clock.now()).await?;
     // What it says may be erased with the contact one day; the log would keep it.
-    let event = Event::new("contact.noted").on("contact", id, &contact.name);
+    let event = Event::new(Action::ContactNoted).on(id, &contact.name);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     let notes::Note { id, contact_id, text, created_at, .. } = note;
@@ -73,12 +68,10 @@ pub async fn create_note(
 
 /// Deletes a note: one's own, or as an administrator anybody's.
 #[utoipa::path(delete, path = "/api/contacts/notes/{id}", tag = "contacts", operation_id = "delete_contact_note",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, description = "Somebody else's, or not staff", body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 403, description = "Somebody else's, or not staff", body = ErrorBody)))]
 pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
     let note = notes::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
@@ -87,7 +80,7 @@ pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathI
     }
     let (_, contact) = store::find(&*tx, note.contact_id).await?.ok_or(Error::NotFound)?;
     notes::delete(&*tx, id).await?;
-    let event = Event::new("contact.note_deleted").on("contact", contact.id, &contact.name);
+    let event = Event::new(Action::ContactNoteDeleted).on(contact.id, &contact.name);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -48,8 +48,7 @@ const MAX_ANSWERS: u64 = 200;
         description = "The client's name for this attempt: sent again, the first answer is given again")),
     responses(
         (status = 201, body = ContactReceipt),
-        (status = 422, description = "Fields at fault, or the key was used for another request", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 422, description = "Fields at fault, or the key was used for another request", body = ErrorBody)))]
 pub async fn create_contact(
     _: FormLimit,
     State(app): State<App>,
@@ -66,7 +65,7 @@ pub async fn create_contact(
 /// What the caller has sent while signed in, the newest first.
 #[utoipa::path(get, path = "/api/contacts/mine", tag = "contacts", operation_id = "list_own_contacts",
     params(ListLimit),
-    responses((status = 200, body = Vec<OwnContact>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+    responses((status = 200, body = Vec<OwnContact>)))]
 pub async fn list_own_contacts(
     State(app): State<App>,
     SignedIn { user, .. }: SignedIn,

@@ -24,7 +24,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         mail::{self, model::MailState},
         settings,
     },
@@ -88,17 +88,13 @@ impl From<replies::Reply> for ContactReply {
 /// outbox.
 #[utoipa::path(post, path = "/api/contacts/{id}/replies", tag = "contacts", operation_id = "create_contact_reply",
     params(
-        ("id" = uuid::Uuid, Path),
+        PathId,
         ("Idempotency-Key" = Option<String>, Header,
             description = "The client's name for this attempt: sent again, nothing is sent twice")),
     request_body = ReplyInput,
     responses(
         (status = 201, body = ContactReply),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, description = "`contact_deleted`, `contact_without_email` or `replied_meanwhile`", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "`contact_deleted`, `contact_without_email` or `replied_meanwhile`", body = ErrorBody)))]
 pub async fn create_reply(
     staff: Staff,
     State(app): State<App>,
@@ -131,7 +127,7 @@ pub async fn create_reply(
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
     let reply = replies::create(&*tx, new, app.clock.now()).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
-    let event = Event::new("contact.replied").on("contact", id, &contact.name).changed(&contact, &after);
+    let event = Event::new(Action::ContactReplied).on(id, &contact.name).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())

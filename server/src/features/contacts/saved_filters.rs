@@ -51,7 +51,7 @@ impl From<store::Row> for SavedFilter {
 /// The caller's own filters, in the order in which they were kept.
 #[utoipa::path(get, path = "/api/contacts/filters", tag = "contacts", operation_id = "list_saved_filters",
     params(ListLimit),
-    responses((status = 200, body = Vec<SavedFilter>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = Vec<SavedFilter>)))]
 pub async fn list_saved_filters(
     Staff(staff): Staff,
     State(app): State<App>,
@@ -66,10 +66,7 @@ pub async fn list_saved_filters(
     request_body = SavedFilterInput,
     responses(
         (status = 201, body = SavedFilter),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "There are 20 already", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "There are 20 already", body = ErrorBody)))]
 pub async fn create_saved_filter(
     Staff(staff): Staff,
     State(app): State<App>,
@@ -93,12 +90,8 @@ pub async fn create_saved_filter(
 
 /// Forgets one of the caller's filters.
 #[utoipa::path(delete, path = "/api/contacts/filters/{id}", tag = "contacts", operation_id = "delete_saved_filter",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_saved_filter(
     Staff(staff): Staff,
     State(app): State<App>,

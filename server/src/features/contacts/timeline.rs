@@ -23,14 +23,14 @@ use crate::{
     app::App,
     foundation::{
         accounts::{extract::Staff, store::users},
-        audit::{self, model::AuditEvent},
+        audit::{self, Action, model::AuditEvent},
         mail::{
             self,
             model::{MailState, OutboxMessage},
         },
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::PathId,
     },
 };
@@ -94,12 +94,8 @@ pub enum TimelineWhat {
 
 /// What has happened between the company and the person of a contact request: same e-mail, or same phone.
 #[utoipa::path(get, path = "/api/contacts/{id}/timeline", tag = "contacts", operation_id = "find_contact_timeline",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = Timeline),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 200, body = Timeline)))]
 pub async fn find_timeline(
     staff: Staff,
     State(app): State<App>,
@@ -159,11 +155,11 @@ fn of_event(
     event: &AuditEvent,
     names: &HashMap<Uuid, String>,
 ) -> Option<TimelineEntry> {
-    let words = match &*event.action {
-        "contact.updated" => changes(event, names),
-        "contact.deleted" => "moveu o contato para a lixeira".to_owned(),
-        "contact.restored" => "restaurou o contato".to_owned(),
-        "contact.note_deleted" => "apagou uma anotação".to_owned(),
+    let words = match Action::from_code(&event.action)? {
+        Action::ContactUpdated => changes(event, names),
+        Action::ContactDeleted => "moveu o contato para a lixeira".to_owned(),
+        Action::ContactRestored => "restaurou o contato".to_owned(),
+        Action::ContactNoteDeleted => "apagou uma anotação".to_owned(),
         _ => return None,
     };
     let contact_id = event.subject_id.as_deref()?.parse().ok()?;

@@ -16,7 +16,7 @@ use crate::{
     foundation::accounts::extract::Staff,
     platform::{
         clock::Timestamp,
-        error::{ErrorBody, Result},
+        error::Result,
         http::Query,
         paging::{Limit, ListLimit},
         text::fold,
@@ -47,11 +47,7 @@ pub struct LinkSearch {
 /// Lists what of the site a link can lead to: its pages, its services, and the newest posts that the search finds.
 #[utoipa::path(get, path = "/api/link-targets", tag = "navigation", operation_id = "list_link_targets",
     params(LinkSearch, ListLimit),
-    responses(
-        (status = 200, body = Vec<LinkOption>),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = Vec<LinkOption>)))]
 pub async fn list_link_targets(
     _: Staff,
     State(app): State<App>,

@@ -20,10 +20,10 @@ use crate::{
             extract::{Admin, Staff},
             factors::step_up::SteppedUp,
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{PathId, Query},
         paging::{Cursor, Page, Paging, Window},
     },
@@ -36,9 +36,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<Subscription>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_subscriptions(
     _: Staff,
     State(app): State<App>,
@@ -53,10 +51,7 @@ pub async fn list_subscriptions(
 /// Counts the subscriptions of each status.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions/summary", tag = "newsletter",
     operation_id = "summarize_subscriptions",
-    responses(
-        (status = 200, body = SubscriptionSummary),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = SubscriptionSummary)))]
 pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result<Json<SubscriptionSummary>> {
     Ok(Json(store::summary(app.db.reader()).await?))
 }
@@ -65,10 +60,7 @@ pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result
 #[utoipa::path(get, path = "/api/newsletter/subscriptions/export", tag = "newsletter",
     operation_id = "export_subscriptions",
     params(SubscriptionFilter),
-    responses(
-        (status = 200, body = String, content_type = "text/csv"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn export_subscriptions(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -77,7 +69,7 @@ pub async fn export_subscriptions(
     let status = asked.status.unwrap_or(SubscriptionStatus::Confirmed);
     let filter = SubscriptionFilter { status: Some(status), ..asked };
     let tx = app.db.begin().await?;
-    audit::record(&app, &tx, &admin.actor(), Event::new("subscription.exported").after(&filter)).await?;
+    audit::record(&app, &tx, &admin.actor(), Event::new(Action::SubscriptionExported).after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }
@@ -85,12 +77,8 @@ pub async fn export_subscriptions(
 /// Erases a subscription for good, and with it the proof of what was agreed to.
 #[utoipa::path(delete, path = "/api/newsletter/subscriptions/{id}", tag = "newsletter",
     operation_id = "delete_subscription",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_subscription(
     staff: Staff,
     State(app): State<App>,
@@ -98,7 +86,7 @@ pub async fn delete_subscription(
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
     let deleted = store::delete(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let event = about("subscription.deleted", &deleted);
+    let event = about(Action::SubscriptionDeleted, &deleted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -22,7 +22,7 @@ use crate::{
     app::{App, limits::FormLimit},
     features::pages::{self, documents::newsletter::NewsletterContent},
     foundation::{
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail,
     },
     platform::{
@@ -43,10 +43,7 @@ const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// is the same for every address.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions", tag = "newsletter", operation_id = "subscribe",
     request_body = SubscriptionInput,
-    responses(
-        (status = 201, body = SubscriptionReceipt),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+    responses((status = 201, body = SubscriptionReceipt)))]
 pub async fn subscribe(
     _: FormLimit,
     State(app): State<App>,
@@ -124,8 +121,7 @@ fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -
     request_body = SubscriptionLink,
     responses(
         (status = 204),
-        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody)))]
 pub async fn confirm_subscription(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -145,7 +141,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
         failure.keep();
         return Err(Error::LinkInvalid);
     };
-    let event = about("subscription.confirmed", &confirmed);
+    let event = about(Action::SubscriptionConfirmed, &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(subscription = %confirmed.id, "newsletter confirmed");
@@ -158,8 +154,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     request_body = SubscriptionLink,
     responses(
         (status = 204),
-        (status = 403, description = "The link was never valid", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link was never valid", body = ErrorBody)))]
 pub async fn unsubscribe(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -177,7 +172,7 @@ pub async fn end(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     }
     let tx = app.db.begin().await?;
     let Some(ended) = store::unsubscribe(&*tx, &linked.email, app.clock.now()).await? else { return Ok(()) };
-    let event = about("subscription.unsubscribed", &ended);
+    let event = about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(subscription = %ended.id, "newsletter ended");
@@ -203,6 +198,6 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
 }
 
 /// The log is kept for ever, so it names the subscription and not the address.
-pub(super) fn about(action: &'static str, subscription: &Subscription) -> Event {
-    Event::new(action).on("subscription", subscription.id, &subscription.masked_email())
+pub(super) fn about(action: Action, subscription: &Subscription) -> Event {
+    Event::new(action).on(subscription.id, &subscription.masked_email())
 }

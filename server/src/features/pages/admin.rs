@@ -15,14 +15,14 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         history::{
             self,
             model::{Change, Subject},
         },
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{IfMatch, JsonBody, Query, Versioned},
         paging::{Limit, ListLimit},
     },
@@ -33,11 +33,7 @@ pub type Name = Result<Path<PageName>, PathRejection>;
 /// The pages whose texts can be changed.
 #[utoipa::path(get, path = "/api/pages", tag = "pages", operation_id = "list_pages",
     params(ListLimit),
-    responses(
-        (status = 200, body = Vec<PageSummary>),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = Vec<PageSummary>)))]
 pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Result<Json<Vec<PageSummary>>> {
     let found = store::all(app.db.reader()).await?;
     let summaries = found.into_iter().map(|(name, document, updated_at)| {
@@ -50,11 +46,7 @@ pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Resul
 /// The texts of all pages in which something stands.
 #[utoipa::path(get, path = "/api/pages/texts", tag = "pages", operation_id = "search_page_texts",
     params(TextSearch, ListLimit),
-    responses(
-        (status = 200, body = Vec<TextMatch>, description = "At most 100"),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = Vec<TextMatch>, description = "At most 100")))]
 pub async fn search_texts(
     _: Staff,
     State(app): State<App>,
@@ -67,11 +59,7 @@ pub async fn search_texts(
 /// What the form of a page is made from.
 #[utoipa::path(get, path = "/api/pages/{name}/form", tag = "pages", operation_id = "find_page_form",
     params(("name" = PageName, Path)),
-    responses(
-        (status = 200, body = PageForm),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = PageForm)))]
 pub async fn find_form(_: Staff, name: Name) -> Result<Json<PageForm>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     Ok(Json(name.page_form()))
@@ -81,10 +69,7 @@ pub async fn find_form(_: Staff, name: Name) -> Result<Json<PageForm>> {
 #[utoipa::path(get, path = "/api/pages/{name}", tag = "pages", operation_id = "find_page",
     params(("name" = PageName, Path)),
     responses(
-        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_page(_: Staff, State(app): State<App>, name: Name) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let (version, document) = store::find(app.db.reader(), name).await?;
@@ -95,15 +80,10 @@ pub async fn find_page(_: Staff, State(app): State<App>, name: Name) -> Result<V
 #[utoipa::path(put, path = "/api/pages/{name}", tag = "pages", operation_id = "update_page",
     params(
         ("name" = PageName, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        IfMatch),
     request_body = Value,
     responses(
-        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn update_page(
     staff: Staff,
     State(app): State<App>,
@@ -120,13 +100,9 @@ pub async fn update_page(
 #[utoipa::path(post, path = "/api/pages/{name}/reset", tag = "pages", operation_id = "reset_page",
     params(
         ("name" = PageName, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        IfMatch),
     responses(
-        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody)))]
+        (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn reset_page(
     staff: Staff,
     State(app): State<App>,
@@ -168,14 +144,14 @@ pub(super) async fn save(
     let now = app.clock.now();
     let version = store::update(&*tx, name, old, own, now).await?;
     let (restored_from, action) = match deed {
-        Deed::Updated => (None, "page.updated"),
-        Deed::Reset => (None, "page.reset"),
-        Deed::Restored(from) => (Some(from), "page.restored"),
+        Deed::Updated => (None, Action::PageUpdated),
+        Deed::Reset => (None, Action::PageReset),
+        Deed::Restored(from) => (Some(from), Action::PageRestored),
     };
     let (before, after) = ((old, &current), (version, &document));
     let change = Change { before, after, restored_from, by: staff.0.user.id };
     history::store::record(&*tx, subject(name), change, now).await?;
-    let event = Event::new(action).on("page", name.key(), name.label()).changed(&current, &document);
+    let event = Event::new(action).on(name.key(), name.label()).changed(&current, &document);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, document))

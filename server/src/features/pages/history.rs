@@ -30,10 +30,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<HistoryEntry>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many versions are kept"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many versions are kept")))))]
 pub async fn list_history(
     _: Staff,
     State(app): State<App>,
@@ -51,14 +48,10 @@ pub async fn list_history(
     params(
         ("name" = PageName, Path),
         ("version" = i32, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        IfMatch),
     responses(
         (status = 200, body = Value, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, description = "The version no longer passes the validation", body = ErrorBody)))]
 pub async fn restore_page(
     staff: Staff,
     State(app): State<App>,

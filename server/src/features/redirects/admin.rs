@@ -17,7 +17,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -35,9 +35,7 @@ const MAX_CHAIN: usize = 10;
     responses(
         (status = 200, body = Vec<Redirect>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_redirects(
     _: Staff,
     State(app): State<App>,
@@ -51,12 +49,9 @@ pub async fn list_redirects(
 
 /// One redirect.
 #[utoipa::path(get, path = "/api/redirects/{id}", tag = "redirects", operation_id = "find_redirect",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_redirect(
     _: Staff,
     State(app): State<App>,
@@ -71,10 +66,7 @@ pub async fn find_redirect(
     request_body = RedirectInput,
     responses(
         (status = 201, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "Another redirect has this path, or there are too many", body = ErrorBody)))]
 pub async fn create_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -92,7 +84,7 @@ pub async fn create_redirect(
     }
     refuse_loop(&*tx, &details, None).await?;
     let (version, redirect) = store::create(&*tx, &details, app.clock.now()).await?;
-    let event = about("redirect.created", &redirect).after(&redirect);
+    let event = about(Action::RedirectCreated, &redirect).after(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
@@ -100,18 +92,11 @@ pub async fn create_redirect(
 
 /// Changes a redirect. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/redirects/{id}", tag = "redirects", operation_id = "update_redirect",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = RedirectInput,
     responses(
         (status = 200, body = Redirect, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, description = "Another redirect has this path", body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "Another redirect has this path", body = ErrorBody)))]
 pub async fn update_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -126,7 +111,7 @@ pub async fn update_redirect(
     let details = Details::parse(&input, Some(&current), &app.config.origin())?;
     refuse_loop(&*tx, &details, Some(id)).await?;
     let (version, redirect) = store::update(&*tx, id, version, &details, app.clock.now()).await?;
-    let event = about("redirect.updated", &redirect).changed(&current, &redirect);
+    let event = about(Action::RedirectUpdated, &redirect).changed(&current, &redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
@@ -134,25 +119,21 @@ pub async fn update_redirect(
 
 /// Deletes a redirect for good.
 #[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (_, redirect) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     store::delete(&*tx, id).await?;
-    let event = about("redirect.deleted", &redirect).before(&redirect);
+    let event = about(Action::RedirectDeleted, &redirect).before(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-fn about(action: &'static str, redirect: &Redirect) -> Event {
-    Event::new(action).on("redirect", redirect.id, &redirect.from_path)
+fn about(action: Action, redirect: &Redirect) -> Event {
+    Event::new(action).on(redirect.id, &redirect.from_path)
 }
 
 /// Follows the target from redirect to redirect, as if `replaced` were not there.

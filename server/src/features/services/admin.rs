@@ -19,13 +19,19 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
+        db::trash::{require_present, require_room},
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
         paging::{Limit, ListLimit, Page},
     },
+};
+
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_services",
+    message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
 };
 
 /// Lists the services in the trash, the newest there first, at most 100 of them.
@@ -33,24 +39,18 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<Service>, headers(
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
 }
 
 /// One service.
 #[utoipa::path(get, path = "/api/services/{id}", tag = "services", operation_id = "find_service",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_service(
     _: Staff,
     State(app): State<App>,
@@ -65,10 +65,7 @@ pub async fn find_service(
     request_body = ServiceInput,
     responses(
         (status = 201, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn create_service(
     staff: Staff,
     State(app): State<App>,
@@ -78,9 +75,9 @@ pub async fn create_service(
     let mut tx = app.db.begin().await?;
     // First, for its lock: services added at once get places of their own.
     tx.content_changed().await?;
-    refuse_too_many(&*tx).await?;
+    require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
     let (version, service) = store::create(&*tx, details, app.clock.now()).await?;
-    let event = about("service.created", &service).after(&service);
+    let event = about(Action::ServiceCreated, &service).after(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, service)).into_response())
@@ -88,17 +85,9 @@ pub async fn create_service(
 
 /// Changes a service. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/services/{id}", tag = "services", operation_id = "update_service",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = ServiceInput,
-    responses(
-        (status = 200, body = Service),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Service)))]
 pub async fn update_service(
     staff: Staff,
     State(app): State<App>,
@@ -108,11 +97,11 @@ pub async fn update_service(
 ) -> Result<Versioned<Service>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_kept(&*tx, id).await?;
+    let (version, current) = find_present(&*tx, id).await?;
     condition.check(version)?;
     let details = change.parse_change(current.clone())?;
     let (version, service) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("service.updated", &service).changed(&current, &service);
+    let event = about(Action::ServiceUpdated, &service).changed(&current, &service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, service))
@@ -124,10 +113,7 @@ pub async fn update_service(
     request_body = ServiceOrder,
     responses(
         (status = 200, body = Vec<Service>, description = "The category in its new order"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_services(
     staff: Staff,
     State(app): State<App>,
@@ -141,7 +127,7 @@ pub async fn reorder_services(
     order.check(&current)?;
     store::reorder(&*tx, &order.ids).await?;
     let after = store::list_category(&*tx, order.category).await?;
-    let event = Event::new("service.reordered").about(order.category.label());
+    let event = Event::new(Action::ServiceReordered).about(order.category.label());
     let event = event.before(&titles(&before)).after(&titles(&after));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -150,18 +136,14 @@ pub async fn reorder_services(
 
 /// Puts a service in the trash, where it stays for 30 days. No visitor sees it any more.
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", operation_id = "delete_service",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, service) = find_kept(&*tx, id).await?;
-    store::set_deleted(&*tx, id, version, true, app.clock.now()).await?;
-    let event = about("service.deleted", &service).before(&service);
+    let (_, service) = find_present(&*tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
+    let event = about(Action::ServiceDeleted, &service).before(&service);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -169,12 +151,9 @@ pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): Pa
 
 /// Takes a service out of the trash, to the place it had. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/services/{id}/restore", tag = "services", operation_id = "restore_service",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = Service, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn restore_service(
     staff: Staff,
@@ -187,33 +166,22 @@ pub async fn restore_service(
     if service.deleted_at.is_none() {
         return Ok(Versioned(version, service));
     }
-    refuse_too_many(&*tx).await?;
-    let (version, service) = store::set_deleted(&*tx, id, version, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), about("service.restored", &service)).await?;
+    require_room(store::count(&*tx).await?, MAX_SERVICES, TOO_MANY)?;
+    let (version, service) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::ServiceRestored, &service)).await?;
     tx.commit().await?;
     Ok(Versioned(version, service))
 }
 
-/// A service that isn't in the trash, locked until the transaction ends.
-async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Service)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, service)| service.deleted_at.is_none()).ok_or(Error::NotFound)
-}
-
-async fn refuse_too_many(tx: &impl ConnectionTrait) -> Result<()> {
-    if store::count(tx).await? < MAX_SERVICES {
-        return Ok(());
-    }
-    Err(Error::Conflict {
-        code: "too_many_services",
-        message: "O limite é de 100 serviços. Exclua um antes de adicionar outro.",
-    })
+/// Locks a record outside the trash.
+async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Service)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, service)| service.deleted_at)
 }
 
 fn titles(services: &[Service]) -> Value {
     json!({ "order": services.iter().map(|service| &service.title).collect::<Vec<_>>() })
 }
 
-fn about(action: &'static str, service: &Service) -> Event {
-    Event::new(action).on("service", service.id, &service.title)
+fn about(action: Action, service: &Service) -> Event {
+    Event::new(action).on(service.id, &service.title)
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::model::ServiceCategory;
-use crate::platform::{error::Result, order};
+use crate::platform::{db::order, error::Result};
 
 /// The order that staff give to the services of a category.
 #[derive(Clone, Debug, Deserialize, ToSchema)]

@@ -7,7 +7,7 @@ use crate::{
     app::{App, limits::PublicRead},
     foundation::accounts::extract::SeesDrafts,
     platform::{
-        error::{ErrorBody, Result},
+        error::Result,
         paging::{Limit, ListLimit, Page},
     },
 };
@@ -17,9 +17,7 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<Service>, headers(
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 400, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_services(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,

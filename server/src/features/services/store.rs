@@ -1,7 +1,5 @@
 //! All SQL on `services`.
 
-use std::collections::HashMap;
-
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -11,7 +9,16 @@ use sea_orm::{
 use serde::Deserialize;
 
 use super::model::{Details, Service, ServiceCategory, ServicePage};
-use crate::platform::{clock::Timestamp, error::Result, http::Version, id, order::reordered};
+use crate::platform::{
+    clock::Timestamp,
+    db::{
+        order::{self, Ordered},
+        trash::{self, Record},
+    },
+    error::Result,
+    http::Version,
+    id,
+};
 
 mod services {
     use sea_orm::entity::prelude::*;
@@ -45,7 +52,18 @@ mod services {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-use services::Column;
+use services::{Column, Entity};
+
+impl Record for Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+    const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
+}
+
+impl Ordered for Entity {
+    const POSITION: Column = Column::Position;
+}
 
 const DEFAULTS: &str = include_str!("../../../content/services.json");
 
@@ -71,11 +89,8 @@ fn service(row: services::Model) -> Result<Service> {
     })
 }
 
-fn in_order() -> Select<services::Entity> {
-    services::Entity::find()
-        .order_by_asc(Column::Position)
-        .order_by_asc(Column::CreatedAt)
-        .order_by_asc(Column::Id)
+fn in_order() -> Select<Entity> {
+    Entity::find().order_by_asc(Column::Position).order_by_asc(Column::CreatedAt).order_by_asc(Column::Id)
 }
 
 /// All services but those in the trash, page by page in the order of the menu, each page in its own order.
@@ -103,42 +118,34 @@ pub async fn shown_pages(connection: &impl ConnectionTrait) -> Result<Vec<Servic
 
 /// When each was last changed, hidden or thrown away, with the page it belongs to.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(ServicePage, Timestamp)>> {
-    let rows = services::Entity::find().select_only().columns([Column::Page, Column::UpdatedAt]);
+    let rows = Entity::find().select_only().columns([Column::Page, Column::UpdatedAt]);
     Ok(rows.into_tuple().all(connection).await?)
 }
 
-/// What is in the trash, the newest there first.
-pub async fn list_trash(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Service>> {
-    let rows = services::Entity::find()
-        .filter(Column::DeletedAt.is_not_null())
-        .order_by_desc(Column::DeletedAt)
-        .order_by_desc(Column::Id)
-        .limit(limit)
-        .all(connection)
-        .await?;
-    rows.into_iter().map(service).collect()
+/// Lists the services in the trash, the latest deletion first.
+pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Service>> {
+    trash::list_deleted::<Entity>(connection, limit).await?.into_iter().map(service).collect()
 }
 
-pub async fn count_trash(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(services::Entity::find().filter(Column::DeletedAt.is_not_null()).count(connection).await?)
+pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
+    trash::count_deleted::<Entity>(connection).await
 }
 
 pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(services::Entity::find().filter(Column::DeletedAt.is_null()).count(connection).await?)
+    trash::count::<Entity>(connection).await
 }
 
-/// A service that isn't in the trash.
+/// Finds a service outside the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Service)>> {
-    let found = services::Entity::find_by_id(id).filter(Column::DeletedAt.is_null());
-    found.one(connection).await?.map(versioned).transpose()
+    trash::find::<Entity>(connection, id).await?.map(versioned).transpose()
 }
 
-/// The service, locked until the transaction ends; one in the trash as well.
+/// Finds a service, in the trash or not, and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, Service)>> {
-    services::Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned).transpose()
+    trash::find_for_update::<Entity>(connection, id).await?.map(versioned).transpose()
 }
 
 pub async fn create(
@@ -148,7 +155,7 @@ pub async fn create(
 ) -> Result<(Version, Service)> {
     let position = match details.position {
         Some(position) => position,
-        None => last_position(connection).await?.saturating_add(1),
+        None => order::next_position(connection, Entity::find()).await?,
     };
     let mut row = fields(details, position);
     row.id = Set(id::new_id(now));
@@ -188,11 +195,6 @@ fn fields(details: Details, position: i32) -> services::ActiveModel {
     }
 }
 
-async fn last_position(connection: &impl ConnectionTrait) -> Result<i32> {
-    let last = services::Entity::find().order_by_desc(Column::Position).one(connection).await?;
-    Ok(last.map_or(0, |row| row.position))
-}
-
 /// The services of a category, in order.
 pub async fn list_category(
     connection: &impl ConnectionTrait,
@@ -202,44 +204,24 @@ pub async fn list_category(
     own.all(connection).await?.into_iter().map(service).collect()
 }
 
-/// Puts services into another order, in the places that they have together. Those in the trash keep theirs, to come
-/// back to. A place is no part of what a version counts: whoever edits a service meanwhile loses nothing.
+/// Sorts services among the positions that they have together.
 pub async fn reorder(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
-    let rows = in_order().all(connection).await?;
-    let before: HashMap<Uuid, i32> = rows.iter().map(|row| (row.id, row.position)).collect();
-    let all: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    for (position, id) in (1_i32..).zip(reordered(&all, ids)) {
-        if before.get(&id) != Some(&position) {
-            let row =
-                services::ActiveModel { id: Unchanged(id), position: Set(position), ..Default::default() };
-            row.update(connection).await?;
-        }
-    }
-    Ok(())
+    order::reorder(connection, in_order(), ids).await
 }
 
-/// Into the trash, or out of it.
+/// Moves a service to the trash or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    version: Version,
     deleted: bool,
     now: Timestamp,
 ) -> Result<(Version, Service)> {
-    let row = services::ActiveModel {
-        id: Unchanged(id),
-        deleted_at: Set(deleted.then_some(now)),
-        version: Set(version.0 + 1),
-        updated_at: Set(now),
-        ..Default::default()
-    };
-    versioned(row.update(connection).await?)
+    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
+    versioned(changed.context("a service that was found before")?)
 }
 
-/// Empties the trash of what was put there before `deadline`.
-pub async fn delete_trash(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = services::Entity::delete_many().filter(Column::DeletedAt.lt(deadline));
-    Ok(old.exec(connection).await?.rows_affected)
+pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deadline).await
 }
 
 #[derive(Deserialize)]

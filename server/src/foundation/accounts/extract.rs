@@ -21,7 +21,7 @@ use crate::{
         limits::{Limited, Limits, NetworkLimit},
     },
     foundation::{
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         settings,
     },
     platform::{
@@ -243,8 +243,7 @@ async fn record_denial(app: &App, parts: &Parts, signed_in: &SignedIn) -> Result
     let method = parts.method.as_str();
     let path: String = parts.uri.path().chars().take(MAX_PATH).collect();
     let asked = json!({"role": signed_in.user.role});
-    let event =
-        Event::new("account.access_denied").on("route", route, &format!("{method} {path}")).after(&asked);
+    let event = Event::new(Action::AccountAccessDenied).on(route, &format!("{method} {path}")).after(&asked);
     let tx = app.db.begin().await?;
     audit::record(app, &tx, &signed_in.actor(), event).await?;
     tx.commit().await

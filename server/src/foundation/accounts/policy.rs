@@ -9,7 +9,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Event},
+        audit::{self, Action, Event},
         settings::{model::Security, store},
     },
     platform::{
@@ -47,7 +47,7 @@ pub async fn update_security(
         });
     }
     store::update_security(&*tx, &new, app.clock.now()).await?;
-    let event = Event::new("settings.updated").on("settings", "security", "Segurança").changed(&old, &new);
+    let event = Event::new(Action::SettingsUpdated).on("security", "Segurança").changed(&old, &new);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(new))

@@ -26,7 +26,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Event},
+        audit::{self, Action, Event},
         mail,
     },
     platform::{
@@ -77,8 +77,8 @@ pub async fn update_profile(
         return Ok(Json(profile(&app, user).await?));
     }
     let event = match moves {
-        true => Event::new("account.email_change_asked").on("account", user.id, &new.email),
-        false => Event::new("account.profile_updated").on("account", user.id, &user.email),
+        true => Event::new(Action::AccountEmailChangeAsked).on(user.id, &new.email),
+        false => Event::new(Action::AccountProfileUpdated).on(user.id, &user.email),
     };
     let event = event.changed(&json!({"full_name": user.full_name}), &json!({"full_name": new.full_name}));
     let tx = caller.begin(&app).await?;
@@ -144,7 +144,7 @@ pub async fn change_password(
     links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
     links::end_pending_email(&tx, user).await?;
     mail::queue(&app, &tx, notices::password_changed(user, ip, now)).await?;
-    let event = Event::new("account.password_changed").on("account", user.id, &user.email);
+    let event = Event::new(Action::AccountPasswordChanged).on(user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     tracing::info!(user = %user.id, %ip, "password changed");
@@ -174,7 +174,7 @@ pub async fn check_password(
     let attempt = Attempt::confirmation(app, caller.user.id)?;
     if !attempt.verify(app, password, Some(&found.password_hash)).await? {
         let tx = caller.begin(app).await?;
-        audit::record(app, &tx, &caller.actor(), Event::new("account.password_refused")).await?;
+        audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountPasswordRefused)).await?;
         tx.commit().await?;
         return Err(Error::field(field, "A senha atual não confere."));
     }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    Event, export,
+    Action, Event, export,
     model::{AuditEvent, AuditFilter},
     record, store,
 };
@@ -18,7 +18,7 @@ use crate::{
     app::App,
     foundation::accounts::{extract::Admin, factors::step_up::SteppedUp},
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::Query,
         paging::{self, Page, next_path},
     },
@@ -39,9 +39,7 @@ pub struct AuditPaging {
     responses(
         (status = 200, body = Vec<AuditEvent>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_events(
     _: Admin,
     State(app): State<App>,
@@ -63,11 +61,7 @@ pub async fn list_events(
 /// One event.
 #[utoipa::path(get, path = "/api/audit/{sequence}", tag = "audit", operation_id = "find_audit_event",
     params(("sequence" = i64, Path)),
-    responses(
-        (status = 200, body = AuditEvent),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = AuditEvent)))]
 pub async fn find_event(
     _: Admin,
     State(app): State<App>,
@@ -80,17 +74,14 @@ pub async fn find_event(
 /// Exports events as CSV for a spreadsheet, which is an event too.
 #[utoipa::path(get, path = "/api/audit/export.csv", tag = "audit", operation_id = "export_audit_events",
     params(AuditFilter),
-    responses(
-        (status = 200, body = String, content_type = "text/csv"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn export_events(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     Query(filter): Query<AuditFilter>,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
-    record(&app, &tx, &admin.actor(), Event::new("audit.exported").after(&filter)).await?;
+    record(&app, &tx, &admin.actor(), Event::new(Action::AuditExported).after(&filter)).await?;
     tx.commit().await?;
     Ok(export::csv(app, filter))
 }

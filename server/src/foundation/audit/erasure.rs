@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
+    action::Action,
     chain,
     event::Source,
     store::{self, events},
@@ -67,11 +68,11 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
 pub(super) const EXPORTS: &str = ".exported";
 
 /// Actions of accounts whose label is an address that was proven by them.
-const PROOFS: [&str; 4] = [
-    "account.email_changed",
-    "account.email_verified",
-    "account.invitation_accepted",
-    "account.password_reset",
+const PROOFS: [Action; 4] = [
+    Action::AccountEmailChanged,
+    Action::AccountEmailVerified,
+    Action::AccountInvitationAccepted,
+    Action::AccountPasswordReset,
 ];
 
 /// Whether an account ever belonged to staff, as far as events tell.

@@ -7,7 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{changes, labels, store::events};
+use super::{
+    action::{Action, label_of},
+    changes,
+    store::events,
+};
 use crate::platform::{clock::Timestamp, text};
 
 const MAX_EMAIL: usize = 254;
@@ -59,12 +63,13 @@ impl Actor {
     }
 }
 
-/// What was done. An `action` is a group and a verb, `contact.deleted`, and has its words in `audit/words.rs`.
+/// One action of one actor, with the record that it changed.
 #[derive(Clone, Debug)]
 pub struct Event {
-    pub action: &'static str,
-    /// The kind of record and its id: `("contact", "0190…")`.
-    pub subject: Option<(&'static str, String)>,
+    pub action: Action,
+    /// Kind of the record, `contact`; by default the one of the action.
+    pub subject_kind: &'static str,
+    pub subject_id: Option<String>,
     /// What people call the subject: a name, a title, an address.
     pub label: Option<String>,
     /// Objects with the fields concerned. Secrets don't belong here; fields named like some are dropped.
@@ -74,13 +79,20 @@ pub struct Event {
 
 impl Event {
     #[must_use]
-    pub fn new(action: &'static str) -> Self {
-        Self { action, subject: None, label: None, before: None, after: None }
+    pub fn new(action: Action) -> Self {
+        Self {
+            action,
+            subject_kind: action.subject(),
+            subject_id: None,
+            label: None,
+            before: None,
+            after: None,
+        }
     }
 
     #[must_use]
-    pub fn on(mut self, kind: &'static str, id: impl ToString, label: &str) -> Self {
-        self.subject = Some((kind, id.to_string()));
+    pub fn on(mut self, id: impl ToString, label: &str) -> Self {
+        self.subject_id = Some(id.to_string());
         self.label = Some(label.to_owned());
         self
     }
@@ -118,17 +130,16 @@ impl Event {
     /// The row after the one at `sequence`, without its MACs.
     pub(super) fn row(self, actor: &Actor, sequence: i64, now: Timestamp) -> events::Model {
         let (user_id, user_email) = actor.user.clone().unzip();
-        let (subject_kind, subject_id) = self.subject.unzip();
         let mut row = events::Model {
             sequence: sequence + 1,
             created_at: now,
-            action: self.action.to_owned(),
+            action: self.action.code().to_owned(),
             source: actor.source,
             user_id,
             user_email: user_email.map(|email| line(&email, MAX_EMAIL)),
             ip: actor.ip.map(|ip| ip.to_string()),
-            subject_kind: subject_kind.map(str::to_owned),
-            subject_id: subject_id.map(|id| line(&id, MAX_LABEL)),
+            subject_kind: self.subject_id.is_some().then(|| self.subject_kind.to_owned()),
+            subject_id: self.subject_id.map(|id| line(&id, MAX_LABEL)),
             label: self.label.map(|label| line(&label, MAX_LABEL)),
             before: stored(self.before),
             after: stored(self.after),
@@ -156,6 +167,6 @@ fn stored(value: Option<Value>) -> Option<String> {
 pub(super) fn search(row: &events::Model) -> String {
     let parts = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
     let parts = parts.into_iter().flatten().map(String::as_str);
-    let all: Vec<&str> = [labels::summary(&row.action)].into_iter().chain(parts).collect();
+    let all: Vec<&str> = [label_of(&row.action)].into_iter().chain(parts).collect();
     text::fold(&all.join(" "))
 }

@@ -59,8 +59,6 @@ pub struct LastSaver {
     params(EditedRecord),
     responses(
         (status = 200, body = LastSaver),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
         (status = 404, description = "Nobody has changed it", body = ErrorBody)))]
 pub async fn find_last_change(
     _: Staff,

@@ -4,48 +4,49 @@
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
-use super::{model::AuditEvent, store};
+use super::{action::Action, model::AuditEvent, store};
 use crate::platform::error::Result;
 
 /// What staff change of the site's content.
-const OF_CONTENT: [&str; 33] = [
-    "footer_section.created",
-    "footer_section.deleted",
-    "footer_section.reordered",
-    "footer_section.restored",
-    "footer_section.updated",
-    "media.deleted",
-    "media.replaced",
-    "media.restored",
-    "media.updated",
-    "media.uploaded",
-    "menu_item.created",
-    "menu_item.deleted",
-    "menu_item.reordered",
-    "menu_item.restored",
-    "menu_item.updated",
-    "page.reset",
-    "page.restored",
-    "page.updated",
-    "post.created",
-    "post.deleted",
-    "post.published",
-    "post.restored",
-    "post.reverted",
-    "post.unpublished",
-    "post.updated",
-    "redirect.created",
-    "redirect.deleted",
-    "redirect.updated",
-    "service.created",
-    "service.deleted",
-    "service.reordered",
-    "service.restored",
-    "service.updated",
+const OF_CONTENT: [Action; 33] = [
+    Action::FooterSectionCreated,
+    Action::FooterSectionDeleted,
+    Action::FooterSectionReordered,
+    Action::FooterSectionRestored,
+    Action::FooterSectionUpdated,
+    Action::MediaDeleted,
+    Action::MediaReplaced,
+    Action::MediaRestored,
+    Action::MediaUpdated,
+    Action::MediaUploaded,
+    Action::MenuItemCreated,
+    Action::MenuItemDeleted,
+    Action::MenuItemReordered,
+    Action::MenuItemRestored,
+    Action::MenuItemUpdated,
+    Action::PageReset,
+    Action::PageRestored,
+    Action::PageUpdated,
+    Action::PostCreated,
+    Action::PostDeleted,
+    Action::PostPublished,
+    Action::PostRestored,
+    Action::PostReverted,
+    Action::PostUnpublished,
+    Action::PostUpdated,
+    Action::RedirectCreated,
+    Action::RedirectDeleted,
+    Action::RedirectUpdated,
+    Action::ServiceCreated,
+    Action::ServiceDeleted,
+    Action::ServiceReordered,
+    Action::ServiceRestored,
+    Action::ServiceUpdated,
 ];
 
 /// What only administrators change.
-const OF_SETTINGS: [&str; 3] = ["settings.demo_removed", "settings.restored", "settings.updated"];
+const OF_SETTINGS: [Action; 3] =
+    [Action::SettingsDemoRemoved, Action::SettingsRestored, Action::SettingsUpdated];
 
 pub async fn change_of_content(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::newest_of(connection, &OF_CONTENT).await
@@ -69,19 +70,18 @@ pub async fn about(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::foundation::audit::labels::tests::all_actions;
 
     #[test]
     fn every_action_is_a_change_of_the_site_or_something_else() {
         const ELSEWHERE: [&str; 7] =
             ["account", "audit", "contact", "mail", "person", "subscription", "user"];
         let known = [&OF_CONTENT[..], &OF_SETTINGS[..]].concat();
-        for action in all_actions() {
-            let (group, verb) = action.split_once('.').expect("a group and a verb");
+        for action in Action::ALL {
+            let (group, verb) = action.code().split_once('.').expect("a group and a verb");
             // What the program throws out by itself had left the site long before, and previews are no part of it.
             let is_unseen = verb == "purged" || verb.starts_with("preview_");
             let is_something_else = ELSEWHERE.contains(&group) || is_unseen;
-            assert_ne!(known.contains(&&*action), is_something_else, "{action}: which of both is it?");
+            assert_ne!(known.contains(action), is_something_else, "{action:?}: which of both is it?");
         }
     }
 }

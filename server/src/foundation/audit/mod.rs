@@ -2,13 +2,13 @@
 //! carries a MAC over the one before, which detects events that are changed, removed or reordered in the database
 //! without the secret key.
 
+mod action;
 pub mod admin;
 mod chain;
 mod changes;
 pub mod erasure;
 mod event;
 mod export;
-mod labels;
 pub mod last_change;
 pub mod latest;
 pub mod model;
@@ -22,6 +22,7 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
+pub use action::Action;
 pub use event::{Actor, Event, Source};
 
 /// Writes an event in the transaction of its cause. Call it last: it holds the end of the log, for which everybody
@@ -46,7 +47,7 @@ pub async fn list_of_actor(
 pub async fn open(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     if store::lock_head(&*tx).await?.sequence == 0 {
-        record(app, &tx, &Actor::system(), Event::new("audit.opened")).await?;
+        record(app, &tx, &Actor::system(), Event::new(Action::AuditOpened)).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{event::Source, labels, store::events};
+use super::{action::label_of, event::Source, store::events};
 use crate::platform::{clock::Timestamp, date};
 
 /// Something that was done.
@@ -51,7 +51,7 @@ impl From<events::Model> for AuditEvent {
         Self {
             sequence: row.sequence,
             created_at: row.created_at,
-            summary: labels::summary(&row.action).to_owned(),
+            summary: label_of(&row.action).to_owned(),
             action: row.action,
             source: row.source,
             user_id: row.user_id,

@@ -9,6 +9,7 @@ use sea_orm::{
 };
 
 use super::{
+    action::Action,
     erasure::{EXPORTS, PERSONAL_GROUPS, Person},
     model::{AuditEvent, AuditFilter},
 };
@@ -24,8 +25,9 @@ use crate::{
 /// The kinds of subject whose label is an e-mail: to its owner and to staff.
 const ACCOUNT: &str = "account";
 const USER: &str = "user";
-const ACCEPTED: &str = "account.invitation_accepted";
-const INVITATIONS: [&str; 3] = ["user.invitation_revealed", "user.invitation_revoked", "user.invited"];
+const ACCEPTED: &str = Action::AccountInvitationAccepted.code();
+const INVITATIONS: [&str; 3] =
+    [Action::UserInvitationRevealed.code(), Action::UserInvitationRevoked.code(), Action::UserInvited.code()];
 
 pub(super) mod events {
     use sea_orm::entity::prelude::*;
@@ -186,11 +188,11 @@ pub(super) async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> 
 pub(super) async fn labels_of(
     connection: &impl ConnectionTrait,
     user: Uuid,
-    actions: &[&str],
+    actions: &[Action],
 ) -> Result<Vec<String>> {
     let events = events::Entity::find()
         .filter(Column::SubjectId.eq(user.to_string()))
-        .filter(Column::Action.is_in(actions.iter().copied()))
+        .filter(Column::Action.is_in(actions.iter().map(|action| action.code())))
         .filter(Column::Label.is_not_null());
     Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
 }
@@ -270,13 +272,13 @@ pub async fn find(connection: &impl ConnectionTrait, sequence: i64) -> Result<Op
 /// The newest event that is one of `actions`.
 pub(super) async fn newest_of(
     connection: &impl ConnectionTrait,
-    actions: &[&str],
+    actions: &[Action],
 ) -> Result<Option<AuditEvent>> {
     // Found in the index of actions alone, however many other events came since.
     let newest = Query::select()
         .expr(Column::Sequence.max())
         .from(events::Entity)
-        .and_where(Column::Action.is_in(actions.iter().copied()))
+        .and_where(Column::Action.is_in(actions.iter().map(|action| action.code())))
         .to_owned();
     let event = events::Entity::find().filter(Column::Sequence.in_subquery(newest));
     Ok(event.one(connection).await?.map(AuditEvent::from))

@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    model::{Action, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
+    model::{ActionLink, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
     retry::retry_all,
     store,
 };
@@ -20,7 +20,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::{extract::Admin, factors::step_up::SteppedUp},
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         clock::Timestamp,
@@ -45,9 +45,7 @@ const STUCK: TimeDelta = TimeDelta::minutes(15);
     responses(
         (status = 200, body = Vec<OutboxMessage>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_outbox(
     _: Admin,
     State(app): State<App>,
@@ -61,7 +59,7 @@ pub async fn list_outbox(
 
 /// Counts the messages in each state, and says whether there is a mail server.
 #[utoipa::path(get, path = "/api/outbox/summary", tag = "mail", operation_id = "summarize_outbox",
-    responses((status = 200, body = OutboxSummary), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = OutboxSummary)))]
 pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
     let count = async |state| store::count(app.db.reader(), &OutboxFilter { state: Some(state) }).await;
     Ok(Json(OutboxSummary {
@@ -83,12 +81,9 @@ pub async fn problem(app: &App) -> Result<Option<String>> {
 
 /// Tries a message again, at once and for as long as a new one, or as its link works and the deadline in its text is ahead.
 #[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = OutboxMessage),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "It was sent, is being sent, `link_ended` or `deadline_passed`", body = ErrorBody)))]
 pub async fn retry_message(
     admin: Admin,
@@ -107,7 +102,7 @@ pub async fn retry_message(
     })?;
     tx.wakes(&app.mail_queued);
     tx.wakes(&app.mail_settled);
-    audit::record(&app, &tx, &admin.actor(), about("mail.retried", &retried)).await?;
+    audit::record(&app, &tx, &admin.actor(), about(Action::MailRetried, &retried)).await?;
     tx.commit().await?;
     Ok(Json(retried))
 }
@@ -120,10 +115,7 @@ pub struct RetriedMessages {
 
 /// Tries all messages again that couldn't be sent, those that wait for their next attempt included.
 #[utoipa::path(post, path = "/api/outbox/retry", tag = "mail", operation_id = "retry_all_messages",
-    responses(
-        (status = 200, body = RetriedMessages),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = RetriedMessages)))]
 pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<Json<RetriedMessages>> {
     Ok(Json(RetriedMessages { messages: retry_all(&app, &admin.actor()).await? }))
 }
@@ -138,12 +130,9 @@ fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
 
 /// Throws out a message that was given up.
 #[utoipa::path(delete, path = "/api/outbox/{id}", tag = "mail", operation_id = "delete_message",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "It wasn't given up", body = ErrorBody)))]
 pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
@@ -154,17 +143,16 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
             message: "Só um e-mail que não pôde ser enviado pode ser excluído.",
         });
     }
-    audit::record(&app, &tx, &admin.actor(), about("mail.deleted", &message)).await?;
+    audit::record(&app, &tx, &admin.actor(), about(Action::MailDeleted, &message)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Reveals the link in a message that hasn't been sent, so that it can reach its reader another way.
 #[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Action),
-        (status = 401, body = ErrorBody),
+        (status = 200, body = ActionLink),
         (status = 403, description = "`step_up_required`, or not an administrator", body = ErrorBody),
         (status = 404, description = "No such message, or no link in it any more", body = ErrorBody),
         (status = 409, description = "`link_ended`", body = ErrorBody)))]
@@ -172,18 +160,18 @@ pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Json<Action>> {
+) -> Result<Json<ActionLink>> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let body = store::find_body(&*tx, &app.secret_key, id).await?.ok_or(Error::NotFound)?;
     refuse_ended(&body, app.clock.now())?;
     let link = body.action.ok_or(Error::NotFound)?;
-    audit::record(&app, &tx, &admin.actor(), about("mail.link_revealed", &message)).await?;
+    audit::record(&app, &tx, &admin.actor(), about(Action::MailLinkRevealed, &message)).await?;
     tx.commit().await?;
     Ok(Json(link))
 }
 
-fn about(action: &'static str, message: &OutboxMessage) -> Event {
+fn about(action: Action, message: &OutboxMessage) -> Event {
     // Not the subject, which may name somebody else than the recipient.
-    Event::new(action).on("mail", message.id, &message.to_email).after(&json!({"kind": message.kind}))
+    Event::new(action).on(message.id, &message.to_email).after(&json!({"kind": message.kind}))
 }

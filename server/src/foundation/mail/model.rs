@@ -30,7 +30,7 @@ pub struct Message {
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Body {
     pub blocks: Vec<Block>,
-    pub action: Option<Action>,
+    pub action: Option<ActionLink>,
     /// When the message must not be sent any more, if ever: its link has expired or the deadline in its text has passed.
     #[serde(alias = "link_ends_at")]
     pub ends_at: Option<DateTime<Utc>>,
@@ -58,7 +58,7 @@ pub enum Block {
 
 /// The one thing its reader is asked to do.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
-pub struct Action {
+pub struct ActionLink {
     pub label: String,
     pub url: String,
 }
@@ -118,7 +118,7 @@ impl Message {
 
     #[must_use]
     pub fn action(mut self, label: impl Into<String>, url: impl Into<String>) -> Self {
-        self.body.action = Some(Action { label: label.into(), url: url.into() });
+        self.body.action = Some(ActionLink { label: label.into(), url: url.into() });
         self
     }
 

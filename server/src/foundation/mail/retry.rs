@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::audit::{self, Actor, Event},
+    foundation::audit::{self, Action, Actor, Event},
     platform::error::Result,
 };
 
@@ -30,7 +30,7 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     }
     if retried > 0 {
         tx.wakes(&app.mail_queued);
-        let event = Event::new("mail.all_retried").after(&serde_json::json!({"messages": retried}));
+        let event = Event::new(Action::MailAllRetried).after(&serde_json::json!({"messages": retried}));
         audit::record(app, &tx, actor, event).await?;
     }
     tx.commit().await?;

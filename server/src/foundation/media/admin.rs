@@ -15,10 +15,10 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
         paging::{Cursor, Page, Paging, Window},
     },
@@ -30,9 +30,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<Media>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many match in all")))))]
 pub async fn list_media(
     _: Staff,
     State(app): State<App>,
@@ -46,12 +44,9 @@ pub async fn list_media(
 
 /// One picture.
 #[utoipa::path(get, path = "/api/media/{id}", tag = "media", operation_id = "find_media",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Versioned<Media>> {
     let (version, media) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     Ok(Versioned(version, media))
@@ -59,17 +54,10 @@ pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) ->
 
 /// Changes what is said of a picture; fields left out keep their value.
 #[utoipa::path(put, path = "/api/media/{id}", tag = "media", operation_id = "update_media",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = MediaChange,
     responses(
-        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn update_media(
     staff: Staff,
     State(app): State<App>,
@@ -83,7 +71,7 @@ pub async fn update_media(
     condition.check(version)?;
     let details = Details::parse(change, &current)?;
     let (version, media) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("media.updated", &media).changed(&current, &media);
+    let event = about(Action::MediaUpdated, &media).changed(&current, &media);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, media))
@@ -91,36 +79,28 @@ pub async fn update_media(
 
 /// Puts a picture in the trash, where it stays for 30 days, and for as long as a page shows it.
 #[utoipa::path(delete, path = "/api/media/{id}", tag = "media", operation_id = "delete_media",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let media = store::set_deleted(&*tx, id, Some(app.clock.now())).await?.ok_or(Error::NotFound)?;
-    audit::record(&app, &tx, &staff.actor(), about("media.deleted", &media)).await?;
+    let media = store::set_deleted(&*tx, id, true, app.clock.now()).await?.ok_or(Error::NotFound)?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::MediaDeleted, &media)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Takes a picture out of the trash.
 #[utoipa::path(post, path = "/api/media/{id}/restore", tag = "media", operation_id = "restore_media",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = Media),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 200, body = Media)))]
 pub async fn restore_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Json<Media>> {
     let tx = app.db.begin().await?;
-    let media = store::set_deleted(&*tx, id, None).await?.ok_or(Error::NotFound)?;
-    audit::record(&app, &tx, &staff.actor(), about("media.restored", &media)).await?;
+    let media = store::set_deleted(&*tx, id, false, app.clock.now()).await?.ok_or(Error::NotFound)?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::MediaRestored, &media)).await?;
     tx.commit().await?;
     Ok(Json(media))
 }
 
-pub fn about(action: &'static str, media: &Media) -> Event {
-    Event::new(action).on("media", media.id, &media.name)
+pub fn about(action: Action, media: &Media) -> Event {
+    Event::new(action).on(media.id, &media.name)
 }

@@ -5,11 +5,19 @@ use sea_orm::{
     ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
-    sea_query::{ExprTrait, LikeExpr},
+    sea_query::LikeExpr,
 };
 
 use super::model::{Details, Folder, Media, MediaFilter, ROOT, Variant};
-use crate::platform::{clock::Timestamp, error::Result, http::Version, id, paging::Cursor, text};
+use crate::platform::{
+    clock::Timestamp,
+    db::trash::{self, Record},
+    error::Result,
+    http::Version,
+    id,
+    paging::Cursor,
+    text,
+};
 
 mod media {
     use sea_orm::entity::prelude::*;
@@ -48,6 +56,12 @@ mod media {
 }
 
 use media::Column;
+
+impl Record for media::Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+}
 
 /// A picture whose files are there already.
 pub struct NewMedia {
@@ -124,7 +138,7 @@ pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, Media)>> {
-    media::Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned).transpose()
+    trash::find_for_update::<media::Entity>(connection, id).await?.map(versioned).transpose()
 }
 
 /// Pictures by when they came, the newest first.
@@ -215,19 +229,14 @@ pub async fn replace(
     Ok(replaced)
 }
 
-/// Into the trash with `Some(now)`, out of it with `None`.
+/// Moves a picture to the trash or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    deleted_at: Option<Timestamp>,
+    deleted: bool,
+    now: Timestamp,
 ) -> Result<Option<Media>> {
-    let changed = media::Entity::update_many()
-        .col_expr(Column::DeletedAt, Expr::value(deleted_at))
-        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
-        .filter(Column::Id.eq(id))
-        .exec_with_returning(connection)
-        .await?;
-    changed.into_iter().next().map(picture).transpose()
+    trash::set_deleted::<media::Entity>(connection, id, deleted, now).await?.map(picture).transpose()
 }
 
 pub async fn list_deleted_before(

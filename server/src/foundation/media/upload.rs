@@ -16,11 +16,11 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{Version, Versioned},
         id,
     },
@@ -31,14 +31,7 @@ use crate::{
 #[utoipa::path(post, path = "/api/media", tag = "media", operation_id = "upload_media",
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
     responses(
-        (status = 201, body = Media, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 408, body = ErrorBody),
-        (status = 413, body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+        (status = 201, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn upload_media(
     staff: Staff,
     State(app): State<App>,
@@ -91,7 +84,7 @@ pub async fn keep<T>(app: &App, files: Files, record: impl Future<Output = Resul
 async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Media)> {
     let tx = app.db.begin().await?;
     let (version, media) = store::create(&*tx, new, app.clock.now()).await?;
-    let event = Event::new("media.uploaded").on("media", media.id, &media.name).after(&media);
+    let event = Event::new(Action::MediaUploaded).on(media.id, &media.name).after(&media);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((version, media))

@@ -13,7 +13,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Admin,
-        audit::{self, Event},
+        audit::{self, Action, Event},
         history::{
             self,
             model::{Change, HistoryEntry, HistoryPaging, Subject},
@@ -35,10 +35,7 @@ pub type Fieldset = Map<String, Value>;
 #[utoipa::path(get, path = "/api/settings/{name}", tag = "settings", operation_id = "find_settings",
     params(("name" = SettingsName, Path)),
     responses(
-        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_settings(
     _: Admin,
     State(app): State<App>,
@@ -56,10 +53,7 @@ pub async fn find_settings(
     responses(
         (status = 200, body = Vec<HistoryEntry>, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many versions are kept"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many versions are kept")))))]
 pub async fn list_history(
     _: Admin,
     State(app): State<App>,
@@ -75,15 +69,10 @@ pub async fn list_history(
 #[utoipa::path(put, path = "/api/settings/{name}", tag = "settings", operation_id = "update_settings",
     params(
         ("name" = SettingsName, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        IfMatch),
     request_body(content = Value, description = "Fields of the record that have another value now"),
     responses(
-        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn update_settings(
     admin: Admin,
     State(app): State<App>,
@@ -101,14 +90,10 @@ pub async fn update_settings(
     params(
         ("name" = SettingsName, Path),
         ("version" = i32, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        IfMatch),
     responses(
         (status = 200, body = SettingsRecord, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 422, description = "The version no longer passes the validation", body = ErrorBody)))]
 pub async fn restore_settings(
     admin: Admin,
     State(app): State<App>,
@@ -187,8 +172,8 @@ impl Writing {
         let store::Found { version, document, .. } = store::find(tx, name).await?;
         let saved = Change { before: (old, &before), after: (version, &document), restored_from, by };
         history::store::record(tx, subject(name), saved, now).await?;
-        let action = if restored_from.is_some() { "settings.restored" } else { "settings.updated" };
-        let event = Event::new(action).on("settings", name.key(), name.label()).changed(&before, &document);
+        let action = if restored_from.is_some() { Action::SettingsRestored } else { Action::SettingsUpdated };
+        let event = Event::new(action).on(name.key(), name.label()).changed(&before, &document);
         Ok(Some((Versioned(version, document), event)))
     }
 }

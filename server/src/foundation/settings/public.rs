@@ -63,10 +63,7 @@ impl AccentScheme {
 /// What an accent color would look like. Nothing is kept.
 #[utoipa::path(get, path = "/api/accent-colors", tag = "settings", operation_id = "find_accent_colors",
     params(AccentQuery),
-    responses(
-        (status = 200, body = AccentColors),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = AccentColors), (status = 422, description = "The color is invalid", body = ErrorBody)))]
 pub async fn find_accent_colors(
     _: PublicRead,
     Query(query): Query<AccentQuery>,

@@ -28,11 +28,7 @@ use crate::{
         },
         settings::{self, model::Given},
     },
-    platform::{
-        clock::Timestamp,
-        error::{ErrorBody, Result},
-        http::Query,
-    },
+    platform::{clock::Timestamp, error::Result, http::Query},
 };
 
 const LATEST_POSTS: u64 = 5;
@@ -41,11 +37,7 @@ const SERVICES_SHOWN: u64 = 6;
 /// How the company and its site are doing. Mail and setup are for administrators, and so is who changed the site last.
 #[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", operation_id = "find_dashboard",
     params(DashboardPeriod),
-    responses(
-        (status = 200, body = Dashboard),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = Dashboard)))]
 pub async fn find_dashboard(
     Staff(staff): Staff,
     State(app): State<App>,

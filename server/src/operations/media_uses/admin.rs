@@ -18,7 +18,7 @@ use crate::{
     },
     platform::{
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Result},
+        error::{Error, Result},
         http::{IfMatch, PathId, Versioned},
         paging::{Limit, ListLimit},
     },
@@ -26,13 +26,8 @@ use crate::{
 
 /// Where a picture is used.
 #[utoipa::path(get, path = "/api/media/{id}/uses", tag = "media", operation_id = "list_media_uses",
-    params(("id" = uuid::Uuid, Path), ListLimit),
-    responses(
-        (status = 200, body = Vec<MediaUse>),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId, ListLimit),
+    responses((status = 200, body = Vec<MediaUse>)))]
 pub async fn list_media_uses(
     _: Staff,
     State(app): State<App>,
@@ -46,21 +41,10 @@ pub async fn list_media_uses(
 /// Puts another file in a picture's place. It gets an address of its own, which everything that names the picture has from
 /// then on; the former file goes to the trash.
 #[utoipa::path(post, path = "/api/media/{id}/file", tag = "media", operation_id = "replace_media",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
     responses(
-        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 408, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 413, body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+        (status = 200, body = Media, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn replace_media(
     staff: Staff,
     State(app): State<App>,

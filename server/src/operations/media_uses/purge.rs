@@ -6,7 +6,7 @@ use super::collect;
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Actor},
+        audit::{self, Action, Actor},
         media::{
             admin::about,
             model::{Media, ROOT},
@@ -36,7 +36,7 @@ async fn forget(app: &App, media: &Media, deadline: Timestamp) -> Result<bool> {
         return Ok(false);
     }
     store::delete(&*tx, media.id).await?;
-    let event = about("media.purged", media).after(&json!({"name": media.name}));
+    let event = about(Action::MediaPurged, media).after(&json!({"name": media.name}));
     audit::record(app, &tx, &Actor::system(), event).await?;
     tx.commit().await?;
     Ok(true)

@@ -8,7 +8,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::extract::Staff,
-        audit,
+        audit::{self, Action},
         media::{
             admin::about,
             model::Media,
@@ -47,7 +47,7 @@ async fn record(
     condition.check(version)?;
     let (version, media) = store::replace(&*tx, &current, version, new, app.clock.now()).await?;
     collect::redirect(&*tx, &Reference::to(&current), &media.url).await?;
-    let event = about("media.replaced", &media).changed(&current, &media);
+    let event = about(Action::MediaReplaced, &media).changed(&current, &media);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((version, media))

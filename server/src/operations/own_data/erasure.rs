@@ -18,7 +18,7 @@ use crate::{
             notices,
             store::{links, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail, settings,
     },
     platform::{
@@ -78,11 +78,8 @@ pub struct ErasedPerson {
     request_body = PersonErasure,
     responses(
         (status = 200, body = ErasedPerson),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
         (status = 409, description = "`staff_account`: staff's accounts are deleted first; `company_email`: the company's \
-            own address", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+            own address", body = ErrorBody)))]
 pub async fn erase_person(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -108,7 +105,7 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Era
     let person = Person { email: Some(email), user: user.map(|user| user.id), by_details: true };
     let (mut erased, named) = erase_records(app, &tx, &person).await?;
     erased.audit_events = audit::erasure::erase(app, &tx, &named).await?;
-    audit::record(app, &tx, actor, Event::new("person.erased").after(&erased)).await?;
+    audit::record(app, &tx, actor, Event::new(Action::PersonErased).after(&erased)).await?;
     tx.commit().await?;
     truncate_wal(app).await;
     tracing::info!(

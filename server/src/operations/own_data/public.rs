@@ -21,7 +21,7 @@ use crate::{
             session,
             store::{devices, passkeys, sessions},
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -37,10 +37,7 @@ const FILE: &str = "attachment; filename=\"meus-dados.json\"";
 
 /// Everything the account holds, as a file to take along.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
-    responses(
-        (status = 200, body = OwnData),
-        (status = 401, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
     app.limits.exports.take(caller.user.id, app.clock.steady())?;
     let SignedIn { user, session, .. } = &caller;
@@ -67,7 +64,7 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
         account: user.clone(),
     };
     let tx = caller.begin(&app).await?;
-    let event = Event::new("account.data_exported").on("account", data.account.id, &data.account.email);
+    let event = Event::new(Action::AccountDataExported).on(data.account.id, &data.account.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     let text = serde_json::to_string_pretty(&data).map_err(anyhow::Error::new)?;
@@ -85,10 +82,8 @@ fn proven_email(user: &User) -> Option<&str> {
     request_body = AccountDeletion,
     responses(
         (status = 204),
-        (status = 401, body = ErrorBody),
         (status = 409, description = "Staff's accounts are deleted by an administrator", body = ErrorBody),
-        (status = 422, description = "Wrong password", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 422, description = "Wrong password", body = ErrorBody)))]
 pub async fn delete_account(
     State(app): State<App>,
     caller: SignedIn,
@@ -108,7 +103,7 @@ pub async fn delete_account(
     let person =
         Person { email: proven_email(user).map(str::to_owned), user: Some(user.id), by_details: false };
     let (_, named) = erasure::erase_records(&app, &tx, &person).await?;
-    let event = Event::new("account.deleted").on("account", user.id, &user.email);
+    let event = Event::new(Action::AccountDeleted).on(user.id, &user.email);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     audit::erasure::erase(&app, &tx, &named).await?;
     tx.commit().await?;

@@ -16,7 +16,7 @@ use crate::{
             model::{MIN_STAFF_PASSWORD, NewUser, Registration, Role},
             store::{setup_tokens, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
     },
     platform::{
         clock::Timestamp,
@@ -115,7 +115,8 @@ async fn add_admin(
     setup_tokens::delete_all(&**tx).await?;
     clear_identity(tx, app.clock.now()).await?;
     let made = json!({"full_name": user.full_name, "role": user.role});
-    let event = Event::new("account.created").on("account", user.id, &user.email).after(&made);
+    let event = Event::new(Action::AccountCreated).on(user.id, &user.email).after(&made);
+    let event = Event { subject_kind: "account", ..event };
     audit::record(app, tx, actor, event).await?;
     tracing::info!(user = %user.id, "administrator created");
     Ok(())

@@ -20,7 +20,7 @@ use crate::{
             session::{self, Transport},
             store::{setup_tokens, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         settings::{
             self,
             admin::{Fieldset, Writing},
@@ -110,8 +110,7 @@ fn noting<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) -> Resul
     request_body = SetupLink,
     responses(
         (status = 204, description = "The link works"),
-        (status = 403, description = "The link is used up or was never valid", body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link is used up or was never valid", body = ErrorBody)))]
 pub async fn find_setup(
     _: FormLimit,
     State(app): State<App>,
@@ -128,9 +127,7 @@ pub async fn find_setup(
     request_body = FirstSetup,
     responses(
         (status = 201, body = Session),
-        (status = 403, description = "The link is used up or was never valid", body = ErrorBody),
-        (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody)))]
+        (status = 403, description = "The link is used up or was never valid", body = ErrorBody)))]
 pub async fn set_up(
     _: FormLimit,
     State(app): State<App>,
@@ -149,7 +146,7 @@ pub async fn set_up(
     let actor = Actor::user(user.id, &user.email, ip);
     let events = make_own(&app, &mut tx, user.id, input).await?;
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
-    audit::record(&app, &tx, &actor, Event::new("account.set_up")).await?;
+    audit::record(&app, &tx, &actor, Event::new(Action::AccountSetUp)).await?;
     for event in events {
         audit::record(&app, &tx, &actor, event).await?;
     }

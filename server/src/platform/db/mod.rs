@@ -6,7 +6,9 @@
 
 mod migrations;
 mod open;
+pub mod order;
 pub mod seeds;
+pub mod trash;
 pub mod wait_budget;
 
 use std::{

@@ -38,10 +38,7 @@ pub struct Preview {
     request_body = NavigationDraft,
     responses(
         (status = 200, body = Preview),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
         (status = 404, description = "What is being changed isn't there any more", body = ErrorBody),
-        (status = 422, body = ErrorBody),
         (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
 pub async fn preview_navigation(
     _: Staff,
@@ -68,9 +65,6 @@ pub async fn preview_navigation(
     request_body = PostInput,
     responses(
         (status = 200, body = Preview),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 422, body = ErrorBody),
         (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
 pub async fn preview_post(
     _: Staff,

@@ -43,10 +43,7 @@ pub struct PageDraft {
     request_body = PageDraft,
     responses(
         (status = 200, body = Preview),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
         (status = 404, description = "There is no such page, or no post to show its page with", body = ErrorBody),
-        (status = 422, body = ErrorBody),
         (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
 pub async fn preview_page(
     _: Staff,

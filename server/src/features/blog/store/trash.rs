@@ -1,11 +1,7 @@
-//! Posts that staff have deleted: 30 days in the trash, then gone for good.
+//! Deleted posts, which stay in the trash for 30 days before they are purged.
 
 use anyhow::Context;
-use sea_orm::{
-    ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QuerySelect,
-    entity::prelude::*,
-};
+use sea_orm::{ConnectionTrait, QuerySelect, entity::prelude::*};
 
 use super::{
     page,
@@ -16,41 +12,46 @@ use super::{
 use crate::{
     features::blog::model::Post,
     foundation::history::{self, model::Subject},
-    platform::{clock::Timestamp, error::Result, http::Version, paging::Cursor},
+    platform::{
+        clock::Timestamp,
+        db::trash::{self, Record},
+        error::Result,
+        http::Version,
+        paging::Cursor,
+    },
 };
 
-/// What is in the trash, the newest there first.
+impl Record for posts::Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+}
+
+/// Lists the posts in the trash, the latest deletion first.
 pub async fn list(connection: &impl ConnectionTrait, after: Option<Cursor>, limit: u64) -> Result<Vec<Post>> {
-    let deleted = posts::Entity::find().filter(Column::DeletedAt.is_not_null());
-    let query = page(deleted, Column::DeletedAt, true, after);
+    let query = page(trash::deleted::<posts::Entity>(), Column::DeletedAt, true, after);
     with_tags(connection, query.limit(limit).into_partial_model::<Post>().all(connection).await?).await
 }
 
 pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(posts::Entity::find().filter(Column::DeletedAt.is_not_null()).count(connection).await?)
+    trash::count_deleted::<posts::Entity>(connection).await
 }
 
-/// Into the trash, or out of it as it was.
+/// Moves a post to the trash or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    version: Version,
     deleted: bool,
     now: Timestamp,
 ) -> Result<(Version, Post)> {
-    let row = posts::ActiveModel {
-        id: Unchanged(id),
-        deleted_at: Set(deleted.then_some(now)),
-        version: Set(version.0 + 1),
-        ..Default::default()
-    };
-    let row = row.update(connection).await?;
+    let changed = trash::set_deleted::<posts::Entity>(connection, id, deleted, now).await?;
+    let row = changed.context("a post that was found before")?;
     Ok((Version(row.version), with_own_tags(connection, row).await?))
 }
 
-/// Empties the trash of what was put there before `deadline`. The addresses that visitors read such a post at go on
-/// saying that it is gone.
-pub async fn delete(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+/// Deletes the posts that were moved to the trash before `deadline`. The addresses of published ones keep answering
+/// with 410. Returns how many posts were deleted.
+pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = posts::Entity::find().filter(Column::DeletedAt.lt(deadline)).all(connection).await?;
     for post in &old {
         if post.published_at.is_some() {

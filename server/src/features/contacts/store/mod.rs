@@ -11,6 +11,7 @@ pub mod replies;
 pub mod saved_filters;
 pub mod stats;
 
+use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     ConnectionTrait, PaginatorTrait, QuerySelect,
@@ -21,7 +22,13 @@ use super::{
     model::{AnswerDelivery, Contact, ContactStatus, Details, NewContact, person_keys},
     triage::Handling,
 };
-use crate::platform::{clock::Timestamp, error::Result, http::Version, id};
+use crate::platform::{
+    clock::Timestamp,
+    db::trash::{self, Record},
+    error::Result,
+    http::Version,
+    id,
+};
 
 pub use erasure::{Anonymized, anonymize, list_of_user};
 pub use list::{count, list, summary};
@@ -68,6 +75,12 @@ mod contacts {
 }
 
 use contacts::Column;
+
+impl Record for contacts::Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+}
 
 impl From<contacts::Model> for Contact {
     fn from(row: contacts::Model) -> Self {
@@ -144,7 +157,7 @@ pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, Contact)>> {
-    Ok(contacts::Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned))
+    Ok(trash::find_for_update::<contacts::Entity>(connection, id).await?.map(versioned))
 }
 
 /// The whole record after a change by staff.
@@ -181,28 +194,19 @@ pub async fn update(
     Ok(versioned(row.update(connection).await?))
 }
 
-/// Into the trash with `Some(now)`, out of it with `None`.
+/// Moves a contact to the trash or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    version: Version,
-    deleted_at: Option<Timestamp>,
+    deleted: bool,
+    now: Timestamp,
 ) -> Result<Contact> {
-    let row = contacts::ActiveModel {
-        id: Unchanged(id),
-        deleted_at: Set(deleted_at),
-        version: Set(version.0 + 1),
-        ..Default::default()
-    };
-    Ok(row.update(connection).await?.into())
+    let changed = trash::set_deleted::<contacts::Entity>(connection, id, deleted, now).await?;
+    Ok(changed.context("a contact that was found before")?.into())
 }
 
-/// Deletes what was put into the trash before `deadline`, up to `limit` contacts. Returns them.
-pub async fn delete_trash(
-    connection: &impl ConnectionTrait,
-    deadline: Timestamp,
-    limit: u64,
-) -> Result<Vec<Uuid>> {
+/// Deletes up to `limit` contacts that were moved to the trash before `deadline`. Returns their ids.
+pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp, limit: u64) -> Result<Vec<Uuid>> {
     let old = contacts::Entity::find().filter(Column::DeletedAt.lt(deadline)).limit(limit);
     let ids: Vec<Uuid> = old.select_only().column(Column::Id).into_tuple().all(connection).await?;
     let old = contacts::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied()));

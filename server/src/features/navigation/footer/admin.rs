@@ -16,13 +16,19 @@ use crate::{
     features::navigation::{link::LinkContext, store::footer as store},
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
+        db::trash::{require_present, require_room},
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
         paging::{Limit, ListLimit, Page},
     },
+};
+
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_footer_sections",
+    message: "O limite é de 12 seções no rodapé. Exclua uma antes de adicionar outra.",
 };
 
 /// Lists the sections in the trash, the newest there first, at most 100 of them.
@@ -31,28 +37,22 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<FooterSection>, headers(
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_footer_sections(
     _: Staff,
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<FooterSection>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
 }
 
 /// One section of the footer.
 #[utoipa::path(get, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "find_footer_section",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_footer_section(
     _: Staff,
     State(app): State<App>,
@@ -67,10 +67,7 @@ pub async fn find_footer_section(
     request_body = FooterSectionInput,
     responses(
         (status = 201, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn create_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -81,9 +78,9 @@ pub async fn create_footer_section(
     tx.content_changed().await?;
     let context = LinkContext::read(&*tx, input.targets(), app.config.origin()).await?;
     let details = input.parse(None, &context)?;
-    refuse_too_many(&*tx).await?;
+    require_room(store::count(&*tx).await?, MAX_FOOTER_SECTIONS, TOO_MANY)?;
     let (version, section) = store::create(&*tx, details, app.clock.now()).await?;
-    let event = about("footer_section.created", &section).after(&section);
+    let event = about(Action::FooterSectionCreated, &section).after(&section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, section)).into_response())
@@ -91,17 +88,10 @@ pub async fn create_footer_section(
 
 /// Changes a section. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "update_footer_section",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = FooterSectionInput,
     responses(
-        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn update_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -111,12 +101,12 @@ pub async fn update_footer_section(
 ) -> Result<Versioned<FooterSection>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_kept(&*tx, id).await?;
+    let (version, current) = find_present(&*tx, id).await?;
     condition.check(version)?;
     let context = LinkContext::read(&*tx, change.targets(), app.config.origin()).await?;
     let details = change.parse(Some(&current), &context)?;
     let (version, section) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("footer_section.updated", &section).changed(&current, &section);
+    let event = about(Action::FooterSectionUpdated, &section).changed(&current, &section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, section))
@@ -129,10 +119,7 @@ pub async fn update_footer_section(
     request_body = FooterOrder,
     responses(
         (status = 200, body = Vec<FooterSection>, description = "The sections in their new order"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_footer_sections(
     staff: Staff,
     State(app): State<App>,
@@ -146,7 +133,7 @@ pub async fn reorder_footer_sections(
     order.check(&current)?;
     store::reorder(&*tx, &order.ids).await?;
     let after = store::list(&*tx).await?;
-    let event = Event::new("footer_section.reordered").before(&titles(&before)).after(&titles(&after));
+    let event = Event::new(Action::FooterSectionReordered).before(&titles(&before)).after(&titles(&after));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(after))
@@ -154,12 +141,8 @@ pub async fn reorder_footer_sections(
 
 /// Puts a section in the trash, where it stays for 30 days. No visitor sees it any more.
 #[utoipa::path(delete, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "delete_footer_section",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -167,9 +150,9 @@ pub async fn delete_footer_section(
 ) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, section) = find_kept(&*tx, id).await?;
-    store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
-    let event = about("footer_section.deleted", &section).before(&section);
+    let (_, section) = find_present(&*tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
+    let event = about(Action::FooterSectionDeleted, &section).before(&section);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -178,12 +161,9 @@ pub async fn delete_footer_section(
 /// Takes a section out of the trash, to the place it had. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/footer-sections/{id}/restore", tag = "navigation",
     operation_id = "restore_footer_section",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = FooterSection, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn restore_footer_section(
     staff: Staff,
@@ -196,33 +176,22 @@ pub async fn restore_footer_section(
     if section.deleted_at.is_none() {
         return Ok(Versioned(version, section));
     }
-    refuse_too_many(&*tx).await?;
-    let (version, section) = store::set_deleted(&*tx, id, version, None).await?;
-    audit::record(&app, &tx, &staff.actor(), about("footer_section.restored", &section)).await?;
+    require_room(store::count(&*tx).await?, MAX_FOOTER_SECTIONS, TOO_MANY)?;
+    let (version, section) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::FooterSectionRestored, &section)).await?;
     tx.commit().await?;
     Ok(Versioned(version, section))
 }
 
-/// A section that isn't in the trash, locked until the transaction ends.
-async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, FooterSection)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, section)| section.deleted_at.is_none()).ok_or(Error::NotFound)
-}
-
-async fn refuse_too_many(tx: &impl ConnectionTrait) -> Result<()> {
-    if store::count(tx).await? < MAX_FOOTER_SECTIONS {
-        return Ok(());
-    }
-    Err(Error::Conflict {
-        code: "too_many_footer_sections",
-        message: "O limite é de 12 seções no rodapé. Exclua uma antes de adicionar outra.",
-    })
+/// Locks a record outside the trash.
+async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, FooterSection)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, section)| section.deleted_at)
 }
 
 fn titles(sections: &[FooterSection]) -> Value {
     json!({ "order": sections.iter().map(|section| &section.title).collect::<Vec<_>>() })
 }
 
-fn about(action: &'static str, section: &FooterSection) -> Event {
-    Event::new(action).on("footer_section", section.id, &section.title)
+fn about(action: Action, section: &FooterSection) -> Event {
+    Event::new(action).on(section.id, &section.title)
 }

@@ -10,7 +10,7 @@ use crate::{
         link::{FooterLink, LinkContext, LinkInput, StoredLink},
         target::LinkTarget,
     },
-    platform::{error::Result, order, parse::Fields},
+    platform::{db::order, error::Result, parse::Fields},
 };
 
 /// The footer is always given whole, so it can't grow without end.

@@ -16,13 +16,19 @@ use crate::{
     features::navigation::{link::LinkContext, store::menu as store},
     foundation::{
         accounts::extract::Staff,
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
+        db::trash::{require_present, require_room},
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
         paging::{Limit, ListLimit, Page},
     },
+};
+
+const TOO_MANY: Error = Error::Conflict {
+    code: "too_many_menu_items",
+    message: "O limite é de 60 itens no menu. Exclua um antes de adicionar outro.",
 };
 
 /// Lists the entries in the trash, the newest there first, at most 100 of them.
@@ -30,28 +36,22 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<MenuItem>, headers(
-            ("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 400, body = ErrorBody),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+            ("X-Total-Count" = u64, description = "How many there are")))))]
 pub async fn list_deleted_menu_items(
     _: Staff,
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<MenuItem>> {
     let reader = app.db.reader();
-    let items = store::list_trash(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_trash(reader).await?.into(), items, next: None })
+    let items = store::list_deleted(reader, limit.rows()).await?;
+    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
 }
 
 /// One entry of the menu.
 #[utoipa::path(get, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "find_menu_item",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
-        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn find_menu_item(
     _: Staff,
     State(app): State<App>,
@@ -66,10 +66,7 @@ pub async fn find_menu_item(
     request_body = MenuItemInput,
     responses(
         (status = 201, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 409, description = "There are as many as there can be", body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 409, description = "There are as many as there can be", body = ErrorBody)))]
 pub async fn create_menu_item(
     staff: Staff,
     State(app): State<App>,
@@ -84,9 +81,9 @@ pub async fn create_menu_item(
         let parent = store::find_for_update(&*tx, parent).await?;
         check_parent(parent.as_ref().map(|(_, item)| item))?;
     }
-    refuse_too_many(&*tx).await?;
+    require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
     let (version, item) = store::create(&*tx, input.parent_id, details, app.clock.now()).await?;
-    let event = about("menu_item.created", &item).after(&item);
+    let event = about(Action::MenuItemCreated, &item).after(&item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, item)).into_response())
@@ -94,17 +91,10 @@ pub async fn create_menu_item(
 
 /// Changes an entry. Fields left out keep their value.
 #[utoipa::path(put, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "update_menu_item",
-    params(
-        ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+    params(PathId, IfMatch),
     request_body = MenuItemInput,
     responses(
-        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match")))))]
 pub async fn update_menu_item(
     staff: Staff,
     State(app): State<App>,
@@ -114,12 +104,12 @@ pub async fn update_menu_item(
 ) -> Result<Versioned<MenuItem>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_kept(&*tx, id).await?;
+    let (version, current) = find_present(&*tx, id).await?;
     condition.check(version)?;
     let context = LinkContext::read(&*tx, change.target, app.config.origin()).await?;
     let details = change.parse_change(&current, &context)?;
     let (version, item) = store::update(&*tx, id, version, details, app.clock.now()).await?;
-    let event = about("menu_item.updated", &item).changed(&current, &item);
+    let event = about(Action::MenuItemUpdated, &item).changed(&current, &item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, item))
@@ -131,10 +121,7 @@ pub async fn update_menu_item(
     request_body = MenuOrder,
     responses(
         (status = 200, body = Vec<MenuItem>, description = "The entries in their new order"),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 412, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+        (status = 412, description = "The list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_menu_items(
     staff: Staff,
     State(app): State<App>,
@@ -148,7 +135,7 @@ pub async fn reorder_menu_items(
     order.check(&current)?;
     store::reorder(&*tx, order.parent_id, &order.ids).await?;
     let after = store::list_beside(&*tx, order.parent_id).await?;
-    let event = Event::new("menu_item.reordered").before(&labels(&before)).after(&labels(&after));
+    let event = Event::new(Action::MenuItemReordered).before(&labels(&before)).after(&labels(&after));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(after))
@@ -156,18 +143,14 @@ pub async fn reorder_menu_items(
 
 /// Puts an entry in the trash, where it stays for 30 days. No visitor sees it any more, nor what is in its submenu.
 #[utoipa::path(delete, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "delete_menu_item",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 204),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody)))]
+    params(PathId),
+    responses((status = 204)))]
 pub async fn delete_menu_item(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Response> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, item) = find_kept(&*tx, id).await?;
-    store::set_deleted(&*tx, id, version, Some(app.clock.now())).await?;
-    let event = about("menu_item.deleted", &item).before(&item);
+    let (_, item) = find_present(&*tx, id).await?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
+    let event = about(Action::MenuItemDeleted, &item).before(&item);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -175,12 +158,9 @@ pub async fn delete_menu_item(staff: Staff, State(app): State<App>, PathId(id): 
 
 /// Takes an entry out of the trash, to the place it had. One that isn't there stays as it is.
 #[utoipa::path(post, path = "/api/menu-items/{id}/restore", tag = "navigation", operation_id = "restore_menu_item",
-    params(("id" = uuid::Uuid, Path)),
+    params(PathId),
     responses(
         (status = 200, body = MenuItem, headers(("ETag" = String, description = "For If-Match"))),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
         (status = 409, description = "There are as many as there can be, or its parent is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
     staff: Staff,
@@ -194,17 +174,16 @@ pub async fn restore_menu_item(
         return Ok(Versioned(version, item));
     }
     refuse_orphan(&*tx, &item).await?;
-    refuse_too_many(&*tx).await?;
-    let (version, item) = store::set_deleted(&*tx, id, version, None).await?;
-    audit::record(&app, &tx, &staff.actor(), about("menu_item.restored", &item)).await?;
+    require_room(store::count(&*tx).await?, MAX_MENU_ITEMS, TOO_MANY)?;
+    let (version, item) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    audit::record(&app, &tx, &staff.actor(), about(Action::MenuItemRestored, &item)).await?;
     tx.commit().await?;
     Ok(Versioned(version, item))
 }
 
-/// An entry that isn't in the trash, locked until the transaction ends.
-async fn find_kept(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, MenuItem)> {
-    let found = store::find_for_update(tx, id).await?;
-    found.filter(|(_, item)| item.deleted_at.is_none()).ok_or(Error::NotFound)
+/// Locks a record outside the trash.
+async fn find_present(tx: &impl ConnectionTrait, id: Uuid) -> Result<(Version, MenuItem)> {
+    require_present(store::find_for_update(tx, id).await?, |(_, item)| item.deleted_at)
 }
 
 async fn refuse_orphan(tx: &impl ConnectionTrait, item: &MenuItem) -> Result<()> {
@@ -218,20 +197,10 @@ async fn refuse_orphan(tx: &impl ConnectionTrait, item: &MenuItem) -> Result<()>
     })
 }
 
-async fn refuse_too_many(tx: &impl ConnectionTrait) -> Result<()> {
-    if store::count(tx).await? < MAX_MENU_ITEMS {
-        return Ok(());
-    }
-    Err(Error::Conflict {
-        code: "too_many_menu_items",
-        message: "O limite é de 60 itens no menu. Exclua um antes de adicionar outro.",
-    })
-}
-
 fn labels(items: &[MenuItem]) -> Value {
     json!({ "order": items.iter().map(|item| &item.label).collect::<Vec<_>>() })
 }
 
-fn about(action: &'static str, item: &MenuItem) -> Event {
-    Event::new(action).on("menu_item", item.id, &item.label)
+fn about(action: Action, item: &MenuItem) -> Event {
+    Event::new(action).on(item.id, &item.label)
 }

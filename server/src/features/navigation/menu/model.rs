@@ -11,8 +11,8 @@ use crate::{
         target::LinkTarget,
     },
     platform::{
+        db::order,
         error::{Error, Result},
-        order,
         parse::Fields,
     },
 };

@@ -1,11 +1,9 @@
 //! All SQL on `footer_sections`.
 
-use std::collections::HashMap;
-
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, QueryOrder, Select,
     entity::prelude::*,
 };
 
@@ -16,7 +14,16 @@ use crate::{
         target::Places,
     },
     foundation::settings::{self, model::ContactInfo},
-    platform::{clock::Timestamp, error::Result, http::Version, id, order::reordered},
+    platform::{
+        clock::Timestamp,
+        db::{
+            order::{self, Ordered},
+            trash::{self, Record},
+        },
+        error::Result,
+        http::Version,
+        id,
+    },
 };
 
 mod footer_sections {
@@ -48,6 +55,16 @@ mod footer_sections {
 }
 
 use footer_sections::{ActiveModel, Column, Entity, Model};
+
+impl Record for Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+}
+
+impl Ordered for Entity {
+    const POSITION: Column = Column::Position;
+}
 
 /// What a section of this type shows.
 #[must_use]
@@ -126,43 +143,36 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<FooterSection
     sections(connection, rows).await
 }
 
-/// What is in the trash, the newest there first.
-pub async fn list_trash(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<FooterSection>> {
-    let rows = Entity::find()
-        .filter(Column::DeletedAt.is_not_null())
-        .order_by_desc(Column::DeletedAt)
-        .order_by_desc(Column::Id)
-        .limit(limit);
-    sections(connection, rows.all(connection).await?).await
+/// Lists the records in the trash, the latest deletion first.
+pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<FooterSection>> {
+    sections(connection, trash::list_deleted::<Entity>(connection, limit).await?).await
 }
 
-pub async fn count_trash(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(Entity::find().filter(Column::DeletedAt.is_not_null()).count(connection).await?)
+pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
+    trash::count_deleted::<Entity>(connection).await
 }
 
-/// Whether there is or was any, in the trash too.
+pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
+    trash::count::<Entity>(connection).await
+}
+
+/// Returns whether there is any record, in the trash or not.
 pub async fn has_any(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(Entity::find().one(connection).await?.is_some())
 }
 
-pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(Entity::find().filter(Column::DeletedAt.is_null()).count(connection).await?)
-}
-
-/// A section that isn't in the trash.
+/// Finds a record outside the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, FooterSection)>> {
-    let row = Entity::find_by_id(id).filter(Column::DeletedAt.is_null()).one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
+    let Some(row) = trash::find::<Entity>(connection, id).await? else { return Ok(None) };
     Ok(Some(resolved_one(connection, row).await?))
 }
 
-/// The section, locked until the transaction ends; one in the trash as well.
+/// Finds a record, in the trash or not, and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, FooterSection)>> {
-    let row = Entity::find_by_id(id).lock_exclusive().one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
+    let Some(row) = trash::find_for_update::<Entity>(connection, id).await? else { return Ok(None) };
     Ok(Some(resolved_one(connection, row).await?))
 }
 
@@ -172,10 +182,10 @@ pub async fn create(
     details: Details,
     now: Timestamp,
 ) -> Result<(Version, FooterSection)> {
-    let last = in_order().all(connection).await?.last().map_or(0, |row| row.position);
+    let position = order::next_position(connection, in_order()).await?;
     let mut row = fields(details, now)?;
     row.id = Set(id::new_id(now));
-    row.position = Set(last.saturating_add(1));
+    row.position = Set(position);
     row.version = Set(1);
     resolved_one(connection, row.insert(connection).await?).await
 }
@@ -204,39 +214,22 @@ fn fields(details: Details, now: Timestamp) -> Result<ActiveModel> {
     })
 }
 
-/// Puts the sections into another order. Those in the trash keep their places, to come back to. A place is no part of
-/// what a version counts: whoever edits a section meanwhile loses nothing.
+/// Sorts the footer.
 pub async fn reorder(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
-    let rows = in_order().all(connection).await?;
-    let before: HashMap<Uuid, i32> = rows.iter().map(|row| (row.id, row.position)).collect();
-    let all: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    for (position, id) in (1_i32..).zip(reordered(&all, ids)) {
-        if before.get(&id) != Some(&position) {
-            let row = ActiveModel { id: Unchanged(id), position: Set(position), ..Default::default() };
-            row.update(connection).await?;
-        }
-    }
-    Ok(())
+    order::reorder(connection, in_order(), ids).await
 }
 
-/// Into the trash with `Some(now)`, out of it with `None`.
+/// Moves a footer section to the trash or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    version: Version,
-    deleted_at: Option<Timestamp>,
+    deleted: bool,
+    now: Timestamp,
 ) -> Result<(Version, FooterSection)> {
-    let row = ActiveModel {
-        id: Unchanged(id),
-        deleted_at: Set(deleted_at),
-        version: Set(version.0 + 1),
-        ..Default::default()
-    };
-    resolved_one(connection, row.update(connection).await?).await
+    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
+    resolved_one(connection, changed.context("a footer section that was found before")?).await
 }
 
-/// Empties the trash of what was put there before `deadline`.
-pub async fn delete_trash(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = Entity::delete_many().filter(Column::DeletedAt.lt(deadline));
-    Ok(old.exec(connection).await?.rows_affected)
+pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deadline).await
 }

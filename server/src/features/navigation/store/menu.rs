@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, QueryOrder, Select,
     entity::prelude::*,
 };
 
@@ -15,7 +15,16 @@ use crate::{
         menu::model::{Details, MenuItem},
         target::{LinkTarget, Places},
     },
-    platform::{clock::Timestamp, error::Result, http::Version, id, order::reordered},
+    platform::{
+        clock::Timestamp,
+        db::{
+            order::{self, Ordered},
+            trash::{self, Record},
+        },
+        error::Result,
+        http::Version,
+        id,
+    },
 };
 
 mod menu_items {
@@ -47,6 +56,16 @@ mod menu_items {
 }
 
 use menu_items::{ActiveModel, Column, Entity, Model};
+
+impl Record for Entity {
+    const ID: Column = Column::Id;
+    const VERSION: Column = Column::Version;
+    const DELETED_AT: Column = Column::DeletedAt;
+}
+
+impl Ordered for Entity {
+    const POSITION: Column = Column::Position;
+}
 
 fn destination(row: &Model) -> Result<Destination> {
     let target: Option<LinkTarget> =
@@ -125,42 +144,36 @@ pub async fn list_beside(
     items(connection, rows).await
 }
 
-/// What is in the trash, the newest there first.
-pub async fn list_trash(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<MenuItem>> {
-    let rows = Entity::find()
-        .filter(Column::DeletedAt.is_not_null())
-        .order_by_desc(Column::DeletedAt)
-        .order_by_desc(Column::Id)
-        .limit(limit);
-    items(connection, rows.all(connection).await?).await
+/// Lists the records in the trash, the latest deletion first.
+pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<MenuItem>> {
+    items(connection, trash::list_deleted::<Entity>(connection, limit).await?).await
 }
 
-pub async fn count_trash(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(Entity::find().filter(Column::DeletedAt.is_not_null()).count(connection).await?)
+pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
+    trash::count_deleted::<Entity>(connection).await
 }
 
 pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
-    Ok(Entity::find().filter(Column::DeletedAt.is_null()).count(connection).await?)
+    trash::count::<Entity>(connection).await
 }
 
+/// Returns whether there is any record, in the trash or not.
 pub async fn has_any(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(Entity::find().one(connection).await?.is_some())
 }
 
-/// An entry that isn't in the trash.
+/// Finds a record outside the trash.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, MenuItem)>> {
-    let row = Entity::find_by_id(id).filter(Column::DeletedAt.is_null()).one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
+    let Some(row) = trash::find::<Entity>(connection, id).await? else { return Ok(None) };
     Ok(Some(resolved_one(connection, row).await?))
 }
 
-/// The entry, locked until the transaction ends; one in the trash as well.
+/// Finds a record, in the trash or not, and locks it until the transaction ends.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
 ) -> Result<Option<(Version, MenuItem)>> {
-    let row = Entity::find_by_id(id).lock_exclusive().one(connection).await?;
-    let Some(row) = row else { return Ok(None) };
+    let Some(row) = trash::find_for_update::<Entity>(connection, id).await? else { return Ok(None) };
     Ok(Some(resolved_one(connection, row).await?))
 }
 
@@ -171,11 +184,11 @@ pub async fn create(
     details: Details,
     now: Timestamp,
 ) -> Result<(Version, MenuItem)> {
-    let last = beside(parent_id).all(connection).await?.last().map_or(0, |row| row.position);
+    let position = order::next_position(connection, beside(parent_id)).await?;
     let mut row = fields(details, now)?;
     row.id = Set(id::new_id(now));
     row.parent_id = Set(parent_id);
-    row.position = Set(last.saturating_add(1));
+    row.position = Set(position);
     row.version = Set(1);
     resolved_one(connection, row.insert(connection).await?).await
 }
@@ -208,39 +221,22 @@ fn fields(details: Details, now: Timestamp) -> Result<ActiveModel> {
     })
 }
 
-/// Puts the menu or a submenu into another order. Those in the trash keep their places, to come back to. A place is no
-/// part of what a version counts: whoever edits an entry meanwhile loses nothing.
+/// Sorts the menu or a submenu.
 pub async fn reorder(connection: &impl ConnectionTrait, parent_id: Option<Uuid>, ids: &[Uuid]) -> Result<()> {
-    let rows = beside(parent_id).all(connection).await?;
-    let before: HashMap<Uuid, i32> = rows.iter().map(|row| (row.id, row.position)).collect();
-    let all: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    for (position, id) in (1_i32..).zip(reordered(&all, ids)) {
-        if before.get(&id) != Some(&position) {
-            let row = ActiveModel { id: Unchanged(id), position: Set(position), ..Default::default() };
-            row.update(connection).await?;
-        }
-    }
-    Ok(())
+    order::reorder(connection, beside(parent_id), ids).await
 }
 
-/// Into the trash with `Some(now)`, out of it with `None`.
+/// Moves a menu item to the trash or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    version: Version,
-    deleted_at: Option<Timestamp>,
+    deleted: bool,
+    now: Timestamp,
 ) -> Result<(Version, MenuItem)> {
-    let row = ActiveModel {
-        id: Unchanged(id),
-        deleted_at: Set(deleted_at),
-        version: Set(version.0 + 1),
-        ..Default::default()
-    };
-    resolved_one(connection, row.update(connection).await?).await
+    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
+    resolved_one(connection, changed.context("a menu item that was found before")?).await
 }
 
-/// Empties the trash of what was put there before `deadline`, with what is below it.
-pub async fn delete_trash(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
-    let old = Entity::delete_many().filter(Column::DeletedAt.lt(deadline));
-    Ok(old.exec(connection).await?.rows_affected)
+pub async fn purge(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    trash::purge::<Entity>(connection, deadline).await
 }

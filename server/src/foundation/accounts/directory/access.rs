@@ -15,7 +15,7 @@ use crate::{
             recovery::links::{Purpose, end_all},
             store::{directory as store, sessions},
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{ErrorBody, Result},
@@ -71,8 +71,8 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
     if disabled {
         end_all(&tx, id, Purpose::ALL).await?;
     }
-    let action = if disabled { "user.disabled" } else { "user.enabled" };
-    audit::record(app, &tx, &admin.actor(), Event::new(action).on("user", id, &user.email)).await?;
+    let action = if disabled { Action::UserDisabled } else { Action::UserEnabled };
+    audit::record(app, &tx, &admin.actor(), Event::new(action).on(id, &user.email)).await?;
     tx.commit().await
 }
 
@@ -91,7 +91,7 @@ pub async fn end_user_sessions(
 ) -> Result<Json<Done>> {
     let (tx, user) = begin_on(&app, &admin, id).await?;
     let ended = sessions::delete_all(&*tx, id, own_session(&admin, id)).await?;
-    let event = Event::new("user.sessions_ended").on("user", id, &user.email);
+    let event = Event::new(Action::UserSessionsEnded).on(id, &user.email);
     let event = event.after(&serde_json::json!({"sessions": ended}));
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;

@@ -28,7 +28,7 @@ use crate::{
                 users::{self, Model},
             },
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
         mail,
     },
     platform::{
@@ -38,8 +38,6 @@ use crate::{
         paging::{Cursor, Page, Paging, Window},
     },
 };
-
-const SUBJECT: &str = "user";
 
 /// Lists accounts, the newest first.
 #[utoipa::path(get, path = "/api/auth/users", tag = "accounts", operation_id = "list_users",
@@ -102,7 +100,7 @@ pub async fn create_user(
     let hash = app.passwords.for_known().hash(&input.password).await?;
     let tx = begin(&app, &admin).await?;
     let id = create(&app, &tx, &details, &input.password, hash).await?;
-    let event = Event::new("account.created").on(SUBJECT, id, &details.email).after(&details);
+    let event = Event::new(Action::AccountCreated).on(id, &details.email).after(&details);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     if details.email_verified {
         record_vouching(&app, &tx, &admin, id, &details.email).await?;
@@ -140,7 +138,7 @@ pub(super) async fn create(
 
 /// Records who answers for an e-mail that its owner hasn't proved.
 async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
-    let event = Event::new("user.email_vouched").on(SUBJECT, id, email);
+    let event = Event::new(Action::UserEmailVouched).on(id, email);
     audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await
 }
 
@@ -229,11 +227,12 @@ async fn follow_up(
         new_email.then(|| notices::email_changed(&person, &after.email, now)),
     ];
     mail::queue_all(app, tx, messages.into_iter().flatten().collect()).await?;
-    let on = |action| Event::new(action).on(SUBJECT, before.id, &before.email);
+    let on = |action| Event::new(action).on(before.id, &before.email);
     if new_password {
-        audit::record(app, tx, &admin.actor(), on("user.password_changed")).await?;
+        audit::record(app, tx, &admin.actor(), on(Action::UserPasswordChanged)).await?;
     }
-    let (old, action) = (Details::of(before), if new_role { "user.role_changed" } else { "user.updated" });
+    let (old, action) =
+        (Details::of(before), if new_role { Action::UserRoleChanged } else { Action::UserUpdated });
     if old != *after {
         audit::record(app, tx, &admin.actor(), on(action).changed(&old, after)).await?;
     }
@@ -261,7 +260,7 @@ pub async fn delete_user(
     let (tx, user) = begin_on(&app, &admin, id).await?;
     end_all(&tx, id, Purpose::ALL).await?;
     users::delete(&*tx, id).await?;
-    let event = Event::new("user.deleted").on(SUBJECT, id, &user.email).before(&Details::of(&user));
+    let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&Details::of(&user));
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(Done::new("Usuário excluído com sucesso!")))

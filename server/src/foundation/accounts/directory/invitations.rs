@@ -35,7 +35,7 @@ use crate::{
                 users::{self, Model},
             },
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
     },
     platform::{
         client_ip::ClientIp,
@@ -48,7 +48,6 @@ use crate::{
     },
 };
 
-const SUBJECT: &str = "user";
 const NOT_INVITED: Error = Error::Conflict {
     code: "not_invited",
     message: "Não há convite em aberto para esta conta: ele já foi aceito ou cancelado.",
@@ -101,7 +100,7 @@ pub async fn invite_user(
     };
     users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
     let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
-    let event = Event::new("user.invited").on(SUBJECT, user_id, &user.email).after(&details);
+    let event = Event::new(Action::UserInvited).on(user_id, &user.email).after(&details);
     let invited = send(&app, &tx, &admin, user).await?;
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
@@ -153,8 +152,8 @@ pub async fn renew_invitation(
         None if input.send => send(&app, &tx, &admin, user).await?,
         None => make_link(&app, &tx, &admin, &user).await?,
     };
-    let action = if input.send { "user.invited" } else { "user.invitation_revealed" };
-    audit::record(&app, &tx, &admin.actor(), Event::new(action).on(SUBJECT, id, &email)).await?;
+    let action = if input.send { Action::UserInvited } else { Action::UserInvitationRevealed };
+    audit::record(&app, &tx, &admin.actor(), Event::new(action).on(id, &email)).await?;
     tx.commit().await?;
     Ok(Json(invited))
 }
@@ -231,7 +230,7 @@ pub async fn revoke_invitation(
     }
     links::end_all(&tx, id, Purpose::ALL).await?;
     let before = Details::of(&user);
-    let mut event = Event::new("user.invitation_revoked").on(SUBJECT, id, &user.email);
+    let mut event = Event::new(Action::UserInvitationRevoked).on(id, &user.email);
     if user.invitation_pending {
         let after = Details { role: Role::User, ..before.clone() };
         event = event.changed(&before, &after);
@@ -332,7 +331,7 @@ pub async fn accept_invitation(
     sessions::delete_all(&*tx, user.id, None).await?;
     devices::delete_all(&*tx, user.id, None).await?;
     let actor = Actor::user(user.id, &user.email, ip);
-    let event = Event::new("account.invitation_accepted").on(SUBJECT, user.id, &user.email);
+    let event = Event::new(Action::AccountInvitationAccepted).on(user.id, &user.email);
     let event = event.after(&json!({"invited_by": inviter.map(|inviter| inviter.email)}));
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     audit::record(&app, &tx, &actor, event).await?;

@@ -25,7 +25,7 @@ use crate::{
             sign_in::attempts::record_refusal,
             store::{directory, sessions, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
     },
     platform::{
         client_ip::ClientIp,
@@ -55,7 +55,7 @@ pub async fn login_second_factor(
     if let Err(refusal @ Error::RateLimited { .. }) = &started {
         let user = users::find(app.db.reader(), asked.user_id).await?;
         let email = user.map(|user| user.email).unwrap_or_default();
-        let event = Event::new("account.sign_in_throttled").on("account", asked.user_id, &email);
+        let event = Event::new(Action::AccountSignInThrottled).on(asked.user_id, &email);
         record_refusal(&app, ip, refusal, event).await?;
     }
     Ok(started?.with_status(StatusCode::OK))
@@ -83,14 +83,14 @@ async fn second_step(
         let steady = app.clock.steady();
         network.into_iter().for_each(|network| app.limits.failed_logins.count(network, steady));
         tracing::warn!(%ip, user = %user.id, "second factor refused");
-        audit::record(app, &tx, &actor, Event::new("account.second_factor_failed")).await?;
+        audit::record(app, &tx, &actor, Event::new(Action::AccountSecondFactorFailed)).await?;
         tx.commit().await?;
         return Err(wrong_code());
     };
     let started = session::start(app, &tx, user.clone(), Transport::of(headers).from(ip), headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(now)).await?;
     tell_of_recovery(app, &tx, &actor, &user, proof).await?;
-    let event = Event::new("account.signed_in").after(&serde_json::json!({"second_factor": true}));
+    let event = Event::new(Action::AccountSignedIn).after(&serde_json::json!({"second_factor": true}));
     audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;
     Ok(started)
@@ -106,6 +106,6 @@ pub(super) async fn tell_of_recovery(
 ) -> Result<()> {
     let Proof::RecoveryCode { left } = proof else { return Ok(()) };
     notices::code_used(app, tx, user, left).await?;
-    let event = Event::new("account.recovery_code_used").after(&serde_json::json!({"left": left}));
+    let event = Event::new(Action::AccountRecoveryCodeUsed).after(&serde_json::json!({"left": left}));
     audit::record(app, tx, actor, event).await
 }

@@ -16,7 +16,7 @@ use crate::{
             extract::SignedIn,
             store::{passkeys, recovery_codes, sessions, totp_secrets},
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
         settings,
     },
     platform::{
@@ -104,7 +104,7 @@ pub async fn confirm_totp(
     sessions::set_second_factor(&*tx, caller.session.id, Some(now)).await?;
     let codes = if is_first { replace_codes(&app, &tx, user.id).await? } else { Vec::new() };
     notices::added(&app, &tx, user).await?;
-    audit::record(&app, &tx, &caller.actor(), Event::new("account.second_factor_added")).await?;
+    audit::record(&app, &tx, &caller.actor(), Event::new(Action::AccountSecondFactorAdded)).await?;
     tx.commit().await?;
     Ok(Json(RecoveryCodes { codes }))
 }
@@ -127,7 +127,7 @@ pub async fn delete_totp(
     totp_secrets::delete(&*tx, caller.user.id).await?;
     settle(&tx, caller.user.id, caller.session.id).await?;
     notices::removed(&app, &tx, &caller.user).await?;
-    audit::record(&app, &tx, &caller.actor(), Event::new("account.second_factor_removed")).await?;
+    audit::record(&app, &tx, &caller.actor(), Event::new(Action::AccountSecondFactorRemoved)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -150,7 +150,7 @@ pub async fn replace_recovery_codes(
     }
     let codes = replace_codes(&app, &tx, caller.user.id).await?;
     notices::codes_replaced(&app, &tx, &caller.user).await?;
-    audit::record(&app, &tx, &caller.actor(), Event::new("account.recovery_codes_replaced")).await?;
+    audit::record(&app, &tx, &caller.actor(), Event::new(Action::AccountRecoveryCodesReplaced)).await?;
     tx.commit().await?;
     Ok(Json(RecoveryCodes { codes }))
 }

@@ -28,7 +28,7 @@ use crate::{
             sign_in::attempts::Attempt,
             store::{self, sessions, users},
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, FieldErrors, Result},
@@ -139,10 +139,10 @@ async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()>
     if is_right {
         attempt.succeeded(app);
         sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
-        audit::record(app, &tx, &caller.actor(), Event::new("account.stepped_up")).await?;
+        audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
         return tx.commit().await;
     }
-    audit::record(app, &tx, &caller.actor(), Event::new("account.step_up_failed")).await?;
+    audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountStepUpFailed)).await?;
     tx.commit().await?;
     Err(Error::field("password", "Senha incorreta."))
 }
@@ -151,13 +151,13 @@ async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) 
     let device = devices::known_to(app, headers, caller.user.id).await?;
     let tx = caller.begin(app).await?;
     let Some(proof) = take_code(app, &tx, caller.user.id, device.as_ref(), code).await? else {
-        audit::record(app, &tx, &caller.actor(), Event::new("account.step_up_failed")).await?;
+        audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountStepUpFailed)).await?;
         tx.commit().await?;
         return Err(wrong_code());
     };
     sessions::authenticated(&*tx, caller.session.id, app.clock.now()).await?;
     tell_of_recovery(app, &tx, &caller.actor(), &caller.user, proof).await?;
-    audit::record(app, &tx, &caller.actor(), Event::new("account.stepped_up")).await?;
+    audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
     tx.commit().await
 }
 
@@ -170,11 +170,11 @@ async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Resul
         None => None,
     };
     if found.is_none() {
-        audit::record(app, &tx, &caller.actor(), Event::new("account.step_up_failed")).await?;
+        audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountStepUpFailed)).await?;
         tx.commit().await?;
         return Err(passkeys::refused());
     }
     sessions::authenticated(&*tx, session, app.clock.now()).await?;
-    audit::record(app, &tx, &caller.actor(), Event::new("account.stepped_up")).await?;
+    audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
     tx.commit().await
 }

@@ -23,7 +23,7 @@ use crate::{
             session,
             store::{devices, directory, links as link_store, sessions, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail,
     },
     platform::{
@@ -87,7 +87,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
         notices::reset_password(&user, link)
     })
     .await?;
-    let event = Event::new("account.reset_link_sent").on("account", user.id, &user.email);
+    let event = Event::new(Action::AccountResetLinkSent).on(user.id, &user.email);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await
 }
@@ -134,7 +134,7 @@ pub async fn reset_password(
     links::take(&tx, &link).await?;
     users::set_password(&*tx, &row, &input.password, hash, now).await?;
     let user = User::from(row);
-    let mut event = Event::new("account.password_reset").on("account", user.id, &user.email);
+    let mut event = Event::new(Action::AccountPasswordReset).on(user.id, &user.email);
     if !user.email_verified && factors::remove(&tx, user.id).await? {
         event = event.after(&json!({"second_factor_removed": true}));
     }
@@ -246,8 +246,8 @@ pub async fn confirm_email(
         }
     }
     users::set_verified_email(&*tx, &user, &link.email, now).await?;
-    let action = if changed { "account.email_changed" } else { "account.email_verified" };
-    let event = Event::new(action).on("account", user.id, &link.email);
+    let action = if changed { Action::AccountEmailChanged } else { Action::AccountEmailVerified };
+    let event = Event::new(action).on(user.id, &link.email);
     audit::record(&app, &tx, &Actor::user(user.id, &user.email, ip), event).await?;
     tx.commit().await?;
     Ok(Json(ConfirmedEmail { email: link.email, reset_token }))

@@ -16,7 +16,7 @@ use crate::{
                 users::{self, Model},
             },
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
         mail,
     },
     platform::{db::Transaction, error::Error, parse::Fields},
@@ -40,7 +40,7 @@ pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::R
     links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
     links::end_pending_email(&tx, &User::from(user.clone())).await?;
     mail::queue(app, &tx, notices::password_changed(&User::from(user.clone()), now)).await?;
-    record(app, &tx, "user.password_changed", &user).await?;
+    record(app, &tx, Action::UserPasswordChanged, &user).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -53,7 +53,7 @@ pub async fn remove_second_factors(app: &App, email: &str) -> anyhow::Result<boo
     if removed {
         let message = notices::second_factors_removed(&User::from(user.clone()), app.clock.now());
         mail::queue(app, &tx, message).await?;
-        record(app, &tx, "user.second_factor_removed", &user).await?;
+        record(app, &tx, Action::UserSecondFactorRemoved, &user).await?;
     }
     tx.commit().await?;
     Ok(removed)
@@ -72,7 +72,7 @@ async fn begin(app: &App, user: Model) -> anyhow::Result<(Transaction, Model)> {
     Ok((tx, user))
 }
 
-async fn record(app: &App, tx: &Transaction, action: &'static str, user: &Model) -> anyhow::Result<()> {
-    let event = Event::new(action).on("user", user.id, &user.email);
+async fn record(app: &App, tx: &Transaction, action: Action, user: &Model) -> anyhow::Result<()> {
+    let event = Event::new(action).on(user.id, &user.email);
     Ok(audit::record(app, tx, &Actor::command_line(), event).await?)
 }

@@ -7,7 +7,7 @@ use crate::{
     app::App,
     foundation::{
         accounts::{extract::SignedIn, model::OwnSession, store::sessions},
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -43,7 +43,7 @@ pub async fn end_own_session(
     let tx = caller.begin(&app).await?;
     let ended = sessions::delete_own(&*tx, caller.user.id, id).await?.ok_or(Error::NotFound)?;
     let device = OwnSession::new(&ended, caller.session.id).device;
-    let event = Event::new("account.session_ended").on("session", id, &device);
+    let event = Event::new(Action::AccountSessionEnded).on(id, &device);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -55,7 +55,7 @@ pub async fn end_own_session(
 pub async fn end_other_sessions(State(app): State<App>, caller: SignedIn) -> Result<StatusCode> {
     let tx = caller.begin(&app).await?;
     let ended = sessions::delete_all(&*tx, caller.user.id, Some(caller.session.id)).await?;
-    let event = Event::new("account.sessions_ended").after(&json!({"sessions": ended}));
+    let event = Event::new(Action::AccountSessionsEnded).after(&json!({"sessions": ended}));
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

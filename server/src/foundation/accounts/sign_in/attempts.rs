@@ -85,7 +85,7 @@ impl Attempt {
 pub fn about(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
     let email = typed.trim().to_lowercase();
     match user {
-        Some(user) => event.on("account", user.id, &email),
+        Some(user) => event.on(user.id, &email),
         None if is_email(&email) => event.about(&email),
         None => event.about("algo que não é um e-mail"),
     }

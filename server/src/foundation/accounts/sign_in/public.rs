@@ -20,7 +20,7 @@ use crate::{
             session::{self, Transport, devices},
             store::users,
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
     },
     platform::{
         client_ip::ClientIp,
@@ -53,7 +53,7 @@ pub async fn login(
     let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
         Ok(attempt) => attempt,
         Err(refusal) => {
-            let event = about(Event::new("account.sign_in_throttled"), &input.email, found.as_ref());
+            let event = about(Event::new(Action::AccountSignInThrottled), &input.email, found.as_ref());
             record_refusal(&app, ip, &refusal, event).await?;
             return Err(refusal);
         }
@@ -62,7 +62,7 @@ pub async fn login(
     let matches = attempt.verify(&app, &input.password, hash).await?;
     let Some(user) = found.as_ref().filter(|user| matches && user.disabled_at.is_none()) else {
         tracing::warn!(%ip, "sign-in failed");
-        let event = about(Event::new("account.sign_in_failed"), &input.email, found.as_ref());
+        let event = about(Event::new(Action::AccountSignInFailed), &input.email, found.as_ref());
         record_failure(&app, ip, found.as_ref().map(|user| user.id), event).await?;
         return Err(Error::InvalidCredentials);
     };
@@ -76,7 +76,7 @@ pub async fn login(
     let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::InvalidCredentials)?;
     let transport = Transport::of(&headers).from(ip);
     let started = session::start(&app, &tx, user.into(), transport, &headers).await?;
-    audit::record(&app, &tx, &actor, Event::new("account.signed_in")).await?;
+    audit::record(&app, &tx, &actor, Event::new(Action::AccountSignedIn)).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::OK))
 }
@@ -128,7 +128,7 @@ pub async fn register(
     }
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
-    audit::record(&app, &tx, &actor, Event::new("account.registered")).await?;
+    audit::record(&app, &tx, &actor, Event::new(Action::AccountRegistered)).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::CREATED))
 }
@@ -142,7 +142,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
         match caller.begin(&app).await {
             Ok(tx) => {
                 session::end(&tx, &caller.session).await?;
-                audit::record(&app, &tx, &caller.actor(), Event::new("account.signed_out")).await?;
+                audit::record(&app, &tx, &caller.actor(), Event::new(Action::AccountSignedOut)).await?;
                 tx.commit().await?;
             }
             // It ended in the meantime.

@@ -2,7 +2,7 @@
 //! written on each element; a style sheet only adds the dark colors. Nothing is fetched from anywhere, so that
 //! reading a message tells nobody.
 
-use super::model::{Action, Block, Body};
+use super::model::{ActionLink, Block, Body};
 use crate::foundation::settings::accent::Accent;
 
 /// Who writes.
@@ -26,7 +26,7 @@ const UNSUBSCRIBE: &str = "Cancelar a inscrição";
 
 fn text(sender: &Sender<'_>, body: &Body) -> String {
     let mut parts: Vec<String> = body.blocks.iter().map(text_block).collect();
-    parts.extend(body.action.as_ref().map(|Action { label, url }| format!("{label}:\n{url}")));
+    parts.extend(body.action.as_ref().map(|ActionLink { label, url }| format!("{label}:\n{url}")));
     parts.push(format!("-- \n{}\n{}", sender.company, sender.site_url));
     parts.extend(body.reason.clone());
     parts.extend(body.unsubscribe_url.as_ref().map(|url| format!("{UNSUBSCRIBE}: {url}")));
@@ -115,7 +115,7 @@ fn field(name: &str, value: &str) -> String {
     )
 }
 
-fn button(Action { label, url }: &Action, accent: &Accent) -> String {
+fn button(ActionLink { label, url }: &ActionLink, accent: &Accent) -> String {
     let (label, url) = (escape(label), escape(url));
     let (fill, words) = (accent.light.accent, accent.light.on_accent);
     format!(

@@ -6,25 +6,19 @@ use super::DemoContent;
 use crate::{
     app::App,
     foundation::{accounts::extract::Admin, audit},
-    platform::error::{ErrorBody, Result},
+    platform::error::Result,
 };
 
 /// What of the demo company is still on the site as it came: what `DELETE` would take away.
 #[utoipa::path(get, path = "/api/demo-content", tag = "settings", operation_id = "find_demo_content",
-    responses(
-        (status = 200, body = DemoContent),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = DemoContent)))]
 pub async fn find_demo_content(_: Admin, State(app): State<App>) -> Result<Json<DemoContent>> {
     Ok(Json(super::find(app.db.reader()).await?))
 }
 
 /// Takes away what of the demo company nobody has changed. Says what that was.
 #[utoipa::path(delete, path = "/api/demo-content", tag = "settings", operation_id = "remove_demo_content",
-    responses(
-        (status = 200, body = DemoContent),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody)))]
+    responses((status = 200, body = DemoContent)))]
 pub async fn remove_demo_content(admin: Admin, State(app): State<App>) -> Result<Json<DemoContent>> {
     let mut tx = app.db.begin().await?;
     // First, for its lock: what is found here is what is removed.

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::{
     features::{blog, pages, services},
     foundation::{
-        audit::Event,
+        audit::{Action, Event},
         history::{
             self,
             model::{Change, Subject},
@@ -59,13 +59,13 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
 /// The event is for whoever owns the transaction, and so is saying that the content has changed, first of all.
 pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
     let removed = find(&**tx).await?;
-    for (version, service) in services::store::list_demo(&**tx).await? {
-        services::store::set_deleted(&**tx, service.id, version, true, now).await?;
+    for (_, service) in services::store::list_demo(&**tx).await? {
+        services::store::set_deleted(&**tx, service.id, true, now).await?;
     }
     blog::seed::remove(&**tx, now).await?;
     clear_pages(tx, by, now).await?;
     clear_identity(tx, Some(by), now).await?;
-    let event = Event::new("settings.demo_removed").before(&removed);
+    let event = Event::new(Action::SettingsDemoRemoved).before(&removed);
     Ok((removed, event))
 }
 

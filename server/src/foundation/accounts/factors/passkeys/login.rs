@@ -30,7 +30,7 @@ use crate::{
             sign_in::attempts::{record_failure, record_refusal},
             store::{directory, passkeys, sessions, users},
         },
-        audit::{self, Actor, Event},
+        audit::{self, Action, Actor, Event},
     },
     platform::{
         client_ip::ClientIp,
@@ -94,7 +94,7 @@ pub async fn login_passkey(
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
-    let event = Event::new("account.signed_in").after(&json!({"passkey": passkey.name}));
+    let event = Event::new(Action::AccountSignedIn).after(&json!({"passkey": passkey.name}));
     audit::record(&app, &tx, &actor, event).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::OK))
@@ -119,7 +119,7 @@ impl Guess {
             Self::Network(network) => app.limits.failed_logins.take(*network, now),
         };
         if let Err(refusal) = &taken {
-            let event = Event::new("account.sign_in_throttled").about("alguém com uma chave de acesso");
+            let event = Event::new(Action::AccountSignInThrottled).about("alguém com uma chave de acesso");
             record_refusal(app, ip, refusal, event).await?;
         }
         taken.map(|()| guess)
@@ -149,6 +149,6 @@ async fn find_owner(
 async fn refuse(app: &App, tx: Transaction, ip: IpAddr) -> Result<Response> {
     tracing::warn!(%ip, "sign-in with a passkey failed");
     tx.commit().await?;
-    record_failure(app, ip, None, Event::new("account.passkey_refused")).await?;
+    record_failure(app, ip, None, Event::new(Action::AccountPasskeyRefused)).await?;
     Err(refused())
 }

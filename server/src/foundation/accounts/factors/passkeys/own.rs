@@ -29,7 +29,7 @@ use crate::{
                 sessions,
             },
         },
-        audit::{self, Event},
+        audit::{self, Action, Event},
     },
     platform::{
         db::Transaction,
@@ -39,7 +39,6 @@ use crate::{
     },
 };
 
-const SUBJECT: &str = "passkey";
 const TOO_MANY: Error = Error::Conflict {
     code: "too_many_passkeys",
     message: "Esta conta já tem 20 chaves de acesso. Remova uma que não usa mais.",
@@ -105,7 +104,7 @@ pub async fn create_passkey(
     sessions::set_second_factor(&*tx, session, Some(now)).await?;
     let codes = if is_first { factors::replace_codes(&app, &tx, user.id).await? } else { Vec::new() };
     notices::added(&app, &tx, user, &row.name).await?;
-    let event = Event::new("account.passkey_added").on(SUBJECT, row.id, &row.name);
+    let event = Event::new(Action::AccountPasskeyAdded).on(row.id, &row.name);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(RegisteredPasskey { passkey: row.into(), codes })).into_response())
@@ -144,7 +143,7 @@ pub async fn rename_passkey(
     let found = passkeys::find_own(&*tx, caller.user.id, id).await?.ok_or(Error::NotFound)?;
     passkeys::rename(&*tx, id, &name).await?;
     let (old, new) = (PasskeyLabel { name: &found.name }, PasskeyLabel { name: &name });
-    let event = Event::new("account.passkey_renamed").on(SUBJECT, id, &found.name).changed(&old, &new);
+    let event = Event::new(Action::AccountPasskeyRenamed).on(id, &found.name).changed(&old, &new);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(Model { name, ..found }.into()))
@@ -174,7 +173,7 @@ pub async fn delete_passkey(
     passkeys::delete(&*tx, id).await?;
     factors::settle(&tx, user.id, caller.session.id).await?;
     notices::removed(&app, &tx, user, &found.name).await?;
-    let event = Event::new("account.passkey_removed").on(SUBJECT, id, &found.name);
+    let event = Event::new(Action::AccountPasskeyRemoved).on(id, &found.name);
     audit::record(&app, &tx, &caller.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,0 +1,176 @@
+//! Everything that the audit log records: the code that is stored, the label that staff read and the kind of subject.
+
+macro_rules! actions {
+    ($($variant:ident = $code:literal, $label:literal;)*) => {
+        /// What was done.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Action {
+            $($variant,)*
+        }
+
+        impl Action {
+            #[cfg(test)]
+            pub(super) const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// Stored code: a group and a verb, `contact.deleted`.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $code,)*
+                }
+            }
+
+            /// Predicate in Portuguese, between the actor and the subject: 'ana@exemplo.com.br' *excluiu o contato* 'João'.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $label,)*
+                }
+            }
+
+            #[must_use]
+            pub fn from_code(code: &str) -> Option<Self> {
+                match code {
+                    $($code => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+actions! {
+    AccountAccessDenied = "account.access_denied", "teve o acesso negado a";
+    AccountSignedIn = "account.signed_in", "entrou";
+    AccountSignInFailed = "account.sign_in_failed", "tentou entrar, sem sucesso, como";
+    AccountSignInThrottled = "account.sign_in_throttled", "passou do limite de tentativas de entrar como";
+    AccountSignedOut = "account.signed_out", "saiu";
+    AccountSecondFactorFailed = "account.second_factor_failed", "errou o código do segundo fator";
+    AccountSecondFactorAdded = "account.second_factor_added", "ativou o próprio segundo fator";
+    AccountSecondFactorRemoved = "account.second_factor_removed", "desativou o próprio segundo fator";
+    AccountRecoveryCodesReplaced = "account.recovery_codes_replaced", "gerou novos códigos de recuperação";
+    AccountRecoveryCodeUsed = "account.recovery_code_used", "usou um código de recuperação";
+    AccountPasswordRefused = "account.password_refused", "errou a própria senha";
+    AccountSteppedUp = "account.stepped_up", "confirmou a própria identidade";
+    AccountStepUpFailed = "account.step_up_failed", "não confirmou a própria identidade";
+    AccountPasskeyAdded = "account.passkey_added", "cadastrou a chave de acesso";
+    AccountPasskeyRefused = "account.passkey_refused", "apresentou uma chave de acesso que não foi aceita";
+    AccountPasskeyRemoved = "account.passkey_removed", "removeu a própria chave de acesso";
+    AccountPasskeyRenamed = "account.passkey_renamed", "deu outro nome à chave de acesso";
+    AccountRegistered = "account.registered", "criou a própria conta";
+    AccountResetLinkSent = "account.reset_link_sent", "pediu um link de nova senha para";
+    AccountPasswordReset = "account.password_reset", "redefiniu pelo link a senha de";
+    AccountPasswordChanged = "account.password_changed", "trocou a própria senha";
+    AccountProfileUpdated = "account.profile_updated", "alterou o próprio perfil";
+    AccountEmailChangeAsked = "account.email_change_asked", "pediu para trocar o e-mail por";
+    AccountEmailChanged = "account.email_changed", "confirmou o novo e-mail";
+    AccountEmailVerified = "account.email_verified", "confirmou o e-mail";
+    AccountSessionEnded = "account.session_ended", "encerrou uma sessão própria em";
+    AccountSessionsEnded = "account.sessions_ended", "encerrou as outras sessões próprias";
+    AccountDataExported = "account.data_exported", "baixou os próprios dados";
+    AccountDeleted = "account.deleted", "excluiu a própria conta";
+    AccountCreated = "account.created", "criou a conta de";
+    AccountSetUp = "account.set_up", "criou a primeira conta de administrador";
+    AccountInvitationAccepted = "account.invitation_accepted", "aceitou o convite";
+    UserEmailVouched = "user.email_vouched", "marcou como verificado o e-mail de";
+    UserDeleted = "user.deleted", "excluiu a conta de";
+    UserDisabled = "user.disabled", "desativou a conta de";
+    UserEnabled = "user.enabled", "reativou a conta de";
+    UserInvitationRevealed = "user.invitation_revealed", "copiou o link do convite de";
+    UserInvitationRevoked = "user.invitation_revoked", "cancelou o convite de";
+    UserInvited = "user.invited", "convidou";
+    UserPasswordChanged = "user.password_changed", "definiu uma nova senha para";
+    UserRoleChanged = "user.role_changed", "mudou o perfil de";
+    UserSecondFactorRemoved = "user.second_factor_removed", "retirou o segundo fator de";
+    UserSessionsEnded = "user.sessions_ended", "encerrou as sessões de";
+    UserUpdated = "user.updated", "alterou a conta de";
+    AuditOpened = "audit.opened", "abriu este registro";
+    AuditExported = "audit.exported", "exportou este registro";
+    ContactUpdated = "contact.updated", "alterou o contato";
+    ContactAnswerAccepted = "contact.answer_accepted", "entregou ao servidor de e-mail a resposta ao contato";
+    ContactAnswerFailed = "contact.answer_failed", "não conseguiu entregar a resposta ao contato";
+    ContactAnswerRequeued = "contact.answer_requeued", "pôs de novo na fila a resposta ao contato";
+    ContactNoted = "contact.noted", "anotou algo sobre o contato";
+    ContactNoteDeleted = "contact.note_deleted", "apagou uma anotação sobre o contato";
+    ContactReplied = "contact.replied", "respondeu por e-mail ao contato";
+    ContactDeleted = "contact.deleted", "moveu para a lixeira o contato";
+    ContactRestored = "contact.restored", "restaurou o contato";
+    ContactPurged = "contact.purged", "esvaziou a lixeira de contatos";
+    ContactExported = "contact.exported", "exportou os contatos";
+    FooterSectionCreated = "footer_section.created", "criou a seção do rodapé";
+    FooterSectionUpdated = "footer_section.updated", "alterou a seção do rodapé";
+    FooterSectionDeleted = "footer_section.deleted", "moveu para a lixeira a seção do rodapé";
+    FooterSectionPurged = "footer_section.purged", "esvaziou a lixeira do rodapé";
+    FooterSectionReordered = "footer_section.reordered", "reordenou o rodapé";
+    FooterSectionRestored = "footer_section.restored", "restaurou a seção do rodapé";
+    MailAllRetried = "mail.all_retried", "mandou reenviar todos os e-mails não enviados";
+    MailDeleted = "mail.deleted", "excluiu o e-mail para";
+    MailLinkRevealed = "mail.link_revealed", "viu o link do e-mail para";
+    MailRetried = "mail.retried", "mandou reenviar o e-mail para";
+    MediaDeleted = "media.deleted", "moveu para a lixeira a imagem";
+    MediaPurged = "media.purged", "apagou de vez a imagem";
+    MediaReplaced = "media.replaced", "trocou o arquivo da imagem";
+    MediaRestored = "media.restored", "restaurou a imagem";
+    MediaUpdated = "media.updated", "alterou a imagem";
+    MediaUploaded = "media.uploaded", "enviou a imagem";
+    MenuItemCreated = "menu_item.created", "criou o item do menu";
+    MenuItemUpdated = "menu_item.updated", "alterou o item do menu";
+    MenuItemDeleted = "menu_item.deleted", "moveu para a lixeira o item do menu";
+    MenuItemPurged = "menu_item.purged", "esvaziou a lixeira do menu";
+    MenuItemReordered = "menu_item.reordered", "reordenou o menu";
+    MenuItemRestored = "menu_item.restored", "restaurou o item do menu";
+    PageReset = "page.reset", "voltou ao padrão os textos da página";
+    PageRestored = "page.restored", "restaurou uma versão anterior da página";
+    PageUpdated = "page.updated", "alterou os textos da página";
+    PersonErased = "person.erased", "apagou os dados de uma pessoa";
+    PostCreated = "post.created", "criou o post";
+    PostUpdated = "post.updated", "alterou o post";
+    PostDeleted = "post.deleted", "moveu para a lixeira o post";
+    PostPreviewRevoked = "post.preview_revoked", "revogou o link de prévia do post";
+    PostPreviewShared = "post.preview_shared", "criou um link de prévia do post";
+    PostPublished = "post.published", "publicou o post";
+    PostPurged = "post.purged", "esvaziou a lixeira do blog";
+    PostRestored = "post.restored", "restaurou o post";
+    PostReverted = "post.reverted", "voltou a uma versão anterior do post";
+    PostUnpublished = "post.unpublished", "despublicou o post";
+    RedirectCreated = "redirect.created", "criou o redirecionamento de";
+    RedirectUpdated = "redirect.updated", "alterou o redirecionamento de";
+    RedirectDeleted = "redirect.deleted", "excluiu o redirecionamento de";
+    SubscriptionConfirmed = "subscription.confirmed", "confirmou a inscrição na newsletter de";
+    SubscriptionUnsubscribed = "subscription.unsubscribed", "cancelou a inscrição na newsletter de";
+    SubscriptionDeleted = "subscription.deleted", "apagou a inscrição na newsletter de";
+    SubscriptionExported = "subscription.exported", "exportou as inscrições na newsletter";
+    SubscriptionPurged = "subscription.purged", "apagou inscrições antigas na newsletter";
+    SettingsDemoRemoved = "settings.demo_removed", "retirou do site o conteúdo de demonstração";
+    SettingsRestored = "settings.restored", "restaurou uma versão anterior das configurações";
+    SettingsUpdated = "settings.updated", "alterou as configurações";
+    ServiceCreated = "service.created", "criou o serviço";
+    ServiceUpdated = "service.updated", "alterou o serviço";
+    ServiceDeleted = "service.deleted", "moveu para a lixeira o serviço";
+    ServicePurged = "service.purged", "esvaziou a lixeira de serviços";
+    ServiceReordered = "service.reordered", "reordenou os serviços de";
+    ServiceRestored = "service.restored", "restaurou o serviço";
+}
+
+impl Action {
+    /// Kind of the record that the action changes: its group, unless the record is of another kind.
+    pub(super) fn subject(self) -> &'static str {
+        match self {
+            Self::AccountAccessDenied => "route",
+            Self::AccountCreated | Self::AccountInvitationAccepted => "user",
+            Self::AccountPasskeyAdded | Self::AccountPasskeyRemoved | Self::AccountPasskeyRenamed => {
+                "passkey"
+            }
+            Self::AccountSessionEnded => "session",
+            _ => self.code().split_once('.').map_or(self.code(), |(group, _)| group),
+        }
+    }
+}
+
+/// Returns the label of a stored code. A code of an unknown version is its own label.
+pub(super) fn label_of(code: &str) -> &str {
+    match Action::from_code(code) {
+        Some(action) => action.label(),
+        None => code,
+    }
+}

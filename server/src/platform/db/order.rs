@@ -1,0 +1,87 @@
+//! Lists that staff reorder: the new order names every record of the list; all other records keep their positions.
+
+use std::collections::HashMap;
+
+use sea_orm::{ConnectionTrait, QuerySelect, Select, entity::prelude::*, sea_query::Expr};
+
+use super::trash::Record;
+use crate::platform::error::{Error, Result};
+
+/// A table whose rows have a position.
+pub trait Ordered: Record {
+    const POSITION: Self::Column;
+}
+
+/// Checks that `ids` names every record of `current` exactly once. An order made from another one than `current` is
+/// refused with 412, one with other records with `refusal`.
+pub fn check(ids: &[Uuid], seen: Option<&[Uuid]>, current: &[Uuid], refusal: &str) -> Result<()> {
+    if seen.is_some_and(|seen| seen != current) {
+        return Err(Error::PreconditionFailed);
+    }
+    let sorted = |ids: &[Uuid]| {
+        let mut ids = ids.to_vec();
+        ids.sort_unstable();
+        ids
+    };
+    if sorted(ids) == sorted(current) { Ok(()) } else { Err(Error::field("ids", refusal)) }
+}
+
+/// Returns the position after the last one of a list.
+pub async fn next_position<E: Ordered>(connection: &impl ConnectionTrait, list: Select<E>) -> Result<i32> {
+    let positions = list.select_only().column(E::POSITION).into_tuple::<i32>().all(connection).await?;
+    Ok(positions.into_iter().max().unwrap_or(0).saturating_add(1))
+}
+
+/// Sorts the records `ids` among the positions that they have in `list`, which is in its current order. All others keep
+/// their positions, those in the trash as well. The versions don't change: an edit made meanwhile stays valid.
+pub async fn reorder<E: Ordered>(
+    connection: &impl ConnectionTrait,
+    list: Select<E>,
+    ids: &[Uuid],
+) -> Result<()> {
+    let rows = list.select_only().columns([E::ID, E::POSITION]).into_tuple::<(Uuid, i32)>();
+    let rows = rows.all(connection).await?;
+    let all: Vec<Uuid> = rows.iter().map(|(id, _)| *id).collect();
+    let before: HashMap<Uuid, i32> = rows.into_iter().collect();
+    for (position, id) in (1_i32..).zip(reordered(&all, ids)) {
+        if before.get(&id) != Some(&position) {
+            let change = E::update_many().col_expr(E::POSITION, Expr::value(position));
+            change.filter(E::ID.eq(id)).exec(connection).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns all records with `ids` in their new order, at the positions that they share.
+fn reordered(all: &[Uuid], ids: &[Uuid]) -> Vec<Uuid> {
+    let mut next = ids.iter();
+    let moved = |id: Uuid| if ids.contains(&id) { next.next().copied().unwrap_or(id) } else { id };
+    all.iter().copied().map(moved).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reordering_keeps_the_positions_of_other_records() {
+        let [a, b, c, d] = [1, 2, 3, 4].map(Uuid::from_u128);
+        assert_eq!(reordered(&[a, b, c, d], &[d, b]), [a, d, c, b]);
+        assert_eq!(reordered(&[a, b, c, d], &[]), [a, b, c, d]);
+    }
+
+    #[test]
+    fn order_names_every_record_once_and_its_origin() {
+        let [a, b, c] = [1, 2, 3].map(Uuid::from_u128);
+        check(&[b, a], None, &[a, b], "x").expect("the same records");
+        check(&[b, a], Some(&[a, b]), &[a, b], "x").expect("the same records, seen");
+        for wrong in [&[a][..], &[a, a], &[a, c], &[a, b, c]] {
+            let refused = check(wrong, None, &[a, b], "Falta um.");
+            assert!(
+                matches!(&refused, Err(Error::Invalid(fields)) if fields["ids"] == "Falta um."),
+                "{wrong:?}"
+            );
+        }
+        assert!(matches!(check(&[a, b], Some(&[a, b]), &[b, a], "x"), Err(Error::PreconditionFailed)));
+    }
+}

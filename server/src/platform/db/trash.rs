@@ -1,0 +1,94 @@
+//! Deleted records stay in the trash, where they can be restored, until they are purged.
+
+use sea_orm::{
+    ConnectionTrait, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait},
+};
+
+use crate::platform::{
+    clock::Timestamp,
+    error::{Error, Result},
+};
+
+/// A table whose rows have a version and can be in the trash.
+pub trait Record: EntityTrait<Model: Sync + 'static> {
+    const ID: Self::Column;
+    const VERSION: Self::Column;
+    /// Time of the deletion; null outside the trash.
+    const DELETED_AT: Self::Column;
+    /// Column that deletion and restoration set to the current time.
+    const UPDATED_AT: Option<Self::Column> = None;
+}
+
+/// Selects the records outside the trash.
+pub fn present<E: Record>() -> Select<E> {
+    E::find().filter(E::DELETED_AT.is_null())
+}
+
+/// Selects the records in the trash.
+pub fn deleted<E: Record>() -> Select<E> {
+    E::find().filter(E::DELETED_AT.is_not_null())
+}
+
+/// Lists the records in the trash, the latest deletion first.
+pub async fn list_deleted<E: Record>(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<E::Model>> {
+    let latest_first = deleted::<E>().order_by_desc(E::DELETED_AT).order_by_desc(E::ID);
+    Ok(latest_first.limit(limit).all(connection).await?)
+}
+
+/// Counts the records in the trash.
+pub async fn count_deleted<E: Record>(connection: &impl ConnectionTrait) -> Result<u64> {
+    Ok(deleted::<E>().count(connection).await?)
+}
+
+/// Counts the records outside the trash.
+pub async fn count<E: Record>(connection: &impl ConnectionTrait) -> Result<u64> {
+    Ok(present::<E>().count(connection).await?)
+}
+
+/// Finds a record outside the trash.
+pub async fn find<E: Record>(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<E::Model>> {
+    Ok(present::<E>().filter(E::ID.eq(id)).one(connection).await?)
+}
+
+/// Finds a record, in the trash or not, and locks it until the transaction ends.
+pub async fn find_for_update<E: Record>(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Option<E::Model>> {
+    Ok(E::find().filter(E::ID.eq(id)).lock_exclusive().one(connection).await?)
+}
+
+/// Moves a record to the trash or restores it. Returns the changed record, if it exists.
+pub async fn set_deleted<E: Record>(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    deleted: bool,
+    now: Timestamp,
+) -> Result<Option<E::Model>> {
+    let mut change = E::update_many()
+        .col_expr(E::DELETED_AT, Expr::value(deleted.then_some(now)))
+        .col_expr(E::VERSION, Expr::col(E::VERSION).add(1))
+        .filter(E::ID.eq(id));
+    if let Some(updated_at) = E::UPDATED_AT {
+        change = change.col_expr(updated_at, Expr::value(now));
+    }
+    Ok(change.exec_with_returning(connection).await?.into_iter().next())
+}
+
+/// Deletes the records that were moved to the trash before `deadline`. Returns how many.
+pub async fn purge<E: Record>(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
+    let expired = E::delete_many().filter(E::DELETED_AT.lt(deadline));
+    Ok(expired.exec(connection).await?.rows_affected)
+}
+
+/// Narrows a record that was found, with its deletion time, to one outside the trash.
+pub fn require_present<T>(found: Option<T>, deleted_at: impl Fn(&T) -> Option<Timestamp>) -> Result<T> {
+    found.filter(|record| deleted_at(record).is_none()).ok_or(Error::NotFound)
+}
+
+/// Refuses another record if there are already `max` outside the trash.
+pub fn require_room(count: u64, max: u64, refusal: Error) -> Result<()> {
+    if count < max { Ok(()) } else { Err(refusal) }
+}
