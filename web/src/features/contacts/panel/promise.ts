@@ -1,5 +1,5 @@
 /** How the promise of an answer within 24 hours stands, in words. */
-import type { Promised } from "@/api/types";
+import type { Promise as Promised } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
 export interface PromiseWords {
