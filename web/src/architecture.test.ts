@@ -82,6 +82,13 @@ describe("the web tree", () => {
     expect(product.filter((path) => /(^|\/)index\.tsx?$/.test(path))).toEqual([]);
   });
 
+  it("imports packages first, then own modules after a blank line", () => {
+    const unparted = /["'](?!\.|@\/)[^"'\n]+["'];\nimport\b[^;"']*["'](?:\.|@\/)/;
+    const reversed = /\bfrom ["'](?:\.|@\/)[^"'\n]+["'];\n+import\b[^;"']*["'](?!\.|@\/)/;
+    const isMixed = (text: string) => unparted.test(text) || reversed.test(text);
+    expect(files.filter((path) => isMixed(sources.get(path) ?? ""))).toEqual([]);
+  });
+
   it("has files one can read in one go", () => {
     const lines = (path: string) => (sources.get(path) ?? "").split("\n").length;
     expect(files.filter((path) => path !== "api/types.ts" && lines(path) > 400)).toEqual([]);

@@ -5,7 +5,7 @@ import { fromLocal, toLocal } from "@/lib/sao-paulo";
 import { type PostFields, BLANK } from "./post-fields";
 import { slugOf } from "./slug";
 
-export interface MarkdownPost {
+interface MarkdownPost {
   fields: Pick<PostFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;
   /** When it came out, where the file says so: RFC 3339. */
   published_at: string | null;
