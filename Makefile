@@ -34,7 +34,7 @@ e2e: $(WEB) ## the browser tests only (E2E="contacts.spec.ts --headed" to choose
 	cargo build --locked --bin vitrine
 	scripts/e2e $(E2E)
 
-gen: $(PACKAGES) ## regenerate server/openapi.json and web/src/api/schema.ts
+gen: $(PACKAGES) ## regenerate server/openapi.json and web/src/api/types.ts
 	cargo run --locked -q --bin vitrine -- openapi > target/openapi.json
 	mv target/openapi.json server/openapi.json
 	npm run gen -w web

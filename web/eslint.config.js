@@ -5,7 +5,7 @@ import globals from "globals";
 import ts from "typescript-eslint";
 
 export default ts.config(
-  { ignores: ["dist", "src/api/schema.ts"] },
+  { ignores: ["dist", "src/api/types.ts"] },
   js.configs.recommended,
   ...ts.configs.strictTypeChecked,
   {

@@ -1,5 +1,6 @@
 /** Renders one document to markup, inside the server's own JavaScript engine. */
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+
 import { AccountPage } from "./features/accounts/site/account-page";
 import { AuthPage } from "./features/accounts/site/auth-page";
 import { RecoveryPage } from "./features/accounts/site/recovery-page";

@@ -1,6 +1,8 @@
 /** Brings a server-rendered page to life, or draws it when the server sent only its data. */
 import "./frames/site/site.css";
+
 import { createRoot, hydrateRoot } from "react-dom/client";
+
 import type { Document, Layout } from "./api/types";
 import { takeNotice } from "./lib/notice";
 import { onPageShown } from "./lib/page-shown";

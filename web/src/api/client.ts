@@ -1,13 +1,12 @@
 /**
- * The one way to the server. A call that fails rejects with an ApiError, so that callers read bodies, not statuses.
+ * Typed calls to the server: `api.GET("/api/blog/{id}", { params: { path: { id } } })`. A refused call rejects with an
+ * ApiError, so callers read bodies, not statuses.
  */
-import createClient, { type Middleware } from "openapi-fetch";
-
 import { authHeaders, clearSession } from "@/lib/session";
 import { ApiError } from "./api-error";
 import { tellReached } from "./connection";
 import { send } from "./reauthentication";
-import type { paths } from "./schema";
+import type { Calls } from "./types";
 
 let sessionLost: (() => void) | undefined;
 
@@ -25,23 +24,7 @@ export function onEnrollmentRequired(listener: () => void): () => void {
   return () => (enrollmentRequired = undefined);
 }
 
-const middleware: Middleware = {
-  onRequest({ request }) {
-    for (const [name, value] of Object.entries(authHeaders())) request.headers.set(name, value);
-    return request;
-  },
-  async onResponse({ request, response }) {
-    tellReached(true);
-    if (!response.ok) throw await refusal(response, request.headers.get("Authorization"));
-  },
-  onError({ error }) {
-    if (error instanceof DOMException && error.name === "AbortError") return error;
-    tellReached(false);
-    return ApiError.unreachable();
-  },
-};
-
-/** What a refused call rejects with, once the rest of the panel knows what concerns it. */
+/** The error of a refused call. Ends the session or demands enrollment if the server says so. */
 export async function refusal(response: Response, authorization: string | null): Promise<ApiError> {
   const error = await ApiError.from(response);
   if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(authorization)) {
@@ -57,12 +40,85 @@ function isCurrent(authorization: string | null): boolean {
   return authorization !== null && authorization === authHeaders()["Authorization"];
 }
 
-export const api = createClient<paths>({
-  baseUrl: window.location.origin,
-  credentials: "same-origin",
-  fetch: send,
-});
-api.use(middleware);
+type Values = Record<string, string | number | boolean | null | undefined>;
+
+interface Options {
+  params?: { path?: Values; query?: Values; header?: Values };
+  body?: unknown;
+  signal?: AbortSignal;
+  parseAs?: "json" | "blob";
+}
+
+/** What a call answers; `data` is missing if the answer has no body. */
+interface Answer<Data> {
+  data?: Data;
+  response: Response;
+}
+
+type Params<Takes> = Pick<Takes, keyof Takes & ("path" | "query")> &
+  (Takes extends { headers?: infer Headers } ? { header?: Headers } : unknown);
+
+/** `{ name: Value }`, optional if everything in the value is. */
+type Needed<Name extends string, Value> =
+  Partial<Value> extends Value ? Partial<Record<Name, Value>> : Record<Name, Value>;
+
+type OptionsOf<Takes, Format> = Needed<"params", Params<Takes>> &
+  Pick<Takes, keyof Takes & "body"> & { signal?: AbortSignal; parseAs?: Format };
+
+type Arguments<Value> = Partial<Value> extends Value ? [options?: Value] : [options: Value];
+
+type Part<Call, Name extends string> = Call extends Record<Name, infer Value> ? Value : never;
+
+/** The body for the one status of success that a call has. */
+type BodyOf<Answers> = Answers[keyof Answers];
+
+type Method<Paths> = <Path extends keyof Paths & string, Format extends "json" | "blob" = "json">(
+  path: Path,
+  ...options: Arguments<OptionsOf<Part<Paths[Path], "takes">, Format>>
+) => Promise<Answer<Format extends "blob" ? Blob : BodyOf<Part<Paths[Path], "answers">>>>;
+
+function method<Name extends keyof Calls>(name: Name): Method<Calls[Name]> {
+  const call = async (path: string, options: Options = {}): Promise<Answer<unknown>> => {
+    const response = await answerOf(requestFor(name, path, options));
+    return { data: await dataOf(response, options.parseAs), response };
+  };
+  // `Calls` types each path; the code below is the same for all.
+  return call as Method<Calls[Name]>;
+}
+
+export const api = { GET: method("GET"), POST: method("POST"), PUT: method("PUT"), DELETE: method("DELETE") };
+
+function requestFor(method: string, path: string, { params = {}, body, signal }: Options): Request {
+  const { path: places = {}, query = {}, header = {} } = params;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(places[name])));
+  const url = new URL(filled, window.location.origin);
+  for (const [name, value] of present(query)) url.searchParams.set(name, value);
+  const headers = new Headers([...present(header), ...present(authHeaders())]);
+  if (body === undefined) return new Request(url, { method, headers, ...(signal && { signal }) });
+  headers.set("Content-Type", "application/json");
+  return new Request(url, { method, headers, body: JSON.stringify(body), ...(signal && { signal }) });
+}
+
+function present(values: Values): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]));
+}
+
+async function answerOf(request: Request): Promise<Response> {
+  const response = await send(request).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    tellReached(false);
+    throw ApiError.unreachable();
+  });
+  tellReached(true);
+  if (!response.ok) throw await refusal(response, request.headers.get("Authorization"));
+  return response;
+}
+
+async function dataOf(response: Response, format: Options["parseAs"]): Promise<unknown> {
+  if (format === "blob") return response.blob();
+  const text = await response.text();
+  return text ? JSON.parse(text) : undefined;
+}
 
 /** The body of a call; one that failed has rejected already. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+
 import { copyText } from "./copy-text";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+
 import { loadDocument } from "./document";
 
 const page = (json: string) =>

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { Failure, reasonOf } from "./failure";
 import { HttpError } from "./http";
 

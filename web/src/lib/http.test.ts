@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+
 import { call } from "./http";
 
 function answerWith(body: string, status: number) {

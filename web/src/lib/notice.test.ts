@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+
 import { leaveNotice, takeNotice } from "./notice";
 
 it("gives a notice to the next page, once", () => {

@@ -1,5 +1,5 @@
 /** Short messages in the corner of the panel. What draws them is loaded once the panel stands. */
-export interface NotifyAction {
+interface NotifyAction {
   label: string;
   run: () => void;
 }

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+
 import { onPageShown } from "./page-shown";
 
 function setPrerendering(value: boolean | undefined) {

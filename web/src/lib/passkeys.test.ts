@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+
 import { bytes, text } from "./passkeys";
 
 describe("bytes in base64url", () => {

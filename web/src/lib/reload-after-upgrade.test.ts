@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
 import { isAnythingTyped, reloadAfterUpgrade } from "./reload-after-upgrade";
 
 const reload = vi.fn();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+
 import type { Session } from "@/api/types";
 import { authHeaders, clearSession, isStaff, readSession, saveSession } from "./session";
 

@@ -3,9 +3,10 @@
  * who speak to their computer trigger them by accident.
  */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+
 import { local } from "@/lib/storage";
 
-export type Shortcuts = Readonly<Record<string, () => void>>;
+type Shortcuts = Readonly<Record<string, () => void>>;
 
 const STORAGE_KEY = "panel_shortcuts";
 /** A menu takes letters too: they lead to the choice that begins so. */

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+
 import { Unbroken } from "./unbroken";
 
 /** Short statements, each with a tick. How they are laid out is for whoever shows them. */

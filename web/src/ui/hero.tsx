@@ -1,5 +1,6 @@
 /** The heading, summary and calls to action that open a page. */
 import type { ReactNode } from "react";
+
 import { ReachLinks, type ReachLayout } from "./reach";
 import { Unbroken } from "./unbroken";
 

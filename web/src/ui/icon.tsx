@@ -33,7 +33,7 @@ const icons = {
   handshake: Handshake,
 } satisfies Record<string, LucideIcon>;
 
-export type IconName = keyof typeof icons;
+type IconName = keyof typeof icons;
 
 /** A pictogram that content names. It never carries meaning of its own: words stand beside it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

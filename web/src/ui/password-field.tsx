@@ -1,6 +1,7 @@
 /** A password field with a button that shows the password. */
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
+
 import { controlProps, Field } from "./field";
 
 interface PasswordFieldProps extends Omit<ComponentProps<"input">, "className" | "type"> {

@@ -1,4 +1,5 @@
 import { MessageCircle, Phone } from "lucide-react";
+
 import { button } from "./button";
 
 /** The contact data of a page's layout. */

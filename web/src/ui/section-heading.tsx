@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+
 import { Unbroken } from "./unbroken";
 
 interface SectionHeadingProps {

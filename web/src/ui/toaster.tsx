@@ -8,6 +8,7 @@ import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
 // Inlined, because browsers don't retry a stylesheet that failed to load.
 import sonner_css from "sonner/dist/styles.css?inline";
+
 import own_css from "./toaster.css?inline";
 import type { Toast, ToastLabels } from "./toast";
 

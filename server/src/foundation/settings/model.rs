@@ -46,7 +46,7 @@ impl SettingsName {
         match self {
             Self::Company => "Empresa",
             Self::Contact => "Contato",
-            Self::Social => "Redes sociais",
+            Self::Social => "Redes Sociais",
             Self::Seo => "SEO",
             Self::Analytics => "Analytics",
         }

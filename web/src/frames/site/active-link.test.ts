@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { ariaCurrent } from "./active-link";
 
 it.each([

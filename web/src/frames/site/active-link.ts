@@ -1,5 +1,5 @@
 /** Whether a menu entry is the page itself, or one above it. `/` is above nothing; a page without a path is nowhere. */
-export function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
+function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
   if (path === "") return "elsewhere";
   const here = trimmed(path);
   const target = trimmed(url);

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
+
 import type { MenuLink } from "@/api/types";
 import { ariaCurrent } from "./active-link";
 import { useDisclosure } from "./disclosure";

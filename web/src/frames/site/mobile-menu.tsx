@@ -1,5 +1,6 @@
 import { Mail, Menu, MessageCircle, Phone, X } from "lucide-react";
 import { useRef } from "react";
+
 import type { Layout, MenuLink } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";

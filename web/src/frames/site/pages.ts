@@ -1,9 +1,10 @@
 /** The browser's table of pages. Each is a chunk of its own, loaded before the page comes to life. */
 import type { ComponentType } from "react";
+
 import type { Layout, View } from "@/api/types";
 
 export type PageName = View["page"];
-export type PageProps<Name extends PageName> = Extract<View, { page: Name }>["props"] & { layout: Layout };
+type PageProps<Name extends PageName> = Extract<View, { page: Name }>["props"] & { layout: Layout };
 export type PageTable = { [Name in PageName]: ComponentType<PageProps<Name>> };
 
 type PageLoaders = { [Name in PageName]: () => Promise<PageTable[Name]> };

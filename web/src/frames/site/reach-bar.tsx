@@ -1,5 +1,6 @@
 import { MessageCircle, PenLine, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+
 import type { Layout, View } from "@/api/types";
 
 /** Pages without the bar: those with the contact form or an account form. */

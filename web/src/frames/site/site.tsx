@@ -1,5 +1,6 @@
 /** One whole public page: its head, the header, the page itself and the footer. */
 import type { ComponentType } from "react";
+
 import type { Document, Layout } from "@/api/types";
 import { Header } from "./header";
 import type { PageTable } from "./pages";

@@ -1,6 +1,7 @@
 /** In every page's HTML for everybody; CSS shows it to those whose browser keeps a session. */
 import { CircleUserRound } from "lucide-react";
 import { useRef } from "react";
+
 import type { LayoutLabels } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useDisclosure } from "./disclosure";

@@ -8,7 +8,7 @@ import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
 import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
 
-export interface Bar {
+interface Bar {
   id: string;
   /** 'sexta-feira, 20 de novembro' */
   name: string;

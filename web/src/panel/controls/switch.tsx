@@ -1,5 +1,6 @@
-import "./switch.css";
 import { type ComponentProps, useId } from "react";
+
+import "./switch.css";
 
 interface SwitchProps extends ComponentProps<"input"> {
   label: string;

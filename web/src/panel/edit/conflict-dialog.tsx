@@ -9,7 +9,7 @@ import { compare, type Part } from "./compare";
 import { MarkedText } from "./change-table";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 
-export interface ConflictField {
+interface ConflictField {
   name: string;
   /** What people call the field. */
   label: string;

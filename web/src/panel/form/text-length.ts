@@ -1,5 +1,5 @@
 /** Guidance on how long a text may be where search engines cut it off. */
-export interface LengthRange {
+interface LengthRange {
   from: number;
   to: number;
 }

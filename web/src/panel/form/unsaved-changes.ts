@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 const forms = new Map<object, () => void>();
 let question: (() => Promise<boolean>) | undefined;
 
-export interface UnsavedChanges {
+interface UnsavedChanges {
   /** Nothing is unsaved any more, from now on: for whoever leaves the screen right after saving. */
   forget: () => void;
 }

@@ -19,7 +19,7 @@ interface Grip {
   rows: readonly Extent[];
 }
 
-export interface DragHandle {
+interface DragHandle {
   drag: Drag | null;
   /** For `onPointerDown` of the handle of the row at `index`. */
   grab: (index: number, event: Press) => void;

@@ -1,5 +1,6 @@
 /** The drawings on articles' covers, one for each subject. */
 import type { ReactNode } from "react";
+
 import type { CoverName } from "./drawing";
 import { area, Box, Cable, Cylinder, line, onLeft, plate, type Block, type Tone } from "./iso";
 

@@ -4,6 +4,7 @@
  */
 import { clsx } from "clsx";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+
 import type { strokes } from "./strokes";
 
 export type ServiceDrawingName = "support" | "security" | "cloud" | "development" | "erp" | "database";

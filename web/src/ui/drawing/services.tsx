@@ -1,5 +1,6 @@
 /** One small drawing for each page of services. */
 import type { ReactNode } from "react";
+
 import type { ServiceDrawingName } from "./drawing";
 import { area, Box, Cylinder, line, onLeft, onRight, plate, type Block } from "./iso";
 

@@ -1,5 +1,6 @@
 /** What each drawing is made of. Only the server draws it; a browser asks for this when it has to draw by itself. */
 import type { ReactNode } from "react";
+
 import { covers } from "./covers";
 import type { DrawingName } from "./drawing";
 import { Growth } from "./growth";

@@ -1,11 +1,12 @@
+import { ROLE_LABELS } from "@/api/labels";
 import type { Role } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
 /** What a user may do, from the most to the least. */
 export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
-  { value: "admin", label: "Administrador", tone: "danger" },
-  { value: "editor", label: "Editor", tone: "info" },
-  { value: "user", label: "Usuário", tone: "neutral" },
+  { value: "admin", label: ROLE_LABELS.admin, tone: "danger" },
+  { value: "editor", label: ROLE_LABELS.editor, tone: "info" },
+  { value: "user", label: ROLE_LABELS.user, tone: "neutral" },
 ];
 
 /** What each role may do, as shown next to the role field. */
@@ -20,5 +21,5 @@ export function isRole(value: unknown): value is Role {
 }
 
 export function roleLabel(value: Role): string {
-  return ROLES.find((role) => role.value === value)?.label ?? value;
+  return ROLE_LABELS[value];
 }

@@ -6,8 +6,7 @@ import { body, api, onSessionLost } from "@/api/client";
 import type { Session, User } from "@/api/types";
 import { clearSession, readSession, saveSession } from "@/lib/session";
 
-export type SessionState =
-  { phase: "loading" } | { phase: "signed_out" } | { phase: "signed_in"; user: User };
+type SessionState = { phase: "loading" } | { phase: "signed_out" } | { phase: "signed_in"; user: User };
 
 interface SessionContext {
   state: SessionState;

@@ -29,13 +29,13 @@ function useUserChange<Input, Output extends Answer>(
 }
 
 /** The server's own reason, where it gave one. */
-export function notifyFailure(title: string, error: unknown): void {
+function notifyFailure(title: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 0) notify.error(error.message);
   else if (error instanceof ApiError && !error.isSilent) notify.error(title, error.message);
   else notify.error(title);
 }
 
-export interface Save {
+interface Save {
   /** Undefined for a new one. */
   id: string | undefined;
   etag: string | null;

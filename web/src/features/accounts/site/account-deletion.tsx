@@ -1,5 +1,6 @@
 /** The end of the account, after saying what it means. */
 import { useState } from "react";
+
 import type { AccountContent, LayoutLabels } from "@/api/types";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";

@@ -3,6 +3,7 @@
  * comes by script, with the session.
  */
 import { useSyncExternalStore } from "react";
+
 import type { AccountView, Layout } from "@/api/types";
 import { button } from "@/ui/button";
 import { AccountDeletion } from "./account-deletion";

@@ -1,6 +1,7 @@
 /** The frame of the pages around signing in: one form, and a drawing where there is room. */
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
+
 import type { Link } from "@/api/types";
 import { Drawing } from "@/ui/drawing/drawing";
 import { Unbroken } from "@/ui/unbroken";

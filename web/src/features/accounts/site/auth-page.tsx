@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+
 import type { AuthView, Layout } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { onPageShown } from "@/lib/page-shown";

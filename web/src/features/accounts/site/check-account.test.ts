@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import content from "../../../../../server/content/pages/auth.json";
 import { checkSignIn, checkSignUp } from "./check-account";
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+
 import type { Session } from "@/api/types";
 import { clearSession, readSession, saveSession } from "@/lib/session";
 import { checkSession } from "./check-session";

@@ -1,5 +1,6 @@
 /** Confirms an e-mail address. It takes a click: programs that look into mail open links, and would use it up. */
 import { useState } from "react";
+
 import type { ConfirmedEmail, LayoutLabels, RecoveryContent } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";

@@ -1,5 +1,6 @@
 /** Copies a text, and says so. */
 import { useState } from "react";
+
 import type { LayoutLabels } from "@/api/types";
 import { copyText } from "@/lib/copy-text";
 import { button } from "@/ui/button";

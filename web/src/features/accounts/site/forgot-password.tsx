@@ -1,5 +1,6 @@
 /** Asks for a link to a new password. What it says afterwards doesn't tell whether there is such an account. */
 import { useState } from "react";
+
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";

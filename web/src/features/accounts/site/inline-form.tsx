@@ -1,5 +1,6 @@
 /** A form that takes the place of the button that opened it. Focuses its field. */
 import { useEffect, useRef, type ReactNode } from "react";
+
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { useForm, type FormOptions } from "./use-form";

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { nextPath } from "./next-path";
 
 const origin = "https://vitrine.example";

@@ -1,5 +1,6 @@
 /** Parts of a page that are loaded when somebody asks for them. */
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
+
 import type { LayoutLabels } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import { showToast } from "@/ui/toast";

@@ -1,5 +1,6 @@
 /** Everything the account holds, as a file. */
 import { useState } from "react";
+
 import type { AccountContent, LayoutLabels, OwnData } from "@/api/types";
 import { download } from "@/lib/download";
 import { reasonOf } from "@/lib/failure";

@@ -1,4 +1,5 @@
 import { KeyRound } from "lucide-react";
+
 import type { LayoutLabels, SignInText } from "@/api/types";
 import { button } from "@/ui/button";
 import { usePasskeySignIn } from "./passkey-sign-in";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+
 import type { Passkey } from "@/api/types";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";

@@ -1,5 +1,6 @@
 /** The passkeys of an account: making, naming and removing them. */
 import { useState } from "react";
+
 import type { Passkey, PasskeyChallenge, RegisteredPasskey } from "@/api/types";
 import { Failure } from "@/lib/failure";
 import { passkeysWork } from "@/lib/passkeys-work";

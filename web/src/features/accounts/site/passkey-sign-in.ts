@@ -1,5 +1,6 @@
 /** Signing in with a passkey, on a button or from among what the browser fills in. */
 import { useEffect, useRef, useState } from "react";
+
 import type { LayoutLabels, PasskeyChallenge, Session, SignInText } from "@/api/types";
 import { Failure, reasonOf } from "@/lib/failure";
 import type { HttpError } from "@/lib/http";

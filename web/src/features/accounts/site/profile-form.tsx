@@ -1,5 +1,6 @@
 /** Name and e-mail. A new e-mail needs the password, and counts once its link is used. */
 import { useState } from "react";
+
 import type { AccountContent, LayoutLabels, Profile } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import { button } from "@/ui/button";

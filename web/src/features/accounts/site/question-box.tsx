@@ -1,9 +1,10 @@
 /** A second look before something is done: a question in place of the button that led to it. */
 import { useEffect, useId, useRef } from "react";
+
 import type { LayoutLabels } from "@/api/types";
 import { button } from "@/ui/button";
 
-export interface QuestionProps {
+interface QuestionProps {
   labels: LayoutLabels;
   question: string;
   lead: string;

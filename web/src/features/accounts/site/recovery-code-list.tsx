@@ -1,5 +1,6 @@
 /** Recovery codes, shown this once: to be copied or saved. */
 import { useEffect, useRef } from "react";
+
 import { download } from "@/lib/download";
 import { button } from "@/ui/button";
 import { CopyButton } from "./copy-button";

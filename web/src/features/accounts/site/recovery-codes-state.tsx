@@ -1,5 +1,6 @@
 /** How many recovery codes are left, and new ones. */
 import { useState } from "react";
+
 import type { RecoveryCodes } from "@/api/types";
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";

@@ -1,5 +1,6 @@
 /** Chooses a new password with the link that came by mail. */
 import { useState } from "react";
+
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { clearSession } from "@/lib/session";

@@ -1,5 +1,6 @@
 /** The second step of signing in: a code of the authenticator app, a passkey, or a recovery code. */
 import { useEffect, useRef, useState } from "react";
+
 import type { LayoutLabels, SignInText } from "@/api/types";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";

@@ -1,5 +1,6 @@
 /** What keeps others out besides the password: the second factor, and the codes for the day the phone is gone. */
 import { useState } from "react";
+
 import type { AccountContent, LayoutLabels, SecondFactor } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import { showToast } from "@/ui/toast";

@@ -1,5 +1,6 @@
 /** Where the account is open, and closing it there. */
 import { useRef, useState } from "react";
+
 import type { AccountContent, LayoutLabels, OwnSession } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import { button } from "@/ui/button";

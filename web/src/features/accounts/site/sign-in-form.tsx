@@ -1,4 +1,5 @@
 import { useState } from "react";
+
 import type { AuthContent, LayoutLabels, SignInText, TypedAccount } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";

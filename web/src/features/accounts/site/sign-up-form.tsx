@@ -1,4 +1,5 @@
 import { useRef } from "react";
+
 import type { AuthContent, LayoutLabels, SignUpText, TypedAccount } from "@/api/types";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";

@@ -1,5 +1,6 @@
 /** Asks whoever is signed in to show once more that it is them. */
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
+
 import type { LayoutLabels, PasskeyChallenge, StepUpText } from "@/api/types";
 import { Failure, reasonOf } from "@/lib/failure";
 import type { HttpError } from "@/lib/http";

@@ -1,5 +1,6 @@
 /** Turning the second factor on: the app takes the secret over, and one of its codes proves that it has. */
 import { useEffect, useRef, useState, type ReactNode } from "react";
+
 import type { RecoveryCodes, TotpOffer } from "@/api/types";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";

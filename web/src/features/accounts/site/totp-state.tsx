@@ -1,5 +1,6 @@
 /** Whether codes of an authenticator app are asked for, and starting and stopping that. */
 import { useState } from "react";
+
 import { button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 import { moment } from "./moment";

@@ -1,5 +1,6 @@
 /** Everything about the person who is signed in, fetched with their session. */
 import { useCallback, useEffect, useState } from "react";
+
 import type { LayoutLabels, OwnContact, OwnSession, Profile, SecondFactor } from "@/api/types";
 import { onPageShown } from "@/lib/page-shown";
 import { paths } from "@/lib/paths";

@@ -1,5 +1,6 @@
 /** What the forms of accounts share: checking, sending once, and showing what was wrong where it was. */
 import { useState, type SubmitEvent } from "react";
+
 import type { LayoutLabels } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import type { HttpError } from "@/lib/http";

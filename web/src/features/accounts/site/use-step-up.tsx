@@ -1,5 +1,6 @@
 /** Some calls need a fresh proof of who is acting: somebody is asked for it, and the call is made again. */
 import { useState, type ReactNode } from "react";
+
 import type { AccountContent, LayoutLabels } from "@/api/types";
 import type { StepUpDialog } from "./step-up-dialog";
 import type { Account } from "./use-account";

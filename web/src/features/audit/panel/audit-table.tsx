@@ -1,7 +1,7 @@
-import "@/panel/list/record-table.css";
-import "./audit-table.css";
 import { Link } from "react-router";
 
+import "@/panel/list/record-table.css";
+import "./audit-table.css";
 import type { AuditEvent } from "@/api/types";
 import { cn } from "@/panel/cn";
 import { formatDateTime } from "@/panel/format";

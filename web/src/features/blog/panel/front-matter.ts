@@ -1,9 +1,11 @@
 /** A Markdown file as other systems write them: fields between two lines of `---`, then the text. */
+import { parse } from "yaml";
+
 import { fromLocal, toLocal } from "@/lib/sao-paulo";
 import { type PostFields, BLANK } from "./post-fields";
 import { slugOf } from "./slug";
 
-export interface MarkdownPost {
+interface MarkdownPost {
   fields: Pick<PostFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;
   /** When it came out, where the file says so: RFC 3339. */
   published_at: string | null;
@@ -14,9 +16,10 @@ export class NotAPost extends Error {}
 
 const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 const FIELD = /^(["']?)([\p{L}_][\p{L}\w.-]*)\1\s*:(?!\/\/)\s*(.*)$/u;
-/** What a head has besides: list items, lines that go on, the ends of lists, comments, names of a few words, and nothing. */
-const OTHER =
-  /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?|)$/u;
+/** A name of two to four words, which is none of the fields that are read. */
+const LONG_NAME = /^["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?$/u;
+/** What belongs to the field above: list items, indented lines, the ends of lists, comments and empty lines. */
+const CONTINUED = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
 
 /** Files are in UTF-8, or as Windows wrote them before: what it calls Unicode begins with a mark, all else has none. */
 export function decode(bytes: Uint8Array): string {
@@ -59,7 +62,8 @@ function split(source: string): { head: string; rest: string } {
   const found = BETWEEN_RULES.exec(source);
   const lines = found?.[1]?.split("\n") ?? [];
   const isHead =
-    lines.some((line) => FIELD.test(line)) && lines.every((line) => FIELD.test(line) || OTHER.test(line));
+    lines.some((line) => FIELD.test(line)) &&
+    lines.every((line) => [FIELD, LONG_NAME, CONTINUED].some((kind) => kind.test(line)));
   if (!found || !isHead) return { head: "", rest: source };
   return { head: lines.join("\n"), rest: source.slice(found[0].length) };
 }
@@ -70,58 +74,41 @@ function one(values: Values, ...names: string[]): string {
   return names.map((name) => values.get(name)?.[0] ?? "").find((value) => value !== "") ?? "";
 }
 
-/** As much of YAML as such files have: `name: value`, `[a, b]`, lists with a dash on each line, and blocks of text. */
+/** Reads each field on its own, so that one that isn't valid YAML doesn't hide the others. */
 function readFields(head: string): Values {
   const values = new Map<string, string[]>();
-  let current: string[] | undefined;
-  const lines = head.split("\n");
-  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
-    const item = /^\s*-\s+(.*)$/.exec(line);
-    if (item && current) {
-      current.push(unquoted(item[1] ?? ""));
-      continue;
-    }
-    const field = FIELD.exec(line);
+  for (const source of head.split(/\n(?=["']?[\p{L}_])/u)) {
+    const field = FIELD.exec(source.split("\n", 1)[0] ?? "");
     if (!field) continue;
-    const [name, text] = [field[2]?.toLowerCase() ?? "", listOf(lines, (field[3] ?? "").trim())];
-    const block = /^([>|])[-+0-9]*(?:\s+#.*)?$/.exec(text);
-    current = block ? [blockOf(lines, block[1] === ">")] : valuesOf(name, text);
-    values.set(name, current);
+    const name = field[2]?.toLowerCase() ?? "";
+    values.set(name, valuesOf(name, valueOf(source) ?? unquoted(field[3] ?? "")));
   }
   return values;
 }
 
-/** Takes the lines up to the end of a list in brackets that begins here or on the next line. */
-function listOf(lines: string[], text: string): string {
-  const begins = text === "" ? /^\s*\[/.test(lines[0] ?? "") : text.startsWith("[") && !text.endsWith("]");
-  const end = begins ? lines.findIndex((line) => /\]\s*$/.test(line)) : -1;
-  return [text, ...lines.splice(0, end + 1)].map((line) => line.trim()).join("");
+/** The value of a field of text or of a list; null for what is neither, such as `title: a: b`. */
+function valueOf(source: string): string | string[] | null {
+  try {
+    // The failsafe schema leaves dates and numbers as they are written.
+    const record = parse(source, { schema: "failsafe", logLevel: "error" }) as Record<string, unknown>;
+    const [value] = Object.values(record);
+    if (Array.isArray(value)) return value.filter((item) => typeof item === "string");
+    return typeof value === "string" ? value : null;
+  } catch {
+    return null;
+  }
 }
 
-/** Takes the indented lines that come next. Folded, a line goes on with the next one, and an empty one parts paragraphs. */
-function blockOf(lines: string[], isFolded: boolean): string {
-  const end = lines.findIndex((line) => /^\S/.test(line));
-  const block = lines.splice(0, end === -1 ? lines.length : end);
-  const indent = /^\s*/.exec(block.find((line) => line.trim() !== "") ?? "")?.[0].length ?? 0;
-  const text = block
-    .map((line) => line.slice(indent).trimEnd())
-    .join("\n")
-    .trim();
-  return isFolded ? text.replace(/(\n*)\n/g, (_, more: string) => more || " ") : text;
-}
-
-function valuesOf(name: string, text: string): string[] {
-  if (text === "") return [];
-  const list = /^\[(.*)\]$/.exec(text);
-  if (list) return (list[1] ?? "").split(",").map(unquoted).filter(Boolean);
+function valuesOf(name: string, value: string | string[]): string[] {
   // Only tags are written with commas and mean several.
-  return name === "tags" ? text.split(",").map(unquoted).filter(Boolean) : [unquoted(text)];
+  const values =
+    typeof value === "string" && name === "tags" ? value.split(",").map(unquoted) : [value].flat();
+  return values.map((text) => text.trim()).filter(Boolean);
 }
 
 function unquoted(text: string): string {
   const trimmed = text.trim();
-  const quoted = /^(["'])(.*)\1$/.exec(trimmed);
-  return (quoted?.[2] ?? trimmed).replaceAll('\\"', '"');
+  return /^(["'])(.*)\1$/.exec(trimmed)?.[2] ?? trimmed;
 }
 
 /**

@@ -4,11 +4,12 @@ import { CircleAlert, CircleCheck, FileUp, LoaderCircle } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { Link } from "react-router";
 
+import { notify } from "@/lib/notify";
 import { paths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { formatCount } from "@/panel/format";
-import { type Imported, importPosts } from "./import-posts";
+import type { Imported } from "./import-posts";
 import { refresh } from "./post-changes";
 
 export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClosed: () => void }) {
@@ -18,7 +19,13 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
   const take = async (chosen: readonly File[]) => {
     if (isBusy || chosen.length === 0) return;
     setBusy(true);
-    await importPosts(chosen, setFiles);
+    try {
+      // The YAML reader in it is loaded when it is needed.
+      const { importPosts } = await import("./import-posts");
+      await importPosts(chosen, setFiles);
+    } catch {
+      notify.error("Não foi possível importar os arquivos.");
+    }
     setBusy(false);
     refresh(cache);
   };

@@ -1,4 +1,5 @@
 /** What the editor has fields for, as texts that people type, and what the server takes of it. */
+import { POST_LABELS } from "@/api/labels";
 import type { Post, PostInput } from "@/api/types";
 import { fold } from "@/lib/fold";
 import { fromLocal, toLocal } from "@/lib/sao-paulo";
@@ -27,19 +28,8 @@ export type FieldName = keyof PostFields;
 export const fieldId = (name: FieldName) => `post-${name}`;
 
 export const LABELS: Readonly<Record<FieldName, string>> = {
-  title: "Título",
-  slug: "Slug",
-  content: "Conteúdo",
-  excerpt: "Resumo",
-  category: "Categoria",
-  tags: "Tags",
-  featured_image: "Imagem de capa",
-  author: "Autor",
+  ...POST_LABELS,
   is_published: "Publicar imediatamente",
-  publish_at: "Publicar em",
-  unpublish_at: "Despublicar em",
-  seo_title: "Título para buscadores",
-  seo_description: "Descrição para buscadores",
 };
 
 export const REQUIRED = ["title", "slug", "content"] as const satisfies readonly FieldName[];

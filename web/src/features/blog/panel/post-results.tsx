@@ -13,7 +13,7 @@ import { PostTable } from "./post-table";
 import type { Selection } from "@/panel/list/use-selection";
 import type { PostListPlace } from "./use-post-list";
 
-export interface PostResultsProps {
+interface PostResultsProps {
   page: UseQueryResult<PostPage>;
   place: PostListPlace;
   selection: Selection;

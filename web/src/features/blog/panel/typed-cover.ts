@@ -30,6 +30,4 @@ export function useTypedCover() {
   return { text, error, type, take };
 }
 
-export type TypedCover = ReturnType<typeof useTypedCover>;
-
 const isHttps = (address: string) => /^https:\/\/[^\s/]\S*$/i.test(address) && URL.canParse(address);

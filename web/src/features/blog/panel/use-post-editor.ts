@@ -37,10 +37,10 @@ const FALLBACK = "Tente novamente mais tarde.";
 const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
 const GONE = "Outra pessoa excluiu este post agora.";
 
-export type Work = "none" | "saving" | "autosaving";
+type Work = "none" | "saving" | "autosaving";
 
 /** How the last attempt to save by itself went. */
-export type Autosave =
+type Autosave =
   | { phase: "none" }
   | { phase: "saved"; at: string }
   /** Tried again after a while. */

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+
 import type { ArticleView, PostCard } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
 import { PostMeta } from "./post-item";

@@ -1,5 +1,6 @@
 /** HTML that the server has made and sanitized: the one place that takes any as it is. */
 import { useEffect, useRef, useState } from "react";
+
 import type { CodeText } from "@/api/types";
 
 interface TrustedTypes {

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+
 import type { ArticleView, Layout } from "@/api/types";
 import { button } from "@/ui/button";
 import { ReachLinks } from "@/ui/reach";

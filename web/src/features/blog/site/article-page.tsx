@@ -1,5 +1,6 @@
-import "./article.css";
 import { ArrowLeft } from "lucide-react";
+
+import "./article.css";
 import type { ArticleView, Layout } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
 import { Neighbors, Related } from "./article-after";

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { ArrowLeft, Search } from "lucide-react";
+
 import type { BlogView, Layout } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";

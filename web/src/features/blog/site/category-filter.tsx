@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+
 import type { BlogFilter } from "@/api/types";
 
 interface CategoryFilterProps {

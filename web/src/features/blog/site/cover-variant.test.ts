@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { VARIANTS, variantOf } from "./cover-variant";
 
 it("cover variant is stable for a URL and differs between URLs", () => {

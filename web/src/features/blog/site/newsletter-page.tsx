@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+
 import type { Layout, NewsletterView } from "@/api/types";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { ArrowRight } from "lucide-react";
+
 import type { PostCard } from "@/api/types";
 import { PostCover } from "./post-cover";
 import { Unbroken } from "@/ui/unbroken";

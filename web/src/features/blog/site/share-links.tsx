@@ -1,4 +1,5 @@
 import { Link as LinkIcon, Mail } from "lucide-react";
+
 import type { LayoutLabels, ShareLinks as Links, ShareText } from "@/api/types";
 import { copyText } from "@/lib/copy-text";
 import { button } from "@/ui/button";

@@ -1,5 +1,6 @@
 /** Sends the newsletter's form in place. Without this the browser posts it and shows the page that answers. */
 import { useState, type SubmitEvent } from "react";
+
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import { call, HttpError } from "@/lib/http";

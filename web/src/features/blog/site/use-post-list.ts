@@ -1,5 +1,6 @@
 /** Filtering, searching and lengthening the list of posts in place. Without this, each link just leads to its page. */
 import { useEffect, useRef, useState, type MouseEvent, type RefObject, type SubmitEvent } from "react";
+
 import type { BlogView, LayoutLabels } from "@/api/types";
 import { loadDocument } from "@/lib/document";
 import { showToast } from "@/ui/toast";
@@ -119,9 +120,7 @@ function keepCount(older: string | null, view: BlogView): void {
 const address = () => location.pathname + location.search;
 
 /** A click that means this page, not a new tab or a download. */
-export function isPlainClick(
-  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
-) {
+function isPlainClick(event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">) {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 

@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Contact } from "@/api/types";
 import { contactKeys, type ContactPage, type ContactRecord } from "./contact-queries";
 
-export type Rollback = () => void;
+type Rollback = () => void;
 
 /** Shows a contact as it is going to be. */
 export async function patchContact(

@@ -1,9 +1,10 @@
 /** What the list shows, as the address says it: every view of it can be linked to and gone back to. */
+import { FOLDER_LABELS } from "@/api/labels";
 import type { ContactStatus, Folder } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { isStatus } from "./status";
 
-export type ContactOrder = "late_first" | "newest";
+type ContactOrder = "late_first" | "newest";
 
 export interface ContactFilter {
   search: string;
@@ -17,9 +18,9 @@ export interface ContactFilter {
 }
 
 export const FOLDERS: readonly { value: Folder; label: string }[] = [
-  { value: "inbox", label: "Recebidos" },
-  { value: "spam", label: "Suspeitos" },
-  { value: "trash", label: "Lixeira" },
+  { value: "inbox", label: FOLDER_LABELS.inbox },
+  { value: "spam", label: FOLDER_LABELS.spam },
+  { value: "trash", label: FOLDER_LABELS.trash },
 ];
 
 export const ORDERS: readonly { value: ContactOrder; label: string }[] = [

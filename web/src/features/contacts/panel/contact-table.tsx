@@ -1,7 +1,7 @@
-import "@/panel/list/record-table.css";
-import "./contact-table.css";
 import { useQuery } from "@tanstack/react-query";
 
+import "@/panel/list/record-table.css";
+import "./contact-table.css";
 import type { Contact } from "@/api/types";
 import { cn } from "@/panel/cn";
 import { Skeleton } from "@/panel/feedback/skeleton";

@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 
-import type { Promised } from "@/api/types";
+import type { Promise as Promised } from "@/api/types";
 import { cn } from "@/panel/cn";
 import { describePromise } from "./promise";
 

@@ -1,8 +1,8 @@
 /** How the promise of an answer within 24 hours stands, in words. */
-import type { Promised } from "@/api/types";
+import type { Promise as Promised } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
-export interface PromiseWords {
+interface PromiseWords {
   /** Short text for a row: 'até segunda, 18h', 'Atrasado'. */
   short: string;
   /** 'Responder até segunda, 18h', 'Atrasado desde ontem, 18h' */

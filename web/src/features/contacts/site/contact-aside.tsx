@@ -1,4 +1,5 @@
 import { MessageCircle, PhoneCall } from "lucide-react";
+
 import type { Consulting, LayoutCompany, UrgentSupport } from "@/api/types";
 import { button } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import content from "../../../../../server/content/pages/contact.json";
 import { checkValues, composeMessage, type ContactValues } from "./contact-values";
 

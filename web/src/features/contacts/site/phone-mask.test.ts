@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+
 import { caretAfterDigits, isPhone, maskPhone, maskPhoneField } from "./phone-mask";
 
 describe("maskPhone", () => {

@@ -1,6 +1,7 @@
 /** Links to phone, WhatsApp and e-mail above the form: round buttons on a phone, a line elsewhere. */
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+
 import type { ContactAfterText, LayoutCompany } from "@/api/types";
 
 interface QuickContactProps {

@@ -1,5 +1,6 @@
 /** Links to the company's phone and WhatsApp, if set, or else to its e-mail address. */
 import { Mail, MessageCircle, PhoneCall } from "lucide-react";
+
 import type { ContactAfterText, LayoutCompany } from "@/api/types";
 import { button } from "@/ui/button";
 import { whatsappUrl } from "./whatsapp-url";

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+
 import { sendContact } from "./send-contact";
 
 const values = {

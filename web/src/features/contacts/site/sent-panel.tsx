@@ -1,6 +1,7 @@
 /** Replaces the form after a successful send: the sent message and its response deadline. */
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
+
 import type { ContactFormText, LayoutCompany } from "@/api/types";
 import { button } from "@/ui/button";
 import type { SentContact } from "./send-contact";

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { Typing } from "./typing";
 
 const values = { name: "Ana", company: "", email: "", phone: "", service: "Outro", message: "Oi" };

@@ -1,5 +1,6 @@
 /** The contact form's behavior. Its fields stay plain inputs, so that it also works before this has loaded. */
 import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
+
 import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import { readSession } from "@/lib/session";
@@ -23,7 +24,7 @@ interface Options {
   labels: LayoutLabels;
 }
 
-export interface ContactFormState {
+interface ContactFormState {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
   /** What went wrong with the request as a whole. */

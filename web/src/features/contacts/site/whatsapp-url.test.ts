@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { whatsappUrl } from "./whatsapp-url";
 
 const company = "https://wa.me/551140000000?text=Ol%C3%A1";

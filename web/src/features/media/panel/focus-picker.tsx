@@ -1,8 +1,8 @@
 /** Chooses what stays in sight where a picture is cropped: with the pointer on the picture, or with two sliders. */
-import "./media.css";
-import "@/panel/controls/chequered.css";
 import { type PointerEvent, useId } from "react";
 
+import "./media.css";
+import "@/panel/controls/chequered.css";
 import type { Media } from "@/api/types";
 
 interface FocusPickerProps {

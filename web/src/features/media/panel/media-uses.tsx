@@ -27,7 +27,7 @@ export function MediaUses({ id }: { id: string }) {
   );
 }
 
-export function UseList({ uses }: { uses: MediaUse[] }) {
+function UseList({ uses }: { uses: MediaUse[] }) {
   return (
     <ul className="grid gap-1 text-sm">
       {uses.map(({ kind, id, label, path }) => (

@@ -1,8 +1,8 @@
 /** A field that holds the address of a picture: choose or drop a file, and it is in the library. */
-import "./media.css";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, useRef } from "react";
 
+import "./media.css";
 import type { MediaPlace } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { DropZone } from "./drop-zone";

@@ -1,8 +1,8 @@
-import "./media.css";
 import { CircleAlert, CircleCheck, Upload } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 
+import "./media.css";
 import { Button } from "@/panel/controls/button";
 import { formatCount } from "@/panel/format";
 import { DropZone } from "./drop-zone";

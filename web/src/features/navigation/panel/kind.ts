@@ -69,7 +69,7 @@ export interface SectionFields {
 export const SECTION_TYPES: Readonly<Record<FooterSectionType, string>> = {
   links: "Links",
   contact: "Contato",
-  social: "Redes sociais",
+  social: "Redes Sociais",
   text: "Texto",
 };
 

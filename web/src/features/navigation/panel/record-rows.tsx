@@ -1,9 +1,9 @@
 /** The rows of a table of records that are sorted, switched on and off, edited and deleted. */
-import "@/panel/list/record-table.css";
-import "./navigation-table.css";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
+import "@/panel/list/record-table.css";
+import "./navigation-table.css";
 import { Button } from "@/panel/controls/button";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { Switch } from "@/panel/controls/switch";

@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_STATUS_LABELS as labels } from "@/api/labels";
 import type { SubscriptionStatus } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
@@ -8,9 +9,9 @@ export const STATUSES: readonly {
   plural: string;
   tone: Tone;
 }[] = [
-  { value: "confirmed", label: "Confirmada", plural: "Confirmadas", tone: "success" },
-  { value: "pending", label: "Pendente", plural: "Pendentes", tone: "warning" },
-  { value: "unsubscribed", label: "Cancelada", plural: "Canceladas", tone: "neutral" },
+  { value: "confirmed", label: labels.confirmed, plural: "Confirmadas", tone: "success" },
+  { value: "pending", label: labels.pending, plural: "Pendentes", tone: "warning" },
+  { value: "unsubscribed", label: labels.unsubscribed, plural: "Canceladas", tone: "neutral" },
 ];
 
 export function isStatus(value: string | null): value is SubscriptionStatus {

@@ -5,6 +5,7 @@
 import { clsx } from "clsx";
 import { Check, Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+
 import type { Layout, NewsletterLinkView } from "@/api/types";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";

@@ -1,5 +1,6 @@
 /** Uses the link in place. Without this the browser posts the form and shows the page that answers. */
 import { useState, type SubmitEvent } from "react";
+
 import type { LayoutLabels, NewsletterLinkView } from "@/api/types";
 import { reasonOf } from "@/lib/failure";
 import { showToast } from "@/ui/toast";

@@ -22,7 +22,7 @@ export function findText(body: HTMLElement, text: string): Spot | null {
   return null;
 }
 
-export function longestPiece(text: string): string {
+function longestPiece(text: string): string {
   const pieces = text.split(/\{\w+\}/).map((piece) => piece.trim());
   return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), "");
 }

@@ -5,7 +5,7 @@ import * as kept from "@/panel/edit/kept";
 import type { Json } from "./page-document";
 import type { Opened } from "./page-queries";
 
-export interface KeptDraft extends kept.Kept {
+interface KeptDraft extends kept.Kept {
   draft: Json;
   /** What it was made from. */
   base: Opened;

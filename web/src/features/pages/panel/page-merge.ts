@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** A value that two people have changed, each to something else. */
-export interface Clash extends Place {
+interface Clash extends Place {
   mine: Json;
   theirs: Json;
 }

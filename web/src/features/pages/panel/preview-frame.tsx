@@ -77,8 +77,7 @@ export function PreviewFrame({ html, width, sought }: PreviewFrameProps) {
       ref={box}
       role="group"
       aria-label="Página, para rolar"
-      // It scrolls, so whoever has no mouse must get there.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
       tabIndex={0}
       className="border-line bg-sunken min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain rounded-lg border"
     >

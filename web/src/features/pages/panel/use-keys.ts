@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { moved } from "@/panel/list/reorder";
 
-export interface Keys {
+interface Keys {
   keys: readonly string[];
   move: (from: number, to: number) => void;
   remove: (index: number) => void;

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+
 import type { HomeView } from "@/api/types";
 
 export function HomeClients({ content, clients }: Pick<HomeView, "content" | "clients">) {

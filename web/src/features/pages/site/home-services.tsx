@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+
 import type { HomeServices, ServiceTeaser } from "@/api/types";
 import { Drawing } from "@/ui/drawing/drawing";
 import { button } from "@/ui/button";

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { Star } from "lucide-react";
+
 import type { HomeTestimonials } from "@/api/types";
 
 export function Testimonials({

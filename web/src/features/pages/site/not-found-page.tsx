@@ -1,5 +1,6 @@
 import { MessageCircle, Search } from "lucide-react";
 import { useEffect } from "react";
+
 import type { Layout, NotFoundView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";

@@ -1,4 +1,5 @@
 /** What staff sort services by, and the pages that show them, in the server's own order. */
+import { SERVICE_PAGE_LABELS as labels } from "@/api/labels";
 import type { ServiceCategory, ServicePage } from "@/api/types";
 import { paths } from "@/lib/paths";
 
@@ -27,16 +28,16 @@ interface Page {
 }
 
 export const PAGES: readonly Page[] = [
-  { value: "support", label: "Suporte e Manutenção", path: `${paths.services}/suporte-manutencao` },
+  { value: "support", label: labels.support, path: `${paths.services}/suporte-manutencao` },
   {
     value: "security",
-    label: "Segurança e Monitoramento",
+    label: labels.security,
     path: `${paths.services}/seguranca-monitoramento`,
   },
-  { value: "cloud", label: "Nuvem e Virtualização", path: `${paths.services}/nuvem-virtualizacao` },
-  { value: "development", label: "Desenvolvimento e IA", path: `${paths.services}/desenvolvimento-ia` },
-  { value: "erp", label: "ERPs e Gestão", path: `${paths.services}/erps-gestao` },
-  { value: "database", label: "Banco de Dados", path: `${paths.services}/banco-dados` },
+  { value: "cloud", label: labels.cloud, path: `${paths.services}/nuvem-virtualizacao` },
+  { value: "development", label: labels.development, path: `${paths.services}/desenvolvimento-ia` },
+  { value: "erp", label: labels.erp, path: `${paths.services}/erps-gestao` },
+  { value: "database", label: labels.database, path: `${paths.services}/banco-dados` },
 ];
 
 export function isCategory(value: string | null): value is ServiceCategory {

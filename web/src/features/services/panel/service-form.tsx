@@ -13,7 +13,7 @@ import { FeaturesField } from "./features-field";
 import { IconField } from "@/panel/form/icon-field";
 import { REQUIRED_FIELDS, serviceSchema, type ServiceValues } from "./service-values";
 
-export type ServiceForm = UseFormReturn<ServiceValues>;
+type ServiceForm = UseFormReturn<ServiceValues>;
 
 export function useServiceForm(values: ServiceValues): ServiceForm {
   return useForm<ServiceValues>({ resolver: zodResolver(serviceSchema), defaultValues: values });

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+
 import type { ServiceItem, ServiceView } from "@/api/types";
 import { CheckList } from "@/ui/check-list";
 import { SectionHeading } from "@/ui/section-heading";

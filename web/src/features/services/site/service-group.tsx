@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+
 import type { ServiceGroup } from "@/api/types";
 import { button } from "@/ui/button";
 import { CheckList } from "@/ui/check-list";

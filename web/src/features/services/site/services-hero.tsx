@@ -1,4 +1,5 @@
 import { ArrowDown } from "lucide-react";
+
 import type { Heading, Layout, ServiceGroup } from "@/api/types";
 import { button } from "@/ui/button";
 import { HeroText } from "@/ui/hero";

@@ -1,7 +1,7 @@
 /** What becomes of an accent color, for whoever chooses it. */
 import type { AccentColors } from "@/api/types";
 
-export interface AccentWords {
+interface AccentWords {
   /** The site shows another color than the chosen one where most people will see it. */
   isAdjusted: boolean;
   text: string;

@@ -1,7 +1,7 @@
 /** The field that uploads a picture. The media library has it; the panel's frame brings the two together. */
 import type { ComponentType } from "react";
 
-export interface PictureFieldProps {
+interface PictureFieldProps {
   label: string;
   place: "logo" | "share_image" | "favicon";
   /** The picture's address, or nothing. */

@@ -1,7 +1,7 @@
 /** What stands around the fields of every form of the settings: waiting, saving, history, conflicts. */
-import { messageOf } from "@/api/api-error";
 import type { ReactNode } from "react";
 
+import { messageOf } from "@/api/api-error";
 import { Button } from "@/panel/controls/button";
 import { ConflictDialog } from "@/panel/edit/conflict-dialog";
 import { KeptNotice } from "@/panel/edit/kept-notice";

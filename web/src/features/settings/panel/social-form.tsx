@@ -4,7 +4,7 @@ import { FIELD_LABELS as labels, type FieldName } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import type { Part, SettingsForm } from "./use-settings-form";
 
-export const PROFILES = {
+const PROFILES = {
   facebook: "https://facebook.com/suaempresa",
   instagram: "https://instagram.com/suaempresa",
   linkedin: "https://linkedin.com/company/suaempresa",

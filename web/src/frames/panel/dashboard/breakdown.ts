@@ -1,12 +1,10 @@
 /** What the contacts are made up of, part by part. */
 import type { ContactFigures } from "@/api/types";
 import { contactsPath, USUAL as ALL } from "@/features/contacts/panel/contact-filter";
+import { NO_SERVICE, serviceLine } from "@/features/contacts/panel/message";
 import { STATUSES } from "@/features/contacts/panel/status";
 import type { BarListItem } from "./bar-list";
 import { sum } from "./stat-cards";
-
-/** What the server calls contacts that name no service: no search finds them all. */
-const NONE = "Não informado";
 
 export function statusItems({ by_status }: ContactFigures): BarListItem[] {
   return STATUSES.map(({ value, label }) => ({
@@ -21,7 +19,7 @@ export function serviceItems({ by_service, by_day }: ContactFigures): BarListIte
   const items = by_service.map(({ service, count }) => ({
     label: service,
     count,
-    path: service === NONE ? null : contactsPath({ ...ALL, search: `Serviço de interesse: ${service}` }),
+    path: service === NO_SERVICE ? null : contactsPath({ ...ALL, search: serviceLine(service) }),
   }));
   const rest = sum(by_day) - by_service.reduce((total, { count }) => total + count, 0);
   return rest > 0 ? [...items, { label: "Demais serviços", count: rest, path: null }] : items;

@@ -18,7 +18,7 @@ export interface Logo {
   preview: string;
 }
 
-export type Logos = Record<"logo" | "logo_dark", Logo | null>;
+type Logos = Record<"logo" | "logo_dark", Logo | null>;
 
 export const NO_LOGOS: Logos = { logo: null, logo_dark: null };
 

@@ -3,7 +3,7 @@ import type { FieldPath } from "react-hook-form";
 
 import type { SetupValues } from "./setup-values";
 
-export interface SetupStep {
+interface SetupStep {
   id: "company" | "contact" | "look" | "content" | "administrator";
   label: string;
   title: string;

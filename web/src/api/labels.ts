@@ -1,0 +1,88 @@
+/** What staff call the fields and values of the API. The features' screens and the audit log use the same labels. */
+import type { ContactStatus, Folder, Post, Role, ServicePage, SubscriptionStatus } from "./types";
+
+type Labels<Value extends string> = Readonly<Record<Value, string>>;
+
+export const CONTACT_STATUS_LABELS: Labels<ContactStatus> = {
+  new: "Novo",
+  read: "Lido",
+  replied: "Respondido",
+  archived: "Arquivado",
+};
+
+export const FOLDER_LABELS: Labels<Folder> = { inbox: "Recebidos", spam: "Suspeitos", trash: "Lixeira" };
+
+export const ROLE_LABELS: Labels<Role> = { admin: "Administrador", editor: "Editor", user: "Usuário" };
+
+export const SERVICE_PAGE_LABELS: Labels<ServicePage> = {
+  support: "Suporte e Manutenção",
+  security: "Segurança e Monitoramento",
+  cloud: "Nuvem e Virtualização",
+  development: "Desenvolvimento e IA",
+  erp: "ERPs e Gestão",
+  database: "Banco de Dados",
+};
+
+export const SUBSCRIPTION_STATUS_LABELS: Labels<SubscriptionStatus> = {
+  confirmed: "Confirmada",
+  pending: "Pendente",
+  unsubscribed: "Cancelada",
+};
+
+export const POST_LABELS = {
+  title: "Título",
+  slug: "Slug",
+  content: "Conteúdo",
+  excerpt: "Resumo",
+  category: "Categoria",
+  tags: "Tags",
+  featured_image: "Imagem de capa",
+  author: "Autor",
+  is_published: "Publicado",
+  publish_at: "Publicar em",
+  unpublish_at: "Despublicar em",
+  seo_title: "Título para buscadores",
+  seo_description: "Descrição para buscadores",
+} as const satisfies Partial<Labels<keyof Post>>;
+
+/**
+ * The fields of all settings records, in the order of their forms. The company's two names are missing: elsewhere
+ * `name` and `full_name` are those of a person or a thing.
+ */
+export const SETTINGS_LABELS = {
+  cnpj: "CNPJ",
+  data_officer: "Encarregado de dados (DPO)",
+  tagline: "Slogan",
+  description: "Descrição",
+  founded: "Ano de Fundação",
+  employees: "Número de Funcionários",
+  location: "Localização",
+  mission: "Missão",
+  vision: "Visão",
+  values: "Valores",
+  logo: "Logo",
+  logo_dark: "Logo para o tema escuro",
+  accent_color: "Cor de destaque",
+  copyright: "Texto de copyright",
+  phone: "Telefone",
+  whatsapp: "WhatsApp",
+  email: "E-mail",
+  address: "Endereço",
+  business_hours: "Horário de Atendimento",
+  about_text: "Texto sobre a empresa",
+  facebook: "Facebook",
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  twitter: "Twitter/X",
+  page_title: "Título da Página (aba do navegador)",
+  site_title: "Título do Site",
+  site_description: "Descrição do Site",
+  keywords: "Palavras-chave",
+  og_image: "Imagem de Compartilhamento",
+  favicon: "Favicon",
+  google_analytics: "Google Analytics",
+  search_console: "Google Search Console",
+  facebook_pixel: "Facebook Pixel",
+  hotjar: "Hotjar",
+} as const satisfies Labels<string>;

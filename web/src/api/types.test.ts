@@ -1,0 +1,20 @@
+// @vitest-environment node
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+it("types.ts is what `make gen` makes of server/openapi.json", { timeout: 120_000 }, () => {
+  const committed = join(import.meta.dirname, "types.ts");
+  const web = join(import.meta.dirname, "../..");
+  const folder = mkdtempSync(join(tmpdir(), "vitrine-types-"));
+  try {
+    const fresh = join(folder, "types.ts");
+    execFileSync("node", ["scripts/api-types.mjs", fresh], { cwd: web, stdio: "ignore" });
+    const isFresh = readFileSync(committed, "utf8") === readFileSync(fresh, "utf8");
+    expect(isFresh, "run `make gen` and commit types.ts").toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
