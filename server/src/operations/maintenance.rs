@@ -8,7 +8,8 @@ use crate::{
     features::{blog, contacts, navigation, newsletter, redirects, services},
     foundation::{
         accounts,
-        audit::{self, Actor, Event},
+        audit::{self, Event},
+        identity::{self, actor::Actor},
         mail, media,
     },
     operations::media_uses,
@@ -94,13 +95,13 @@ async fn delete_due(app: &App, jobs: &mut Jobs) {
     delete!("idempotency keys", None, |tx| {
         contacts::store::keys::delete_old(&*tx, now - IDEMPOTENCY_KEYS_KEPT)
     });
-    delete!("sessions", None, |tx| accounts::store::sessions::delete_expired(&*tx, now));
+    delete!("sessions", None, |tx| identity::store::sessions::delete_expired(&*tx, now));
     delete!("account links", None, |tx| accounts::store::links::delete_expired(&*tx, now));
     delete!("passkey challenges", None, |tx| {
         accounts::store::passkey_challenges::delete_expired(&*tx, now)
     });
     delete!("known devices", None, |tx| {
-        accounts::store::devices::delete_unseen(&*tx, now - accounts::session::devices::KEPT)
+        identity::store::devices::delete_unseen(&*tx, now - identity::session::devices::KEPT)
     });
     delete!("mail", None, |tx| mail::store::delete_old(&*tx, now - MAIL_KEPT));
     jobs.run("pictures", media_uses::purge(app, trash)).await;

@@ -13,8 +13,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         audit::{self, Event},
+        identity::extract::Staff,
     },
     platform::{
         clock::Timestamp,

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::{accounts::extract::Staff, audit},
+    foundation::{audit, identity::extract::Staff},
     platform::{
         error::{Error, ErrorBody, Result},
         http::PathId,

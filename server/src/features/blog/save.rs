@@ -12,9 +12,9 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         audit::{self, Event},
         history::{self, model::Change},
+        identity::extract::Staff,
         media,
     },
     platform::{

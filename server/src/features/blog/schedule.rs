@@ -4,7 +4,10 @@
 use super::{save::about, store::schedule as store};
 use crate::{
     app::App,
-    foundation::audit::{self, Actor},
+    foundation::{
+        audit::{self},
+        identity::actor::Actor,
+    },
     platform::error::Result,
 };
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::{accounts::extract::Staff, audit},
+    foundation::{audit, identity::extract::Staff},
     platform::{
         error::{Error, ErrorBody, Result},
         http::{PathId, Versioned},

@@ -22,12 +22,11 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            extract::{Admin, Staff},
-            factors::step_up::SteppedUp,
+        audit::{self, Event},
+        identity::{
+            extract::{Admin, Staff, SteppedUp},
             store::users,
         },
-        audit::{self, Event},
     },
     platform::{
         clock::Timestamp,

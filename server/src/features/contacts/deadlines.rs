@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::{promise::Calendar, store::promises};
 use crate::{
     app::App,
-    foundation::{accounts::extract::Staff, settings},
+    foundation::{identity::extract::Staff, settings},
     platform::{
         db::Transaction,
         error::{ErrorBody, Result},

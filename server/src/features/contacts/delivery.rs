@@ -12,7 +12,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Actor, Event},
+        audit::{self, Event},
+        identity::actor::Actor,
         mail::{self, model::MailState},
     },
     platform::{clock::Timestamp, error::Result},

@@ -15,8 +15,8 @@ use super::store::{self, notes};
 use crate::{
     app::App,
     foundation::{
-        accounts::{extract::Staff, model::Role},
         audit::{self, Event},
+        identity::{extract::Staff, model::Role},
     },
     platform::{
         error::{Error, ErrorBody, Result},

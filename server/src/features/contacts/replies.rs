@@ -23,8 +23,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         audit::{self, Event},
+        identity::extract::Staff,
         mail::{self, model::MailState},
         settings,
     },

@@ -22,8 +22,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::{extract::Staff, store::users},
         audit::{self, model::AuditEvent},
+        identity::{extract::Staff, store::users},
         mail::{
             self,
             model::{MailState, OutboxMessage},

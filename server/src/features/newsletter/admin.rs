@@ -16,11 +16,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            extract::{Admin, Staff},
-            factors::step_up::SteppedUp,
-        },
         audit::{self, Event},
+        identity::extract::{Admin, Staff, SteppedUp},
     },
     platform::{
         error::{Error, ErrorBody, Result},

@@ -22,8 +22,9 @@ use crate::{
     app::{App, limits::FormLimit},
     features::pages::{self, documents::newsletter::NewsletterContent},
     foundation::{
-        audit::{self, Actor, Event},
-        mail,
+        audit::{self, Event},
+        identity::actor::Actor,
+        mail::{self, LINK_INVALID},
     },
     platform::{
         client_ip::ClientIp,
@@ -143,7 +144,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let tx = app.db.begin().await?;
     let Some(confirmed) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
         failure.keep();
-        return Err(Error::LinkInvalid);
+        return Err(Error::Refused(LINK_INVALID));
     };
     let event = about("subscription.confirmed", &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
@@ -197,7 +198,7 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
     app.limits.newsletter_links.check(&network, now)?;
     let Some(id) = links::subscription_to_end(&app.secret_key, token) else {
         app.limits.newsletter_links.count(network, now);
-        return Err(Error::LinkInvalid);
+        return Err(Error::Refused(LINK_INVALID));
     };
     store::find(app.db.reader(), id).await
 }

@@ -14,12 +14,12 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         audit::{self, Event},
         history::{
             self,
             model::{Change, Subject},
         },
+        identity::extract::Staff,
     },
     platform::{
         error::{Error, ErrorBody, Result},

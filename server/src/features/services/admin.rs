@@ -18,8 +18,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         audit::{self, Event},
+        identity::extract::Staff,
     },
     platform::{
         error::{Error, ErrorBody, Result},

@@ -2,9 +2,12 @@
 
 use std::net::IpAddr;
 
-use super::{model::User, recovery::links::Purpose};
+use super::recovery::links::Purpose;
 use crate::{
-    foundation::mail::{model::Message, names::greeting},
+    foundation::{
+        identity::model::User,
+        mail::{model::Message, names::greeting},
+    },
     platform::{clock::Timestamp, date},
 };
 

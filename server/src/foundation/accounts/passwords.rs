@@ -3,9 +3,9 @@
 
 use zxcvbn::zxcvbn;
 
-use super::model::{MIN_STAFF_PASSWORD, Role};
 use crate::{
     app::config::Config,
+    foundation::identity::model::{MIN_STAFF_PASSWORD, Role},
     platform::{
         error::Result,
         parse::Fields,
@@ -65,12 +65,6 @@ const LOCAL_WORDS: &[&str] = &[
     "felicidade",
     "gabriel",
 ];
-
-/// Would it do for staff?
-#[must_use]
-pub fn is_long(password: &str) -> bool {
-    password.chars().count() >= MIN_STAFF_PASSWORD
-}
 
 #[must_use]
 pub fn min_length(config: &Config, role: Role) -> usize {

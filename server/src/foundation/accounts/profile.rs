@@ -11,22 +11,26 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    extract::SignedIn,
-    model::{NewProfile, PasswordChange, Profile, ProfileChange, User},
+    model::{NewProfile, PasswordChange, Profile, ProfileChange},
     notices,
     passwords::{self, Judged, judge},
     recovery::{
         links::{self, Purpose},
         public::send_verification,
     },
-    session::devices::known_to,
     sign_in::attempts::Attempt,
-    store::{devices, links as link_store, sessions, users},
+    store::links as link_store,
 };
 use crate::{
     app::App,
     foundation::{
         audit::{self, Event},
+        identity::{
+            extract::SignedIn,
+            model::User,
+            session::devices::known_to,
+            store::{devices, sessions, users},
+        },
         mail,
     },
     platform::{

@@ -8,11 +8,11 @@ use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
     chain,
-    event::Source,
     store::{self, events},
 };
 use crate::{
     app::App,
+    foundation::identity::actor::Source,
     platform::{
         clock::Timestamp,
         db::Transaction,

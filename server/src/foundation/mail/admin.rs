@@ -19,8 +19,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::{extract::Admin, factors::step_up::SteppedUp},
         audit::{self, Event},
+        identity::extract::{Admin, SteppedUp},
     },
     platform::{
         clock::Timestamp,

@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::audit::{self, Actor, Event},
+    foundation::{
+        audit::{self, Event},
+        identity::actor::Actor,
+    },
     platform::error::Result,
 };
 

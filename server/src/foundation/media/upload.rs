@@ -15,8 +15,8 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         audit::{self, Event},
+        identity::extract::Staff,
     },
     platform::{
         db::wait_budget::sharing_budget,

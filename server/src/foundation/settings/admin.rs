@@ -12,12 +12,12 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Admin,
         audit::{self, Event},
         history::{
             self,
             model::{Change, HistoryEntry, HistoryPaging, Subject},
         },
+        identity::extract::Admin,
         media,
     },
     platform::{

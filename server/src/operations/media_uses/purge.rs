@@ -6,7 +6,8 @@ use super::collect;
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Actor},
+        audit::{self},
+        identity::actor::Actor,
         media::{
             admin::about,
             model::{Media, ROOT},

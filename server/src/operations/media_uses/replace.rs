@@ -7,8 +7,8 @@ use super::collect;
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         audit,
+        identity::extract::Staff,
         media::{
             admin::about,
             model::Media,

@@ -12,13 +12,13 @@ use crate::{
     app::App,
     features::{contacts, newsletter},
     foundation::{
-        accounts::{
-            extract::Admin,
-            factors::step_up::SteppedUp,
-            notices,
-            store::{links, users},
+        accounts::{notices, store::links},
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
+            extract::{Admin, SteppedUp},
+            store::users,
         },
-        audit::{self, Actor, Event},
         mail, settings,
     },
     platform::{

@@ -14,14 +14,14 @@ use crate::{
     app::App,
     features::{contacts, newsletter},
     foundation::{
-        accounts::{
-            extract::SignedIn,
-            model::{OwnSession, User},
-            profile::check_password,
-            session,
-            store::{devices, passkeys, sessions},
-        },
+        accounts::{own_sessions::OwnSession, profile::check_password, store::passkeys},
         audit::{self, Event},
+        identity::{
+            extract::SignedIn,
+            model::User,
+            session,
+            store::{devices, sessions},
+        },
     },
     platform::{
         error::{Error, ErrorBody, Result},

@@ -12,11 +12,13 @@ use crate::{
     },
     features::{blog, contacts, navigation, services},
     foundation::{
-        accounts::{
-            model::{MIN_STAFF_PASSWORD, NewUser, Registration, Role},
-            store::{setup_tokens, users},
+        accounts::{model::Registration, store::setup_tokens},
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
+            model::{MIN_STAFF_PASSWORD, NewUser, Role},
+            store::users,
         },
-        audit::{self, Actor, Event},
     },
     platform::{
         clock::Timestamp,

@@ -15,8 +15,8 @@ use crate::{
     app::App,
     features::navigation::{link::LinkContext, store::menu as store},
     foundation::{
-        accounts::extract::Staff,
         audit::{self, Event},
+        identity::extract::Staff,
     },
     platform::{
         error::{Error, ErrorBody, Result},

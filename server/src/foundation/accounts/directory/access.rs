@@ -10,12 +10,14 @@ use crate::{
     app::App,
     foundation::{
         accounts::{
-            extract::Admin,
-            factors::step_up::SteppedUp,
             recovery::links::{Purpose, end_all},
-            store::{directory as store, sessions},
+            store::directory as store,
         },
         audit::{self, Event},
+        identity::{
+            extract::{Admin, SteppedUp},
+            store::sessions,
+        },
     },
     platform::{
         error::{ErrorBody, Result},

@@ -17,18 +17,18 @@ use crate::{
     app::App,
     foundation::{
         accounts::{
-            extract::Admin,
-            factors::step_up::SteppedUp,
-            model::{NewUser, User},
             recovery::links::{Purpose, end_all},
+            store::directory::{self as store, EMAIL_TAKEN},
+        },
+        audit::{self, Event},
+        identity::{
+            extract::{Admin, SteppedUp},
+            model::{NewUser, User},
             store::{
-                devices,
-                directory::{self as store, EMAIL_TAKEN},
-                sessions,
+                devices, sessions,
                 users::{self, Model},
             },
         },
-        audit::{self, Event},
         mail,
     },
     platform::{
@@ -278,7 +278,7 @@ pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
 /// The same, and the account that is to change.
 pub(super) async fn begin_on(app: &App, admin: &Admin, id: Uuid) -> Result<(Transaction, Model)> {
     let tx = begin(app, admin).await?;
-    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let user = users::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     Ok((tx, user))
 }
 

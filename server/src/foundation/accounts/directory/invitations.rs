@@ -21,21 +21,26 @@ use crate::{
     app::{App, limits::FormLimit},
     foundation::{
         accounts::{
-            extract::Admin,
-            factors::{self, step_up::SteppedUp},
-            model::{Role, Session, User},
+            factors::{self},
             passwords::{self, Judged},
             recovery::{
                 links::{self, NewLink, Purpose},
                 public::find_link,
             },
+            store::{directory as store, links as link_store},
+        },
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
+            extract::{Admin, SteppedUp},
+            model::{Role, Session, User},
             session::{self, Transport},
             store::{
-                devices, directory as store, links as link_store, sessions,
+                devices, sessions,
                 users::{self, Model},
             },
         },
-        audit::{self, Actor, Event},
+        mail::LINK_INVALID,
     },
     platform::{
         client_ip::ClientIp,
@@ -100,7 +105,7 @@ pub async fn invite_user(
         _ => admin::create(&app, &tx, &details, &password, hash.clone()).await?,
     };
     users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
-    let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
+    let user = users::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
     let event = Event::new("user.invited").on(SUBJECT, user_id, &user.email).after(&details);
     let invited = send(&app, &tx, &admin, user).await?;
     audit::record(&app, &tx, &admin.actor(), event).await?;
@@ -115,7 +120,7 @@ fn is_ownerless(user: &Model) -> bool {
 
 /// Makes an account the invited person's: nothing that somebody else set up for it works any more.
 async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> Result<Uuid> {
-    let row = store::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
+    let row = users::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
     factors::remove(tx, id).await?;
     devices::delete_all(&**tx, id, None).await?;
     links::end_all(tx, id, Purpose::ALL).await?;
@@ -271,7 +276,7 @@ pub async fn find_invitation(
     JsonBody(input): JsonBody<InvitationToken>,
 ) -> Result<Json<Invitation>> {
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
-    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     let Model { email, full_name, role, .. } = user;
     Ok(Json(Invitation { email, full_name, role, expires_at: link.expires_at }))
 }
@@ -302,7 +307,7 @@ pub async fn accept_invitation(
     JsonBody(input): JsonBody<Acceptance>,
 ) -> Result<Response> {
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
-    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     parse_acceptance(&app, &input, &Judged::by_length(&input.password), &user)?;
     app.limits.judged_passwords.take(network_of(ip), app.clock.steady())?;
     let judged = passwords::judge(&app.passwords, &input.password, &[&input.full_name, &user.email]).await?;
@@ -310,7 +315,7 @@ pub async fn accept_invitation(
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let user = store::find_for_update(&*tx, user.id).await?.ok_or(Error::LinkInvalid)?;
+    let user = users::find_for_update(&*tx, user.id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     // Once more: the role may be another since.
     let full_name = parse_acceptance(&app, &input, &judged, &user)?;
     links::take(&tx, &link).await?;

@@ -14,8 +14,11 @@ use crate::{
     app::{App, config::Config},
     foundation::{
         accounts::{
-            model::{MAX_NAME, Role},
-            passwords::{self, Judged, is_long, min_length},
+            model::MAX_NAME,
+            passwords::{self, Judged, min_length},
+        },
+        identity::{
+            model::{Role, is_long},
             store::users,
         },
         mail::model::MailState,

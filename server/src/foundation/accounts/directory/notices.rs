@@ -2,10 +2,8 @@
 
 use crate::{
     foundation::{
-        accounts::{
-            model::{Role, User},
-            recovery::links::Purpose,
-        },
+        accounts::recovery::links::Purpose,
+        identity::model::{Role, User},
         mail::{
             model::Message,
             names::{self, greeting},

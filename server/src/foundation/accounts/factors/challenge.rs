@@ -2,14 +2,24 @@
 //! when. Nothing is stored, and it is no session: all it is good for is bringing a code.
 
 use anyhow::Context;
+use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    foundation::accounts::store::users,
-    platform::{clock::Timestamp, error::Result},
+    foundation::identity::store::users,
+    platform::{
+        clock::Timestamp,
+        error::{Refusal, Result},
+    },
+};
+
+pub const CHALLENGE_EXPIRED: Refusal = Refusal {
+    status: StatusCode::UNAUTHORIZED,
+    code: "challenge_expired",
+    message: "O tempo para informar o código acabou. Entre de novo com a sua senha.",
 };
 
 const PURPOSE: &str = "sign-in challenge";

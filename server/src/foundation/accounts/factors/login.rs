@@ -10,7 +10,7 @@ use axum::{
 
 use super::{
     Proof,
-    challenge::{self, Challenge},
+    challenge::{self, CHALLENGE_EXPIRED, Challenge},
     model::SecondStep,
     notices,
     public::wrong_code,
@@ -19,13 +19,14 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::{
+        accounts::sign_in::attempts::record_refusal,
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
             model::{Session, User},
             session::{self, Started, Transport, devices},
-            sign_in::attempts::record_refusal,
-            store::{directory, sessions, users},
+            store::{sessions, users},
         },
-        audit::{self, Actor, Event},
     },
     platform::{
         client_ip::ClientIp,
@@ -50,7 +51,7 @@ pub async fn login_second_factor(
     headers: HeaderMap,
     JsonBody(input): JsonBody<SecondStep>,
 ) -> Result<Response> {
-    let asked = challenge::open(&app, &input.challenge)?.ok_or(Error::ChallengeExpired)?;
+    let asked = challenge::open(&app, &input.challenge)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
     let started = second_step(&app, ip, &headers, &asked, &input.code).await;
     if let Err(refusal @ Error::RateLimited { .. }) = &started {
         let user = users::find(app.db.reader(), asked.user_id).await?;
@@ -76,8 +77,8 @@ async fn second_step(
         app.limits.failed_logins.check(network, app.clock.steady())?;
     }
     let tx = app.db.begin().await?;
-    let found = directory::find_for_update(&*tx, asked.user_id).await?;
-    let user: User = asked.holder(found).ok_or(Error::ChallengeExpired)?.into();
+    let found = users::find_for_update(&*tx, asked.user_id).await?;
+    let user: User = asked.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.into();
     let actor = Actor::user(user.id, &user.email, ip);
     let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
         let steady = app.clock.steady();

@@ -12,20 +12,28 @@ pub mod step_up;
 mod totp;
 
 use anyhow::anyhow;
+use axum::http::StatusCode;
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use self::model::Factor;
-use super::{
-    session::devices::KnownDevice,
-    store::{self, recovery_codes, sessions, totp_secrets, users},
-};
+use super::store::{self, recovery_codes, totp_secrets};
 use crate::{
     app::App,
+    foundation::identity::{
+        session::devices::KnownDevice,
+        store::{sessions, users},
+    },
     platform::{
         db::Transaction,
-        error::{Error, Result},
+        error::{Error, Refusal, Result},
     },
+};
+
+const SECOND_FACTOR_REQUIRED: Refusal = Refusal {
+    status: StatusCode::UNAUTHORIZED,
+    code: "second_factor_required",
+    message: "Falta o seu segundo fator: um código do aplicativo, uma chave de acesso ou um código de recuperação.",
 };
 
 /// A code that was right, and is used up now.
@@ -59,7 +67,11 @@ pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
         return Ok(());
     }
     let factors = factors.into_iter().map(Factor::name).collect();
-    Err(Error::SecondFactorRequired { challenge: challenge::issue(app, user)?, factors })
+    Err(Error::Challenged {
+        refusal: SECOND_FACTOR_REQUIRED,
+        challenge: challenge::issue(app, user)?,
+        factors,
+    })
 }
 
 /// Uses up a code. A wrong one counts against the account: nobody gets to try a million. On a device that the account

@@ -3,7 +3,7 @@
 use crate::{
     app::App,
     foundation::{
-        accounts::model::User,
+        identity::model::User,
         mail::{self, model::Message, names::greeting},
     },
     platform::{db::Transaction, error::Result},

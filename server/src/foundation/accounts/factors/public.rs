@@ -5,18 +5,17 @@ use axum::{Json, extract::State, http::StatusCode};
 use super::{
     has_app, is_on,
     model::{Code, RecoveryCodes, SecondFactor, TotpOffer},
-    notices, open_secret, purpose, replace_codes, settle,
-    step_up::SteppedUp,
-    totp,
+    notices, open_secret, purpose, replace_codes, settle, totp,
 };
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            extract::SignedIn,
-            store::{passkeys, recovery_codes, sessions, totp_secrets},
-        },
+        accounts::store::{passkeys, recovery_codes, totp_secrets},
         audit::{self, Event},
+        identity::{
+            extract::{SignedIn, SteppedUp},
+            store::{policy, sessions},
+        },
         settings,
     },
     platform::{
@@ -38,12 +37,12 @@ const IS_OFF: Error =
 pub async fn find_second_factor(caller: SignedIn, State(app): State<App>) -> Result<Json<SecondFactor>> {
     let (db, user) = (app.db.reader(), caller.user);
     let totp = totp_secrets::find(db, user.id).await?;
-    let settings = settings::store::security(db).await?;
+    let security = policy::find(db).await?;
     Ok(Json(SecondFactor {
         totp_since: totp.and_then(|totp| totp.confirmed_at),
         passkeys: passkeys::list(db, user.id).await?.into_iter().map(Into::into).collect(),
         recovery_codes_left: recovery_codes::count_unused(db, user.id).await?,
-        required: user.role.is_staff() && settings.require_second_factor,
+        required: user.role.is_staff() && security.require_second_factor,
     }))
 }
 

@@ -3,10 +3,9 @@
 
 use axum::{
     Json,
-    extract::{FromRef, FromRequestParts, State},
-    http::{HeaderMap, StatusCode, request::Parts},
+    extract::State,
+    http::{HeaderMap, StatusCode},
 };
-use chrono::TimeDelta;
 
 use super::{
     login::tell_of_recovery,
@@ -22,13 +21,13 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            extract::{Admin, SignedIn, Staff},
-            session::devices,
-            sign_in::attempts::Attempt,
-            store::{self, sessions, users},
-        },
+        accounts::{sign_in::attempts::Attempt, store},
         audit::{self, Event},
+        identity::{
+            extract::SignedIn,
+            session::devices,
+            store::{sessions, users},
+        },
     },
     platform::{
         error::{Error, ErrorBody, FieldErrors, Result},
@@ -36,56 +35,8 @@ use crate::{
     },
 };
 
-/// How long a password or a second factor counts as just given.
-const RECENT: TimeDelta = TimeDelta::minutes(10);
-
-/// How far ahead the clock of another replica may be. A proof from further in the future counts as old: the clock was set
-/// back since.
-const SKEW: TimeDelta = TimeDelta::seconds(5);
-
 const NO_PASSKEY: Error =
     Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };
-
-/// `SteppedUp<Admin>`: whom `Admin` lets through, if their password or second factor was given a short while ago.
-pub struct SteppedUp<C>(pub C);
-
-/// Somebody with a session, whatever their role.
-pub trait Caller {
-    fn signed_in(&self) -> &SignedIn;
-}
-
-impl Caller for SignedIn {
-    fn signed_in(&self) -> &SignedIn {
-        self
-    }
-}
-
-impl Caller for Staff {
-    fn signed_in(&self) -> &SignedIn {
-        &self.0
-    }
-}
-
-impl Caller for Admin {
-    fn signed_in(&self) -> &SignedIn {
-        &self.0
-    }
-}
-
-impl<S, C> FromRequestParts<S> for SteppedUp<C>
-where
-    S: Send + Sync,
-    App: FromRef<S>,
-    C: Caller + FromRequestParts<S, Rejection = Error>,
-{
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let caller = C::from_request_parts(parts, state).await?;
-        let age = App::from_ref(state).clock.now() - caller.signed_in().session.authenticated_at;
-        if (-SKEW..RECENT).contains(&age) { Ok(Self(caller)) } else { Err(Error::StepUpRequired) }
-    }
-}
 
 /// Shows once more that it is the account's owner who acts. Calls that answered `step_up_required` work for the next
 /// ten minutes.

@@ -8,8 +8,9 @@ use uuid::Uuid;
 use crate::{
     app::App,
     foundation::{
-        accounts::{model::User, store::links},
-        mail::{self, model::Message},
+        accounts::store::links,
+        identity::model::User,
+        mail::{self, LINK_INVALID, model::Message},
     },
     platform::{
         db::Transaction,
@@ -125,13 +126,13 @@ fn address(app: &App, purpose: Purpose, secret: &str) -> String {
 pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<links::Model> {
     let hash = id::sha256_hex(secret.as_bytes());
     let found = links::find(app.db.reader(), &hash, purposes, app.clock.now()).await?;
-    found.ok_or(Error::LinkInvalid)
+    found.ok_or(Error::Refused(LINK_INVALID))
 }
 
 /// Uses up the link. Its message is deleted if it was not sent yet.
 pub async fn take(tx: &Transaction, link: &links::Model) -> Result<()> {
     if !links::delete(&**tx, &link.token_hash).await? {
-        return Err(Error::LinkInvalid);
+        return Err(Error::Refused(LINK_INVALID));
     }
     mail::store::delete_unsent(&**tx, link.message_id.as_slice()).await
 }

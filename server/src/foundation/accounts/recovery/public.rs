@@ -14,17 +14,22 @@ use crate::{
     app::{App, limits::FormLimit},
     foundation::{
         accounts::{
-            extract::SignedIn,
             factors,
-            model::{EmailConfirmation, PasswordReset, PasswordResetRequest, User},
+            model::{EmailConfirmation, PasswordReset, PasswordResetRequest},
             notices,
             passwords::{self, Judged},
             profile::take_link_mail,
-            session,
-            store::{devices, directory, links as link_store, sessions, users},
+            store::links as link_store,
         },
-        audit::{self, Actor, Event},
-        mail,
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
+            extract::SignedIn,
+            model::User,
+            session,
+            store::{devices, sessions, users},
+        },
+        mail::{self, LINK_INVALID},
     },
     platform::{
         client_ip::ClientIp,
@@ -77,7 +82,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     }
     let tx = app.db.begin().await?;
     // The address may have been changed since.
-    let user = directory::find_for_update(&*tx, found.id).await?;
+    let user = users::find_for_update(&*tx, found.id).await?;
     let user = user.filter(|user| user.disabled_at.is_none() && user.email == found.email);
     let Some(user) = user.map(User::from) else { return Ok(()) };
     let new =
@@ -129,7 +134,7 @@ pub async fn reset_password(
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     // Once more: whoever became staff since needs a longer one.
-    let row = directory::find_for_update(&*tx, link.user_id).await?;
+    let row = users::find_for_update(&*tx, link.user_id).await?;
     let row = check_new(&app, &judged, row.filter(|row| row.email == link.email))?;
     links::take(&tx, &link).await?;
     users::set_password(&*tx, &row, &input.password, hash, now).await?;
@@ -152,7 +157,7 @@ pub async fn reset_password(
 
 /// The account that gets the password, if the link still leads to one and the password will do for it.
 fn check_new(app: &App, password: &Judged, found: Option<users::Model>) -> Result<users::Model> {
-    let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::LinkInvalid)?;
+    let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::Refused(LINK_INVALID))?;
     let mut fields = Fields::default();
     let min = passwords::min_length(&app.config, user.role);
     passwords::check(&mut fields, "password", password, min);
@@ -222,7 +227,7 @@ pub async fn confirm_email(
     };
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let row = directory::find_for_update(&*tx, link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let row = users::find_for_update(&*tx, link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     let user = User::from(row.clone());
     let changed = link.email != user.email;
     // Else somebody could hand a prepared account over to the owner of another mailbox.
@@ -280,7 +285,7 @@ pub(in crate::foundation::accounts) async fn find_link(
     // Counts as a failure until the link is found, so that requests in parallel get no further than the limit.
     let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
     let found = links::find(app, token, purposes).await;
-    if matches!(found, Err(Error::LinkInvalid)) {
+    if matches!(found, Err(Error::Refused(LINK_INVALID))) {
         failure.keep();
     }
     found

@@ -6,17 +6,16 @@ use super::links::{self, Purpose};
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            directory::notices,
-            factors,
+        accounts::{directory::notices, factors, passwords},
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
             model::User,
-            passwords,
             store::{
-                devices, directory, sessions,
+                devices, sessions,
                 users::{self, Model},
             },
         },
-        audit::{self, Actor, Event},
         mail,
     },
     platform::{db::Transaction, error::Error, parse::Fields},
@@ -67,7 +66,7 @@ async fn find(app: &App, email: &str) -> anyhow::Result<Model> {
 /// The account once more, nobody else changing it meanwhile.
 async fn begin(app: &App, user: Model) -> anyhow::Result<(Transaction, Model)> {
     let tx = app.db.begin().await?;
-    let found = directory::find_for_update(&*tx, user.id).await?;
+    let found = users::find_for_update(&*tx, user.id).await?;
     let user = found.context("the account has just been deleted")?;
     Ok((tx, user))
 }

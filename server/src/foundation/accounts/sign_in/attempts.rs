@@ -9,8 +9,8 @@ use uuid::Uuid;
 use crate::{
     app::App,
     foundation::{
-        accounts::{session::devices::KnownDevice, store::users},
-        audit::{self, Actor, Event},
+        audit::{self, Event},
+        identity::{actor::Actor, session::devices::KnownDevice, store::users},
     },
     platform::{
         error::{Error, Result},

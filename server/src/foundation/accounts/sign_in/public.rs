@@ -12,24 +12,35 @@ use crate::{
     app::{App, limits::FormLimit},
     foundation::{
         accounts::{
-            extract::{SignInLimit, SignedIn, spend_sign_in},
             factors,
-            model::{Credentials, NewUser, Registration, Role, Session, User},
+            model::{Credentials, Registration},
             passwords::Judged,
             recovery::public::send_verification,
+            sign_in::limits::{SignInLimit, take_sign_in},
+        },
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
+            extract::SignedIn,
+            model::{NewUser, Role, Session, User},
             session::{self, Transport, devices},
             store::users,
         },
-        audit::{self, Actor, Event},
     },
     platform::{
         client_ip::ClientIp,
-        error::{Error, ErrorBody, Result},
+        error::{Error, ErrorBody, Refusal, Result},
         http::JsonBody,
         id,
         passwords::Passwords,
         rate_limit::network_of,
     },
+};
+
+const INVALID_CREDENTIALS: Refusal = Refusal {
+    status: StatusCode::UNAUTHORIZED,
+    code: "invalid_credentials",
+    message: "Email ou senha incorretos.",
 };
 
 /// Signs in.
@@ -64,16 +75,16 @@ pub async fn login(
         tracing::warn!(%ip, "sign-in failed");
         let event = about(Event::new("account.sign_in_failed"), &input.email, found.as_ref());
         record_failure(&app, ip, found.as_ref().map(|user| user.id), event).await?;
-        return Err(Error::InvalidCredentials);
+        return Err(Error::Refused(INVALID_CREDENTIALS));
     };
     attempt.succeeded(&app);
-    spend_sign_in(&app, user.id, user.role, ip, device.is_some())?;
+    take_sign_in(&app, user.id, user.role, ip, device.is_some())?;
     let user = with_hash_of_today(&app, user, &input.password).await?;
     factors::demand(&app, &user).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let tx = app.db.begin().await?;
     // The password took a while to check: it may have been changed, or the account disabled, in the meantime.
-    let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::InvalidCredentials)?;
+    let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::Refused(INVALID_CREDENTIALS))?;
     let transport = Transport::of(&headers).from(ip);
     let started = session::start(&app, &tx, user.into(), transport, &headers).await?;
     audit::record(&app, &tx, &actor, Event::new("account.signed_in")).await?;
@@ -89,7 +100,7 @@ async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> R
     }
     let hash = app.passwords.for_known().hash(password).await?;
     let tx = app.db.begin().await?;
-    let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::InvalidCredentials)?;
+    let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::Refused(INVALID_CREDENTIALS))?;
     users::replace_hash(&*tx, user.id, hash.clone()).await?;
     tx.commit().await?;
     Ok(users::Model { password_hash: hash, ..user })

@@ -9,17 +9,20 @@ use sea_orm::{
     sea_query::{ExprTrait, LikeExpr},
 };
 
-use super::{
-    links, passkeys, sessions, totp_secrets,
-    users::{self, Column, Entity, Model, search_of},
-};
+use super::{links, passkeys, totp_secrets};
 use crate::{
     foundation::{
         accounts::{
             directory::{Details, InvitationMail, UserFilter, UserRecord},
-            model::Role,
             recovery::links::Purpose,
+        },
+        identity::{
+            model::Role,
             session,
+            store::{
+                sessions,
+                users::{self, Column, Entity, Model, search_of},
+            },
         },
         mail::{self, model::OutboxMessage},
     },
@@ -135,11 +138,6 @@ async fn sessions_seen(
         .filter(sessions::Column::UserId.is_in(users.iter().copied()))
         .filter(sessions::Column::ExpiresAt.gt(now));
     Ok(query.into_tuple().all(connection).await?)
-}
-
-/// The account, locked until the transaction ends.
-pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
-    Ok(Entity::find_by_id(id).lock_exclusive().one(connection).await?)
 }
 
 /// All administrators who may sign in, locked until the transaction ends and always in the same order.

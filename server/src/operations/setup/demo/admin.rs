@@ -5,7 +5,7 @@ use axum::{Json, extract::State};
 use super::DemoContent;
 use crate::{
     app::App,
-    foundation::{accounts::extract::Admin, audit},
+    foundation::{audit, identity::extract::Admin},
     platform::error::{ErrorBody, Result},
 };
 

@@ -12,12 +12,12 @@ use webauthn_rs_proto::{AllowCredentials, ResidentKeyRequirement};
 use super::{model::PasskeyChallenge, relying_party};
 use crate::{
     app::App,
-    foundation::accounts::{
-        extract::SignedIn,
-        store::{
+    foundation::{
+        accounts::store::{
             passkey_challenges::{self, Model},
             passkeys,
         },
+        identity::extract::SignedIn,
     },
     platform::{db::Transaction, error::Result, id},
 };

@@ -20,17 +20,23 @@ use crate::{
     app::App,
     foundation::{
         accounts::{
-            extract::{PasskeyLimit, spend_sign_in},
-            factors::challenge as password_step,
+            factors::challenge::{self as password_step, CHALLENGE_EXPIRED},
+            sign_in::{
+                attempts::{record_failure, record_refusal},
+                limits::{PasskeyLimit, take_sign_in},
+            },
+            store::passkeys,
+        },
+        audit::{self, Event},
+        identity::{
+            actor::Actor,
             model::{Session, User},
             session::{
                 self, Transport,
                 devices::{self, KnownDevice},
             },
-            sign_in::attempts::{record_failure, record_refusal},
-            store::{directory, passkeys, sessions, users},
+            store::{sessions, users},
         },
-        audit::{self, Actor, Event},
     },
     platform::{
         client_ip::ClientIp,
@@ -56,9 +62,9 @@ pub async fn ask_passkey(
 ) -> Result<Json<PasskeyChallenge>> {
     let user = match input.challenge {
         Some(sealed) => {
-            let asked = password_step::open(&app, &sealed)?.ok_or(Error::ChallengeExpired)?;
+            let asked = password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
             let found = users::find(app.db.reader(), asked.user_id).await?;
-            Some(asked.holder(found).ok_or(Error::ChallengeExpired)?.id)
+            Some(asked.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.id)
         }
         None => None,
     };
@@ -90,7 +96,7 @@ pub async fn login_passkey(
     }
     let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
     let is_known = device.is_some_and(|device| device.user_id == user.id);
-    spend_sign_in(&app, user.id, user.role, ip, is_known)?;
+    take_sign_in(&app, user.id, user.role, ip, is_known)?;
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
@@ -141,7 +147,7 @@ async fn find_owner(
     let asked = challenge::take(app, tx, &input.challenge, Purpose::SignIn, None).await?;
     let Some(asked) = asked else { return Ok(None) };
     let Some(passkey) = check(app, tx, &asked, &input.credential).await? else { return Ok(None) };
-    let user = directory::find_for_update(&**tx, passkey.user_id).await?;
+    let user = users::find_for_update(&**tx, passkey.user_id).await?;
     Ok(user.filter(|user| user.disabled_at.is_none()).map(|user| (user.into(), passkey)))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    foundation::accounts::{factors::notices::send, model::User},
+    foundation::{accounts::factors::notices::send, identity::model::User},
     platform::{db::Transaction, error::Result},
 };
 

@@ -21,15 +21,17 @@ use crate::{
     app::App,
     foundation::{
         accounts::{
-            extract::SignedIn,
-            factors::{self, step_up::SteppedUp},
+            factors::{self},
             store::{
                 passkey_challenges::Model as Challenge,
                 passkeys::{self, Model},
-                sessions,
             },
         },
         audit::{self, Event},
+        identity::{
+            extract::{SignedIn, SteppedUp},
+            store::sessions,
+        },
     },
     platform::{
         db::Transaction,

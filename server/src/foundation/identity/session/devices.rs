@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::cookies;
 use crate::{
     app::App,
-    foundation::accounts::store::devices,
+    foundation::identity::store::devices,
     platform::{
         db::Transaction,
         error::{Error, Result},

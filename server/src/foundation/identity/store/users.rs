@@ -5,10 +5,7 @@ use std::collections::HashMap;
 use sea_orm::{ActiveValue::Set, Order, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
-    foundation::accounts::{
-        model::{NewUser, Role, User},
-        passwords,
-    },
+    foundation::identity::model::{NewUser, Role, User, is_long},
     platform::{
         clock::Timestamp,
         error::{Error, Result, is_unique_violation},
@@ -97,7 +94,7 @@ pub async fn create(
         disabled_at: Set(None),
         last_login_at: Set(None),
         password_changed_at: Set(now),
-        password_long_enough: Set(passwords::is_long(&new.password)),
+        password_long_enough: Set(is_long(&new.password)),
         must_change_password: Set(false),
         search: Set(search_of(&new.full_name, &new.email)),
         version: Set(1),
@@ -112,7 +109,8 @@ pub async fn create(
 }
 
 /// What the search column holds.
-pub(super) fn search_of(full_name: &str, email: &str) -> String {
+#[must_use]
+pub fn search_of(full_name: &str, email: &str) -> String {
     text::fold(&format!("{full_name} {email}"))
 }
 
@@ -142,6 +140,11 @@ pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<
 /// The account, password hash and all.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(connection).await?)
+}
+
+/// Finds the account and locks it until the transaction ends.
+pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).lock_exclusive().one(connection).await?)
 }
 
 /// What people are called, by id; those without an account any more are left out.
@@ -205,7 +208,7 @@ pub async fn set_password(
     hash: String,
     now: Timestamp,
 ) -> Result<()> {
-    let long_enough = passwords::is_long(password);
+    let long_enough = is_long(password);
     changed(user.id, now)
         .col_expr(Column::PasswordHash, Expr::value(hash))
         .col_expr(Column::PasswordChangedAt, Expr::value(now))

@@ -3,8 +3,6 @@
 
 pub mod cookies;
 pub mod devices;
-pub mod own;
-pub(super) mod user_agent;
 
 use std::net::IpAddr;
 
@@ -20,7 +18,7 @@ use uuid::Uuid;
 
 use crate::{
     app::App,
-    foundation::accounts::{
+    foundation::identity::{
         model::{Role, Session, User},
         store::{sessions, users},
     },

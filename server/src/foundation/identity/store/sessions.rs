@@ -4,7 +4,7 @@ use sea_orm::{ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect, entity
 
 use super::users;
 use crate::{
-    foundation::accounts::{model::User, session},
+    foundation::identity::{model::User, session},
     platform::{clock::Timestamp, error::Result},
 };
 
