@@ -98,7 +98,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sends the link that confirms the e-mail address once more. */
+    /** Sends the verification link of the email address again. */
     post: operations["ask_email_verification"];
     delete?: never;
     options?: never;
@@ -116,10 +116,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Confirms an e-mail address with the link. A changed address takes effect only if the request comes from a session of
-     *     the account. The first confirmation proves who owns the account: other sessions end. If the request doesn't come from
-     *     a session of the account, its second factors and its password stop working too, because a stranger may have set them;
-     *     the answer then has the secret of a link to a new password.
+     * Verifies an email address with the link. A changed address takes effect only if the request comes from a session of
+     *     the account. The first verification proves who owns the account: other sessions end. If the request does not come
+     *     from a session of the account, its second factors and its password are removed too, because a stranger may have set
+     *     them; the response then contains the token for a new password.
      */
     post: operations["confirm_email"];
     delete?: never;
@@ -155,8 +155,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes an account without a password and mails its owner a link to choose one. A visitor's account whose e-mail nobody
-     *     has proved is taken over: its password, sessions and second factors end, because a stranger may have made it.
+     * Creates an account without a password and mails its owner a link to choose one. A visitor's account whose email is
+     *     not verified is reused: its password, sessions and second factors are removed, because a stranger may have created
+     *     it.
      */
     post: operations["invite_user"];
     delete?: never;
@@ -174,7 +175,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Accepts an invitation and signs in. The link that led here works once. */
+    /** Accepts an invitation and signs in. The link works once. */
     post: operations["accept_invitation"];
     delete?: never;
     options?: never;
@@ -191,7 +192,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Says whom an invitation is for, without using it up. */
+    /** Returns the recipient of an invitation, without using the link. */
     post: operations["find_invitation"];
     delete?: never;
     options?: never;
@@ -208,7 +209,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Signs in. */
+    /** Signs in with email and password. */
     post: operations["login"];
     delete?: never;
     options?: never;
@@ -225,7 +226,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Signs in with a passkey, which is both factors at once: it has seen to it that its owner is there. */
+    /** Signs in with a passkey, which counts as both factors. */
     post: operations["login_passkey"];
     delete?: never;
     options?: never;
@@ -242,7 +243,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Asks for a passkey to sign in with. */
+    /** Returns a challenge for a sign-in with a passkey. */
     post: operations["ask_passkey"];
     delete?: never;
     options?: never;
@@ -259,7 +260,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Brings the second factor to a sign-in whose password was right. */
+    /** Completes a sign-in with the second factor. */
     post: operations["login_second_factor"];
     delete?: never;
     options?: never;
@@ -276,7 +277,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ends the session. Answers the same when there is none. */
+    /** Signs out. Succeeds also without a session. */
     post: operations["logout"];
     delete?: never;
     options?: never;
@@ -291,7 +292,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The account that is signed in. */
+    /** Returns the account of the caller. */
     get: operations["me"];
     put?: never;
     post?: never;
@@ -310,7 +311,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Takes a new passkey. Every other session of the account ends. */
+    /** Stores a new passkey. All other sessions of the account end. */
     post: operations["create_passkey"];
     delete?: never;
     options?: never;
@@ -327,7 +328,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Asks the caller's browser for a new passkey. */
+    /** Returns a challenge for a new passkey. */
     post: operations["offer_passkey"];
     delete?: never;
     options?: never;
@@ -343,10 +344,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Gives one of the caller's passkeys another name. */
+    /** Renames a passkey of the caller. */
     put: operations["rename_passkey"];
     post?: never;
-    /** Removes one of the caller's passkeys. Every other session of the account ends. */
+    /** Deletes a passkey of the caller. All other sessions of the account end. */
     delete: operations["delete_passkey"];
     options?: never;
     head?: never;
@@ -362,8 +363,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Changes the password. Ends all other sessions, forgets all other known devices, and cancels a change of e-mail that is not
-     *     confirmed yet.
+     * Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of email that
+     *     is not confirmed.
      */
     put: operations["change_password"];
     post?: never;
@@ -382,7 +383,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Asks for a link to a new password. The answer is the same, and as quick, whether or not there is such an account. */
+    /** Requests a password reset link. The response and its time do not depend on whether the account exists. */
     post: operations["ask_password_reset"];
     delete?: never;
     options?: never;
@@ -400,7 +401,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Chooses a new password with the link. Ends all sessions of the account and deletes its known devices. If the e-mail was
+     * Sets a new password with the link. Ends all sessions of the account and deletes its known devices. If the email was
      *     not verified before, also removes the second factors, because a stranger may have created the account.
      */
     post: operations["reset_password"];
@@ -417,11 +418,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The name and the e-mail of the account, and an e-mail that waits to be confirmed. */
+    /** Returns the name and the email of the caller, and an email that waits for confirmation. */
     get: operations["find_profile"];
     /**
-     * Changes name and e-mail. A new e-mail needs the password, and counts once the link sent there is used. The answer is
-     *     the same whether or not another account has that e-mail.
+     * Changes name and email. A new email requires the password and takes effect when the link that is sent to it is
+     *     used. The response does not reveal whether another account has that email.
      */
     put: operations["update_profile"];
     post?: never;
@@ -440,7 +441,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Creates a visitor's account and signs it in. */
+    /** Registers a visitor's account and signs in. */
     post: operations["register"];
     delete?: never;
     options?: never;
@@ -455,7 +456,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's second factors. */
+    /** Returns the caller's second factors. */
     get: operations["find_second_factor"];
     put?: never;
     post?: never;
@@ -474,7 +475,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Makes new recovery codes. Those before are worth nothing any more. */
+    /** Replaces the recovery codes. The former codes stop working. */
     post: operations["replace_recovery_codes"];
     delete?: never;
     options?: never;
@@ -491,9 +492,9 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Offers a secret to an authenticator app. Nothing changes before a code confirms that the app has it. */
+    /** Returns a secret for an authenticator app. It has no effect until a code confirms it. */
     post: operations["offer_totp"];
-    /** Turns the app's codes off. Every other session of the account ends. */
+    /** Deactivates the authenticator app. All other sessions of the account end. */
     delete: operations["delete_totp"];
     options?: never;
     head?: never;
@@ -510,8 +511,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Turns the app's codes on with its first one. Every other session of the account ends. There are recovery codes in the
-     *     answer if this is the account's first second factor.
+     * Activates the authenticator app with its first code. All other sessions of the account end. If this is the first
+     *     second factor of the account, the response contains recovery codes.
      */
     post: operations["confirm_totp"];
     delete?: never;
@@ -527,11 +528,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's sessions: the one that asks, then the one used last. */
+    /** Lists the sessions of the caller's account: the current one first, then by last use. */
     get: operations["list_own_sessions"];
     put?: never;
     post?: never;
-    /** Ends all of the caller's sessions but the one that asks. */
+    /** Ends all sessions of the caller's account except the current one. */
     delete: operations["end_other_sessions"];
     options?: never;
     head?: never;
@@ -548,7 +549,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Ends one of the caller's sessions. */
+    /** Ends a session of the caller's account. */
     delete: operations["end_own_session"];
     options?: never;
     head?: never;
@@ -601,10 +602,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Shows once more that it is the account's owner who acts. Calls that answered `step_up_required` work for the next
-     *     ten minutes.
-     */
+    /** Confirms the identity of the caller. Calls that returned `step_up_required` are allowed for the next ten minutes. */
     post: operations["step_up"];
     delete?: never;
     options?: never;
@@ -621,7 +619,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Asks for one of the caller's passkeys, to be brought to the step-up. */
+    /** Returns a challenge for one of the caller's passkeys. Send the result to `POST /api/auth/step-up`. */
     post: operations["ask_own_passkey"];
     delete?: never;
     options?: never;
@@ -636,10 +634,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Lists accounts, the newest first. */
+    /** Lists accounts, newest first. */
     get: operations["list_users"];
     put?: never;
-    /** Makes an account. */
+    /** Creates an account. */
     post: operations["create_user"];
     delete?: never;
     options?: never;
@@ -654,15 +652,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One account. */
+    /** Returns an account. */
     get: operations["find_user"];
     /**
-     * Changes an account; fields left out keep their value. Another role or password ends its sessions. An account that its
-     *     owner made joins the staff only with a proven e-mail, or one that the caller marks as verified.
+     * Changes an account. Omitted fields keep their value. A new role or password ends its sessions. A self-registered
+     *     account can become staff only with a verified email, or one that the caller marks as verified.
      */
     put: operations["update_user"];
     post?: never;
-    /** Deletes an account. The requests it sent stay, as nobody's. */
+    /** Deletes an account. Its contact requests remain, without an account. */
     delete: operations["delete_user"];
     options?: never;
     head?: never;
@@ -678,7 +676,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Disables an account: it is signed out everywhere and can't sign in again. */
+    /** Disables an account: its sessions end and it cannot sign in. */
     post: operations["disable_user"];
     delete?: never;
     options?: never;
@@ -695,7 +693,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Lets a disabled account sign in again. */
+    /** Enables a disabled account. */
     post: operations["enable_user"];
     delete?: never;
     options?: never;
@@ -712,11 +710,11 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** The link of an open invitation, to be copied or, with `send`, made anew and mailed. */
+    /** Returns the link of an open invitation or, with `send`, creates a new one and sends it by mail. */
     post: operations["renew_invitation"];
     /**
-     * Revokes an open invitation: no link to the account works any more. An account that was never used becomes a visitor
-     *     account, because its owner can still reset the password.
+     * Revokes an open invitation: all its links stop working. An account that was never used becomes a visitor account,
+     *     because its owner can still reset the password.
      */
     delete: operations["revoke_invitation"];
     options?: never;
@@ -734,7 +732,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Signs an account out everywhere; of one's own account the session that asks stays. */
+    /** Ends all sessions of an account, except the current one of the caller. */
     delete: operations["end_user_sessions"];
     options?: never;
     head?: never;
@@ -2047,9 +2045,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The rules for staff's accounts. */
+    /** Returns the security settings for staff accounts. */
     get: operations["find_security"];
-    /** Changes the rules for staff's accounts. Who asks others for a second factor has shown that theirs works. */
+    /** Changes the security settings for staff accounts. Only administrators who use a second factor can require one. */
     put: operations["update_security"];
     post?: never;
     delete?: never;
@@ -2225,20 +2223,20 @@ export interface components {
       paper: string;
       surface: string;
     };
-    /** @description What the invited person adds. */
+    /** @description The acceptance of an invitation. */
     Acceptance: {
       full_name: string;
-      /** @description At least 6 characters, of staff at least 12. */
+      /** @description At least 6 characters; for staff, at least 12. */
       password: string;
-      /** @description From the link's fragment. */
+      /** @description The token in the fragment of the link. */
       token: string;
     };
-    /** @description What an administrator changes; fields left out keep their value, and so does the password when it is blank. */
+    /** @description A change of an account. Omitted fields and a blank password keep their value. */
     AccountChange: {
       email?: string | null;
       email_verified?: boolean | null;
       full_name?: string | null;
-      /** @description At least 6 characters, of staff at least 12. */
+      /** @description At least 6 characters; for staff, at least 12. */
       password?: string | null;
       role?: components["schemas"]["Role"] | null;
     };
@@ -2519,7 +2517,7 @@ export interface components {
       title: string;
     };
     Code: {
-      /** @description Six digits of the authenticator app. */
+      /** @description Six digits from the authenticator app. */
       code: string;
     };
     CodeText: {
@@ -2598,10 +2596,10 @@ export interface components {
       submit: string;
       title: string;
     };
-    /** @description The address that is confirmed now. */
+    /** @description A verified address. */
     ConfirmedEmail: {
       email: string;
-      /** @description For `POST /api/auth/password-reset/confirm`, where the account needs a new password. */
+      /** @description The token for `POST /api/auth/password-reset/confirm`, if the account needs a new password. */
       reset_token: string | null;
     };
     Consulting: {
@@ -3011,7 +3009,7 @@ export interface components {
       path: string;
       view: components["schemas"]["View"];
     };
-    /** @description That something was done, in words to show. */
+    /** @description A confirmation message for the user. */
     Done: {
       message: string;
       success: boolean;
@@ -3027,7 +3025,7 @@ export interface components {
      */
     EditedKind: "footer_section" | "media" | "menu_item" | "service";
     EmailConfirmation: {
-      /** @description From the link's fragment. */
+      /** @description The token in the fragment of the link. */
       token: string;
     };
     EnrollmentText: {
@@ -3079,15 +3077,15 @@ export interface components {
     };
     /** @description The body of every error. */
     ErrorBody: {
-      /** @description With `second_factor_required`: what to bring back with the code. */
+      /** @description With `second_factor_required`: the value to send with the second factor. */
       challenge?: string;
       /** @description Stable, for programs. */
       code: string;
-      /** @description With `second_factor_required`: what may be brought, `app` or `passkey`. A recovery code always may. */
+      /** @description With `second_factor_required`: the accepted factors, `app` or `passkey`. A recovery code is always accepted. */
       factors?: string[];
-      /** @description Field name → what is wrong with it, when fields are at fault. */
+      /** @description Field name → what is wrong with it. Present if fields are invalid. */
       fields?: components["schemas"]["BTreeMap"];
-      /** @description In Portuguese, ready to be shown. */
+      /** @description In Portuguese, for the user. */
       message: string;
       /** @description Also in the `X-Request-Id` header and in the logs. */
       request_id: string;
@@ -3420,7 +3418,7 @@ export interface components {
       | "target"
       | "eye"
       | "handshake";
-    /** @description Whom an invitation is for. */
+    /** @description The recipient of an invitation. */
     Invitation: {
       email: string;
       /** Format: date-time */
@@ -3428,26 +3426,26 @@ export interface components {
       full_name: string;
       role: components["schemas"]["Role"];
     };
-    /** @description Whether the invitation is mailed as well. */
+    /** @description Whether to send the invitation by mail. */
     InvitationDelivery: {
       send: boolean;
     };
-    /** @description How far the mail with an invitation is. */
+    /** @description The delivery state of the mail with an invitation. */
     InvitationMail: {
-      /** @description Why the latest attempt failed, in Portuguese. */
+      /** @description Why the last attempt failed, in Portuguese. */
       error: string | null;
       state: components["schemas"]["MailState"];
     };
     InvitationToken: {
-      /** @description From the link's fragment. */
+      /** @description The token in the fragment of the link. */
       token: string;
     };
-    /** @description A link to hand over, besides the mail. */
+    /** @description The link of an invitation, to deliver by other means than mail. */
     Invited: {
       /** Format: date-time */
       expires_at: string;
       link: string;
-      /** @description A mail with the link was queued, and there is a mail server to send it. */
+      /** @description Whether mail with the link was queued and a mail server is configured. */
       mailed: boolean;
       message: string;
       success: boolean;
@@ -3865,12 +3863,12 @@ export interface components {
       footer_section?: components["schemas"]["FooterSectionDraft"] | null;
       menu_item?: components["schemas"]["MenuItemDraft"] | null;
     };
-    /** @description An account that an administrator makes. */
+    /** @description A new account created by an administrator. */
     NewAccount: {
       email: string;
       email_verified?: boolean;
       full_name: string;
-      /** @description At least 6 characters, of staff at least 12. */
+      /** @description At least 6 characters; for staff, at least 12. */
       password: string;
       role?: components["schemas"]["Role"];
     };
@@ -3881,9 +3879,9 @@ export interface components {
     };
     NewPasskey: {
       challenge: string;
-      /** @description What `navigator.credentials.create` made, as JSON. */
+      /** @description The result of `navigator.credentials.create`, as JSON. */
       credential: Record<string, never>;
-      /** @description What its owner calls it, such as 'Celular'. */
+      /** @description The name that the owner gives it, such as `Celular`. */
       name: string;
     };
     /** @description A link as it is shown once, to whoever made it. */
@@ -4120,21 +4118,21 @@ export interface components {
       status: string;
       title: string;
     };
-    /** @description A place where somebody is signed in, as its owner sees it. */
+    /** @description A session of an account, as the account's owner sees it. */
     OwnSession: {
       /** Format: date-time */
       created_at: string;
-      /** @description In plain words, such as 'Chrome no Windows'. */
+      /** @description Browser and system, such as 'Chrome no Windows'. */
       device: string;
       /** Format: uuid */
       id: string;
-      /** @description Where it was started from; empty when nobody knows. */
+      /** @description The IP address that started the session. Empty if unknown. */
       ip: string;
-      /** @description The one that asks. */
+      /** @description Whether this session sent the request. */
       is_current: boolean;
       /**
        * Format: date-time
-       * @description To the minute.
+       * @description Accurate to the minute.
        */
       last_seen_at: string;
     };
@@ -4216,9 +4214,9 @@ export interface components {
       last_used_at: string | null;
       name: string;
     };
-    /** @description A question to an authenticator, good for one answer within five minutes. */
+    /** @description A challenge for an authenticator, valid for one response within five minutes. */
     PasskeyChallenge: {
-      /** @description To come back with the answer. */
+      /** @description The id of the challenge, to send with the response. */
       challenge: string;
       /** @description `publicKey` of `navigator.credentials.create` or `get`, as JSON: its bytes are in base64url. */
       options: Record<string, never>;
@@ -4226,16 +4224,16 @@ export interface components {
     PasskeyName: {
       name: string;
     };
-    /** @description An authenticator's answer. */
+    /** @description The response of an authenticator. */
     PasskeyProof: {
       challenge: string;
-      /** @description What `navigator.credentials.get` found, as JSON. */
+      /** @description The result of `navigator.credentials.get`, as JSON. */
       credential: Record<string, never>;
     };
     PasskeySignIn: {
       /**
-       * @description From the answer `second_factor_required`, when the password was given first. Only that account's passkeys
-       *     will do then.
+       * @description The `challenge` of the response `second_factor_required`, if the password was entered first. Only passkeys of
+       *     that account are accepted then.
        */
       challenge?: string | null;
     };
@@ -4278,13 +4276,13 @@ export interface components {
     };
     PasswordChange: {
       current_password: string;
-      /** @description At least 6 characters, of staff at least 12. */
+      /** @description At least 6 characters; for staff, at least 12. */
       new_password: string;
     };
     PasswordReset: {
-      /** @description At least 6 characters, of staff at least 12. */
+      /** @description At least 6 characters; for staff, at least 12. */
       password: string;
-      /** @description From the link's fragment. */
+      /** @description The token in the fragment of the link. */
       token: string;
     };
     PasswordResetRequest: {
@@ -4509,20 +4507,20 @@ export interface components {
       text: string;
       title: string;
     };
-    /** @description What its owner may change about an account, as it is. */
+    /** @description The profile of an account. */
     Profile: {
       /** Format: date-time */
       created_at: string;
       email: string;
       email_verified: boolean;
       full_name: string;
-      /** @description The address that will be the account's once its link is used. */
+      /** @description The new address that waits for confirmation; null if there is none. */
       pending_email: string | null;
     };
     ProfileChange: {
-      /** @description Needed for a new e-mail only. */
+      /** @description Required only for a new email address. */
       current_password?: string;
-      /** @description A new one counts once the link sent there is used. */
+      /** @description A new address takes effect when the link that is sent to it is used. */
       email: string;
       full_name: string;
     };
@@ -4575,7 +4573,7 @@ export interface components {
       /** @description Its category and how long it takes. */
       note: string;
     };
-    /** @description Shown this once. */
+    /** @description Returned only once. */
     RecoveryCodes: {
       codes: string[];
     };
@@ -4656,12 +4654,15 @@ export interface components {
       /** @description A path of this site or an https address. */
       to_url?: string | null;
     };
-    /** @description A new passkey and, with an account's first second factor, its recovery codes. They are shown this once. */
+    /**
+     * @description A new passkey. If it is the first second factor of the account, the recovery codes are included, which are returned
+     *     only once.
+     */
     RegisteredPasskey: {
       codes: string[];
       passkey: components["schemas"]["Passkey"];
     };
-    /** @description What a visitor gives to get an account. Its role is never theirs to choose. */
+    /** @description The registration of a visitor. The role cannot be chosen. */
     Registration: {
       email: string;
       full_name: string;
@@ -4701,7 +4702,10 @@ export interface components {
       /** Format: int64 */
       messages: number;
     };
-    /** @enum {string} */
+    /**
+     * @description What an account may access.
+     * @enum {string}
+     */
     Role: "admin" | "editor" | "user";
     SavedFilter: {
       /** Format: uuid */
@@ -4730,25 +4734,25 @@ export interface components {
       /** @description Title of the results; `{query}` stands for what was looked for. */
       title: string;
     };
-    /** @description An account's second factors as their owner sees them. */
+    /** @description The second factors of an account as its owner sees them. */
     SecondFactor: {
-      /** @description The oldest first. */
+      /** @description Oldest first. */
       passkeys: components["schemas"]["Passkey"][];
       /** Format: int64 */
       recovery_codes_left: number;
-      /** @description Staff have to have one, by the company's settings. */
+      /** @description Whether the security settings require a second factor for this account. */
       required: boolean;
       /**
        * Format: date-time
-       * @description Since when codes of an authenticator app are asked for.
+       * @description When the authenticator app was activated; null if it is not active.
        */
       totp_since: string | null;
     };
     /** @description The second step of a sign-in. */
     SecondStep: {
-      /** @description From the answer `second_factor_required` of the first. */
+      /** @description The `challenge` of the response `second_factor_required`. */
       challenge: string;
-      /** @description Six digits of the authenticator app, or a recovery code. */
+      /** @description Six digits from the authenticator app, or a recovery code. */
       code: string;
     };
     /** @description For those with a second factor, after the password. */
@@ -4766,9 +4770,9 @@ export interface components {
       use_app: string;
       use_recovery: string;
     };
-    /** @description The rules for staff's accounts. */
+    /** @description The security settings for staff accounts. */
     Security: {
-      /** @description Staff without a second factor have to set one up before anything else. */
+      /** @description Whether staff without a second factor must set one up before any other staff call. */
       require_second_factor: boolean;
     };
     /** @description `account.json`, under `security`. */
@@ -4988,14 +4992,14 @@ export interface components {
       /** @description Pages that have services, in the order of the menu. */
       groups: components["schemas"]["ServiceGroup"][];
     };
-    /** @description A signed-in session, as login, registration and the first setup answer it. */
+    /** @description A new session, as returned by login, registration and the first setup. */
     Session: {
       /**
        * Format: date-time
-       * @description When it ends whatever happens.
+       * @description When the session ends, even if it is in use.
        */
       expires_at: string;
-      /** @description For `Authorization: Bearer`. With `X-Session-Transport: cookie` it is worth nothing without the cookie. */
+      /** @description The token for `Authorization: Bearer`. With `X-Session-Transport: cookie` it is valid only together with the cookie. */
       token: string;
       user: components["schemas"]["User"];
     };
@@ -5136,7 +5140,7 @@ export interface components {
     /** @enum {string} */
     SocialNetwork: "facebook" | "instagram" | "linkedin" | "youtube" | "twitter";
     /**
-     * @description Through what something was done.
+     * @description The origin of an action.
      * @enum {string}
      */
     Source: "web" | "command_line" | "system";
@@ -5146,9 +5150,9 @@ export interface components {
       count: number;
       status: components["schemas"]["ContactStatus"];
     };
-    /** @description Any of them will do. */
+    /** @description One of these is required. */
     StepUp: {
-      /** @description Six digits of the authenticator app, or a recovery code. */
+      /** @description Six digits from the authenticator app, or a recovery code. */
       code?: string | null;
       passkey?: components["schemas"]["PasskeyProof"] | null;
       password?: string | null;
@@ -5294,18 +5298,18 @@ export interface components {
           kind: "change";
           words: string;
         };
-    /** @description What an authenticator app takes over. Good for nothing until a code confirms it. */
+    /** @description The secret for an authenticator app. It has no effect until a code confirms it. */
     TotpOffer: {
-      /** @description The secret in base 32, to be typed. */
+      /** @description The secret in base 32, for manual entry. */
       key: string;
-      /** @description The address as a QR code: an SVG path. */
+      /** @description The link as a QR code: an SVG path. */
       qr_path: string;
       /**
        * Format: int32
-       * @description The side of the square that `qr_path` is drawn on, quiet zone included.
+       * @description The side of the square that `qr_path` is drawn on, including the quiet zone.
        */
       qr_size: number;
-      /** @description `otpauth://totp/…`, which a phone hands to its app. */
+      /** @description The link that opens an authenticator app: `otpauth://totp/…`. */
       url: string;
     };
     /** @description Codes of an authenticator app: whether they are asked for, and starting and stopping that. */
@@ -5361,7 +5365,7 @@ export interface components {
       full_name: string;
       /** Format: uuid */
       id: string;
-      /** @description Staff with a password too short for them: nothing else is allowed before. */
+      /** @description Whether the user is staff with a password that is too short. All other staff calls are refused until it is changed. */
       must_change_password: boolean;
       role: components["schemas"]["Role"];
     };
@@ -5369,13 +5373,13 @@ export interface components {
       success: boolean;
       users: components["schemas"]["UserRecord"][];
     };
-    /** @description An account with what helps to look after it. */
+    /** @description An account as administrators see it. */
     UserRecord: {
       /** Format: date-time */
       created_at: string;
       /**
        * Format: date-time
-       * @description May not sign in since then.
+       * @description When the account was disabled; null if it is active.
        */
       disabled_at: string | null;
       email: string;
@@ -5385,20 +5389,20 @@ export interface components {
       id: string;
       /**
        * Format: date-time
-       * @description Until when an invitation can be accepted, where one is open.
+       * @description When the open invitation expires; null if there is none.
        */
       invitation_expires_at: string | null;
       invitation_mail: components["schemas"]["InvitationMail"] | null;
       /** Format: date-time */
       last_login_at: string | null;
-      /** @description Has to choose a longer password before anything else. */
+      /** @description Whether the user must choose a longer password before any other staff call. */
       must_change_password: boolean;
       role: components["schemas"]["Role"];
-      /** @description Signs in with more than a password. */
+      /** @description Whether the account has a second factor. */
       second_factor: boolean;
       /**
        * Format: int64
-       * @description How many browsers and programs are signed in.
+       * @description Number of valid sessions.
        */
       sessions: number;
     };
@@ -5942,7 +5946,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The account, its address confirmed */
+      /** @description The verified address */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5952,7 +5956,7 @@ export interface operations {
         };
       };
       400: components["responses"]["Malformed"];
-      /** @description The link has run out, is used up or was never valid */
+      /** @description The link is invalid, expired or used */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5962,7 +5966,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description Another account has the address by now, or `sign_in_first`: the address is new and the caller isn't signed in to the account */
+      /** @description Another account has the address, or `sign_in_first`: the address is new and the caller isn't signed in to the account */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6063,7 +6067,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description The e-mail has an account that is in use */
+      /** @description The email has an account that is in use */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6110,7 +6114,7 @@ export interface operations {
         };
       };
       400: components["responses"]["Malformed"];
-      /** @description The link has run out, is used up or was never valid */
+      /** @description The link is invalid, expired or used */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6165,7 +6169,7 @@ export interface operations {
         };
       };
       400: components["responses"]["Malformed"];
-      /** @description The link has run out, is used up or was never valid */
+      /** @description The link is invalid, expired or used */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6213,7 +6217,7 @@ export interface operations {
         };
       };
       400: components["responses"]["Malformed"];
-      /** @description Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to bring back with the code */
+      /** @description Unknown email or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6227,7 +6231,7 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["Invalid"];
-      /** @description Too many failures from this network */
+      /** @description Too many failed attempts from this network */
       429: {
         headers: {
           [name: string]: unknown;
@@ -6267,7 +6271,7 @@ export interface operations {
       408: components["responses"]["BodyTimeout"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The passkey isn't known here, or doesn't answer the challenge */
+      /** @description The passkey is unknown, or the response does not match the challenge */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6276,7 +6280,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Too many failures from this network */
+      /** @description Too many failed attempts from this network */
       429: {
         headers: {
           [name: string]: unknown;
@@ -6312,7 +6316,7 @@ export interface operations {
         };
       };
       400: components["responses"]["Malformed"];
-      /** @description `challenge_expired`: back to the password */
+      /** @description `challenge_expired`: start again with the password */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6323,7 +6327,7 @@ export interface operations {
       };
       403: components["responses"]["CrossSite"];
       408: components["responses"]["BodyTimeout"];
-      /** @description The site's address allows no passkeys */
+      /** @description The site's address does not support passkeys */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6370,7 +6374,7 @@ export interface operations {
         };
       };
       400: components["responses"]["Malformed"];
-      /** @description `challenge_expired`: back to the password */
+      /** @description `challenge_expired`: start again with the password */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6383,7 +6387,7 @@ export interface operations {
       408: components["responses"]["BodyTimeout"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The code is wrong or used up */
+      /** @description The code is invalid or used */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6392,7 +6396,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Too many failures from this network or for this account */
+      /** @description Too many failed attempts from this network or for this account */
       429: {
         headers: {
           [name: string]: unknown;
@@ -6499,7 +6503,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description There are too many, or it is known already */
+      /** @description The account has too many passkeys, or the passkey is registered already */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6510,7 +6514,7 @@ export interface operations {
       };
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The name is missing, or the passkey doesn't answer the challenge */
+      /** @description The name is missing, or the response does not match the challenge */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6559,7 +6563,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description There are too many, or the site's address allows none */
+      /** @description The account has too many passkeys, or the site's address does not support passkeys */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6722,7 +6726,7 @@ export interface operations {
       408: components["responses"]["BodyTimeout"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The current password is wrong, or the new one won't do */
+      /** @description The current password is wrong, or the new one is invalid */
       422: {
         headers: {
           [name: string]: unknown;
@@ -6757,7 +6761,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description If there is such an account, its owner gets a link by mail */
+      /** @description If the account exists, its owner receives a link by mail */
       202: {
         headers: {
           [name: string]: unknown;
@@ -6810,7 +6814,7 @@ export interface operations {
         content?: never;
       };
       400: components["responses"]["Malformed"];
-      /** @description The link has run out, is used up or was never valid */
+      /** @description The link is invalid, expired or used */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6915,7 +6919,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Too many changes, or too many links to new e-mails */
+      /** @description Too many changes, or too many links to new addresses */
       429: {
         headers: {
           [name: string]: unknown;
@@ -6953,7 +6957,7 @@ export interface operations {
       400: components["responses"]["Malformed"];
       403: components["responses"]["CrossSite"];
       408: components["responses"]["BodyTimeout"];
-      /** @description The e-mail has an account */
+      /** @description The email has an account */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7049,7 +7053,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description There is no second factor */
+      /** @description The account has no second factor */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7099,7 +7103,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description There is one already */
+      /** @description The app is active already */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7147,7 +7151,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description There is none */
+      /** @description No app is active */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7203,7 +7207,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description There is one already, or none was offered */
+      /** @description The app is active already, or no secret was created */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7214,7 +7218,7 @@ export interface operations {
       };
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The code is wrong */
+      /** @description The code is invalid */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7477,7 +7481,7 @@ export interface operations {
       408: components["responses"]["BodyTimeout"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description The password, the code or the passkey is wrong */
+      /** @description The password, the code or the passkey is invalid */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7486,7 +7490,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Too many failures */
+      /** @description Too many failed attempts */
       429: {
         headers: {
           [name: string]: unknown;
@@ -7526,7 +7530,7 @@ export interface operations {
         };
       };
       403: components["responses"]["CrossSite"];
-      /** @description The account has none, or the site's address allows none */
+      /** @description The account has no passkey, or the site's address does not support passkeys */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7545,7 +7549,7 @@ export interface operations {
   list_users: {
     parameters: {
       query?: {
-        /** @description Part of the name or the e-mail; accents and capitals make no difference. */
+        /** @description Part of the name or the email, regardless of case and accents. */
         search?: string;
         role?: components["schemas"]["Role"];
         /** @description Where the page before ended; from its `Link` header. */
@@ -7563,7 +7567,7 @@ export interface operations {
         headers: {
           /** @description The next page, as RFC 8288 says */
           Link?: string;
-          /** @description How many match in all */
+          /** @description Total number of matching accounts */
           "X-Total-Count"?: number;
           [name: string]: unknown;
         };
@@ -7634,7 +7638,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description The e-mail has an account */
+      /** @description The email has an account */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7713,7 +7717,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Refuses the change if the record is another by now */
+        /** @description Refuses the change if the record has another version */
         "If-Match"?: string | null;
       };
       path: {
@@ -7761,7 +7765,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description Another account has the e-mail, it is the caller's own role, or `email_unproven` */
+      /** @description Another account has the email, the role is the caller's own, or `email_unproven` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7837,7 +7841,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description It is the caller's own */
+      /** @description The account is the caller's own */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7896,7 +7900,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description It is the caller's own */
+      /** @description The account is the caller's own */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8011,7 +8015,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description The person has signed in before, or may not sign in */
+      /** @description The user has signed in before, or is disabled */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8072,7 +8076,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description No invitation is open: it was accepted or revoked */
+      /** @description The invitation was accepted or revoked */
       409: {
         headers: {
           [name: string]: unknown;
@@ -13798,7 +13802,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description Among others `step_up_required` */
+      /** @description `step_up_required`, among other codes */
       403: {
         headers: {
           [name: string]: unknown;
@@ -13808,7 +13812,7 @@ export interface operations {
         };
       };
       408: components["responses"]["BodyTimeout"];
-      /** @description The caller has no second factor yet */
+      /** @description The caller has no second factor */
       409: {
         headers: {
           [name: string]: unknown;

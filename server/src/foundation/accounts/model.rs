@@ -1,4 +1,4 @@
-//! Accounts and what is asked of a new one.
+//! API types of registration, profile and recovery.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Credentials {
     pub password: String,
 }
 
-/// What a visitor gives to get an account. Its role is never theirs to choose.
+/// The registration of a visitor. The role cannot be chosen.
 #[derive(Deserialize, ToSchema)]
 pub struct Registration {
     pub email: String,
@@ -40,19 +40,19 @@ impl NewUser {
 }
 
 impl Registration {
-    /// Judges the password against what a stranger knows of the person.
+    /// Judges the password against the name and email of the account.
     pub async fn judge(&self, app: &App) -> Result<Judged> {
         judge(&app.passwords, &self.password, &[&self.full_name, &self.email]).await
     }
 }
 
-/// What its owner may change about an account, as it is.
+/// The profile of an account.
 #[derive(Serialize, ToSchema)]
 pub struct Profile {
     pub full_name: String,
     pub email: String,
     pub email_verified: bool,
-    /// The address that will be the account's once its link is used.
+    /// The new address that waits for confirmation; null if there is none.
     #[schema(required)]
     pub pending_email: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -61,14 +61,14 @@ pub struct Profile {
 #[derive(Deserialize, ToSchema)]
 pub struct ProfileChange {
     pub full_name: String,
-    /// A new one counts once the link sent there is used.
+    /// A new address takes effect when the link that is sent to it is used.
     pub email: String,
-    /// Needed for a new e-mail only.
+    /// Required only for a new email address.
     #[serde(default)]
     pub current_password: String,
 }
 
-/// A valid change of name or e-mail.
+/// A validated change of name or email.
 pub struct NewProfile {
     pub full_name: String,
     pub email: String,
@@ -86,7 +86,7 @@ impl NewProfile {
 #[derive(Deserialize, ToSchema)]
 pub struct PasswordChange {
     pub current_password: String,
-    /// At least 6 characters, of staff at least 12.
+    /// At least 6 characters; for staff, at least 12.
     pub new_password: String,
 }
 
@@ -97,14 +97,14 @@ pub struct PasswordResetRequest {
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasswordReset {
-    /// From the link's fragment.
+    /// The token in the fragment of the link.
     pub token: String,
-    /// At least 6 characters, of staff at least 12.
+    /// At least 6 characters; for staff, at least 12.
     pub password: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct EmailConfirmation {
-    /// From the link's fragment.
+    /// The token in the fragment of the link.
     pub token: String,
 }

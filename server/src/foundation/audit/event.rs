@@ -12,7 +12,7 @@ use crate::{
 const MAX_EMAIL: usize = 254;
 const MAX_LABEL: usize = 200;
 
-/// What was done. An `action` is a group and a verb, `contact.deleted`, and has its words in `audit/words.rs`.
+/// An action for the audit log. `action` is a group and a verb, such as `contact.deleted`, with a label in `labels.rs`.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub action: &'static str,

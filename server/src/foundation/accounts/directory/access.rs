@@ -1,4 +1,4 @@
-//! Keeping somebody out, for a while or from where they are signed in.
+//! Disabling accounts and ending their sessions.
 
 use axum::{Json, extract::State};
 
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Disables an account: it is signed out everywhere and can't sign in again.
+/// Disables an account: its sessions end and it cannot sign in.
 #[utoipa::path(post, path = "/api/auth/users/{id}/disable", tag = "accounts", operation_id = "disable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -33,7 +33,7 @@ use crate::{
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "It is the caller's own", body = ErrorBody)))]
+        (status = 409, description = "The account is the caller's own", body = ErrorBody)))]
 pub async fn disable_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -44,7 +44,7 @@ pub async fn disable_user(
     Ok(Json(Done::new("Usuário desativado com sucesso!")))
 }
 
-/// Lets a disabled account sign in again.
+/// Enables a disabled account.
 #[utoipa::path(post, path = "/api/auth/users/{id}/enable", tag = "accounts", operation_id = "enable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -68,7 +68,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
         return Ok(());
     }
     store::set_disabled(&*tx, id, disabled.then_some(now), now).await?;
-    // In either case: a session that began while the account was being disabled must not come back to life.
+    // Also when enabling: a session that started while the account was being disabled must not become valid.
     sessions::delete_all(&*tx, id, None).await?;
     if disabled {
         end_all(&tx, id, Purpose::ALL).await?;
@@ -78,7 +78,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
     tx.commit().await
 }
 
-/// Signs an account out everywhere; of one's own account the session that asks stays.
+/// Ends all sessions of an account, except the current one of the caller.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/sessions", tag = "accounts", operation_id = "end_user_sessions",
     params(("id" = uuid::Uuid, Path)),
     responses(

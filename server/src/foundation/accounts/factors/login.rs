@@ -1,4 +1,4 @@
-//! The second step of signing in.
+//! The second step of a sign-in.
 
 use std::net::IpAddr;
 
@@ -37,14 +37,14 @@ use crate::{
     },
 };
 
-/// Brings the second factor to a sign-in whose password was right.
+/// Completes a sign-in with the second factor.
 #[utoipa::path(post, path = "/api/auth/login/second-factor", tag = "accounts",
     operation_id = "login_second_factor", request_body = SecondStep,
     responses(
         (status = 200, body = Session),
-        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
-        (status = 422, description = "The code is wrong or used up", body = ErrorBody),
-        (status = 429, description = "Too many failures from this network or for this account", body = ErrorBody)))]
+        (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
+        (status = 422, description = "The code is invalid or used", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts from this network or for this account", body = ErrorBody)))]
 pub async fn login_second_factor(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -71,7 +71,7 @@ async fn second_step(
 ) -> Result<Started> {
     let now = app.clock.now();
     let device = devices::known_to(app, headers, asked.user_id).await?;
-    // Who else fails from its network doesn't hold up a known device.
+    // Other failures in the network do not count for a known device.
     let network = device.is_none().then(|| network_of(ip));
     if let Some(network) = &network {
         app.limits.failed_logins.check(network, app.clock.steady())?;
@@ -97,7 +97,7 @@ async fn second_step(
     Ok(started)
 }
 
-/// Somebody who finds their codes used up by another should hear of it.
+/// Notifies the owner, in case someone else used the code.
 pub(super) async fn tell_of_recovery(
     app: &App,
     tx: &Transaction,

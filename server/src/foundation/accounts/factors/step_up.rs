@@ -1,5 +1,5 @@
-//! Step-up: before what could cost the company dearly, whoever is signed in shows once more that it is them. A
-//! session left open on a desk is good for reading, not for taking over accounts.
+//! Step-up: sensitive calls require that the caller entered a password or a second factor recently, so that an
+//! unattended session cannot be used for them.
 
 use axum::{
     Json,
@@ -38,15 +38,14 @@ use crate::{
 const NO_PASSKEY: Error =
     Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };
 
-/// Shows once more that it is the account's owner who acts. Calls that answered `step_up_required` work for the next
-/// ten minutes.
+/// Confirms the identity of the caller. Calls that returned `step_up_required` are allowed for the next ten minutes.
 #[utoipa::path(post, path = "/api/auth/step-up", tag = "accounts", operation_id = "step_up",
     request_body = StepUp,
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
-        (status = 422, description = "The password, the code or the passkey is wrong", body = ErrorBody),
-        (status = 429, description = "Too many failures", body = ErrorBody)))]
+        (status = 422, description = "The password, the code or the passkey is invalid", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts", body = ErrorBody)))]
 pub async fn step_up(
     caller: SignedIn,
     State(app): State<App>,
@@ -65,12 +64,12 @@ pub async fn step_up(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Asks for one of the caller's passkeys, to be brought to the step-up.
+/// Returns a challenge for one of the caller's passkeys. Send the result to `POST /api/auth/step-up`.
 #[utoipa::path(post, path = "/api/auth/step-up/challenge", tag = "accounts", operation_id = "ask_own_passkey",
     responses(
         (status = 200, body = PasskeyChallenge),
         (status = 401, body = ErrorBody),
-        (status = 409, description = "The account has none, or the site's address allows none", body = ErrorBody)))]
+        (status = 409, description = "The account has no passkey, or the site's address does not support passkeys", body = ErrorBody)))]
 pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result<Json<PasskeyChallenge>> {
     let (user, session) = (caller.user.id, caller.session.id);
     let tx = caller.begin(&app).await?;

@@ -1,4 +1,4 @@
-//! Signing in, up and out.
+//! Sign-in, registration and sign-out.
 
 use axum::{
     Json,
@@ -43,13 +43,13 @@ const INVALID_CREDENTIALS: Refusal = Refusal {
     message: "Email ou senha incorretos.",
 };
 
-/// Signs in.
+/// Signs in with email and password.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", operation_id = "login",
     request_body = Credentials,
     responses(
         (status = 200, body = Session),
-        (status = 401, description = "Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to bring back with the code", body = ErrorBody),
-        (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
+        (status = 401, description = "Unknown email or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login(
     _: SignInLimit,
     State(app): State<App>,
@@ -58,7 +58,7 @@ pub async fn login(
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
-    // Looked for also where nobody has this e-mail: the time tells nothing.
+    // Read also for unknown addresses, so that the response time reveals nothing.
     let device = devices::of_request(&app, &headers).await?;
     let device = device.filter(|device| found.as_ref().is_some_and(|user| user.id == device.user_id));
     let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
@@ -83,7 +83,7 @@ pub async fn login(
     factors::demand(&app, &user).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let tx = app.db.begin().await?;
-    // The password took a while to check: it may have been changed, or the account disabled, in the meantime.
+    // The password may have been changed, or the account disabled, while it was checked.
     let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::Refused(INVALID_CREDENTIALS))?;
     let transport = Transport::of(&headers).from(ip);
     let started = session::start(&app, &tx, user.into(), transport, &headers).await?;
@@ -92,8 +92,8 @@ pub async fn login(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// Hashes the password anew if its hash was made with other costs than those of today. That can only be done now, while
-/// the password is at hand, and must not wait for the second factor, with which it never comes along.
+/// Replaces the hash if it was made with former cost parameters. This requires the password, which the request with
+/// the second factor does not contain.
 async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
     if !Passwords::is_outdated(&user.password_hash) {
         return Ok(user.clone());
@@ -106,12 +106,12 @@ async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> R
     Ok(users::Model { password_hash: hash, ..user })
 }
 
-/// Creates a visitor's account and signs it in.
+/// Registers a visitor's account and signs in.
 #[utoipa::path(post, path = "/api/auth/register", tag = "accounts", operation_id = "register",
     request_body = Registration,
     responses(
         (status = 201, body = Session),
-        (status = 409, description = "The e-mail has an account", body = ErrorBody),
+        (status = 409, description = "The email has an account", body = ErrorBody),
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn register(
@@ -123,7 +123,7 @@ pub async fn register(
 ) -> Result<Response> {
     let (network, now) = (network_of(ip), app.clock.steady());
     let min = app.config.visitor_password_min;
-    // What costs nothing to refuse comes first, then the limits, then the work.
+    // Cheap checks first, then the limits, then the expensive work.
     NewUser::parse(&input, &Judged::by_length(&input.password), min)?;
     app.limits.judged_passwords.take(network, now)?;
     let new = NewUser::parse(&input, &input.judge(&app).await?, min)?;
@@ -133,7 +133,7 @@ pub async fn register(
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;
     let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
-    // Beyond the limit of the address no mail is sent: accounts that are created and deleted must not fill a mailbox.
+    // Over the limit of the address, no mail is sent: repeated registration must not fill a mailbox.
     if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
         send_verification(&app, &tx, &user, &user.email).await?;
     }
@@ -144,7 +144,7 @@ pub async fn register(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-/// Ends the session. Answers the same when there is none.
+/// Signs out. Succeeds also without a session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", operation_id = "logout",
     responses((status = 204)))]
 pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: HeaderMap) -> Result<Response> {
@@ -156,7 +156,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
                 audit::record(&app, &tx, &caller.actor(), Event::new("account.signed_out")).await?;
                 tx.commit().await?;
             }
-            // It ended in the meantime.
+            // The session ended in the meantime.
             Err(Error::Unauthenticated) => {}
             Err(error) => return Err(error),
         }
@@ -165,7 +165,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 
-/// The account that is signed in.
+/// Returns the account of the caller.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts", operation_id = "me",
     responses((status = 200, body = User), (status = 401, body = ErrorBody)))]
 pub async fn me(SignedIn { user, .. }: SignedIn) -> Json<User> {

@@ -1,4 +1,4 @@
-//! Signing in with a passkey: alone, or after the password.
+//! Sign-in with a passkey, alone or after the password.
 
 use std::net::IpAddr;
 
@@ -47,13 +47,13 @@ use crate::{
     },
 };
 
-/// Asks for a passkey to sign in with.
+/// Returns a challenge for a sign-in with a passkey.
 #[utoipa::path(post, path = "/api/auth/login/passkey/challenge", tag = "accounts",
     operation_id = "ask_passkey", request_body = PasskeySignIn,
     responses(
         (status = 200, body = PasskeyChallenge),
-        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
-        (status = 409, description = "The site's address allows no passkeys", body = ErrorBody),
+        (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
+        (status = 409, description = "The site's address does not support passkeys", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn ask_passkey(
     _: PasskeyLimit,
@@ -74,13 +74,13 @@ pub async fn ask_passkey(
     Ok(Json(challenge))
 }
 
-/// Signs in with a passkey, which is both factors at once: it has seen to it that its owner is there.
+/// Signs in with a passkey, which counts as both factors.
 #[utoipa::path(post, path = "/api/auth/login/passkey", tag = "accounts", operation_id = "login_passkey",
     request_body = PasskeyProof,
     responses(
         (status = 200, body = Session),
-        (status = 422, description = "The passkey isn't known here, or doesn't answer the challenge", body = ErrorBody),
-        (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
+        (status = 422, description = "The passkey is unknown, or the response does not match the challenge", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login_passkey(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -106,8 +106,8 @@ pub async fn login_passkey(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// One try. Whose passkey it is shows only in the answer, so a device known to anybody has a budget of its own, and who
-/// else fails from its network doesn't hold it up.
+/// Checks a passkey once. The account is known only from the response, so a known device has a budget of its own,
+/// which other failures in its network do not use.
 enum Guess {
     Device(String),
     Network(IpAddr),
@@ -151,7 +151,7 @@ async fn find_owner(
     Ok(user.filter(|user| user.disabled_at.is_none()).map(|user| (user.into(), passkey)))
 }
 
-/// The challenge stays used up.
+/// The challenge remains deleted.
 async fn refuse(app: &App, tx: Transaction, ip: IpAddr) -> Result<Response> {
     tracing::warn!(%ip, "sign-in with a passkey failed");
     tx.commit().await?;

@@ -1,4 +1,4 @@
-//! What the owner of an account is told by mail when a passkey comes or goes.
+//! Mail to the owner of an account when a passkey is added or removed.
 
 use crate::{
     app::App,
