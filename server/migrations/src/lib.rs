@@ -36,6 +36,7 @@ mod m0035_messages_of_links;
 mod m0036_mail_ends;
 mod m0037_trusted_clock;
 mod m0038_document_fields;
+mod m0039_staff_policy;
 mod shape;
 
 pub struct Migrator;
@@ -77,6 +78,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0036_mail_ends::Migration),
             Box::new(m0037_trusted_clock::Migration),
             Box::new(m0038_document_fields::Migration),
+            Box::new(m0039_staff_policy::Migration),
         ]
     }
 }

@@ -10,7 +10,8 @@ use crate::{
     app::App,
     foundation::{
         accounts::{model::Registration, recovery::rescue},
-        audit::{self, Actor},
+        audit::{self},
+        identity::actor::Actor,
     },
     operations::setup,
 };

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use super::with_app;
-use crate::foundation::{audit::Actor, mail::retry::retry_all};
+use crate::foundation::{identity::actor::Actor, mail::retry::retry_all};
 
 #[derive(Subcommand)]
 pub(super) enum Mail {

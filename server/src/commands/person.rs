@@ -4,7 +4,7 @@ use anyhow::{bail, ensure};
 
 use super::with_app;
 use crate::{
-    foundation::audit::Actor,
+    foundation::identity::actor::Actor,
     operations::own_data::erasure::{ErasedPerson, erase_by_email},
     platform::error::Error,
 };

@@ -1,8 +1,9 @@
-//! What all features use: accounts, the audit log, settings, media, mail and the history of records.
+//! What all features use. In the order of their dependencies: identity, audit, history, media, settings, mail, accounts.
 
 pub mod accounts;
 pub mod audit;
 pub mod history;
+pub mod identity;
 pub mod mail;
 pub mod media;
 pub mod settings;

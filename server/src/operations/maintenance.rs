@@ -4,21 +4,7 @@ use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
 use serde_json::json;
 
-use crate::{
-    app::App,
-    features::{blog, contacts, navigation, newsletter, redirects, services},
-    foundation::{
-        accounts,
-        audit::{self, Action, Actor, Event},
-        mail, media,
-    },
-    operations::media_uses,
-    platform::{
-        clock::Timestamp,
-        db::Transaction,
-        error::{Error, Result},
-    },
-};
+use crate::{app::App, features::{blog, contacts, navigation, newsletter, redirects, services}, foundation::{accounts, audit::{self, Action, Event}, identity::{self, actor::Actor}, mail, media}, operations::media_uses, platform::{clock::Timestamp, db::Transaction, error::{Error, Result}}};
 
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
@@ -87,13 +73,13 @@ const DELETIONS: [(&str, Option<Action>, Delete); 12] = [
     ("idempotency keys", None, |tx, now| {
         Box::pin(contacts::store::keys::delete_old(&**tx, now - MAX_IDEMPOTENCY_KEY_AGE))
     }),
-    ("sessions", None, |tx, now| Box::pin(accounts::store::sessions::delete_expired(&**tx, now))),
+    ("sessions", None, |tx, now| Box::pin(identity::store::sessions::delete_expired(&**tx, now))),
     ("account links", None, |tx, now| Box::pin(accounts::store::links::delete_expired(&**tx, now))),
     ("passkey challenges", None, |tx, now| {
         Box::pin(accounts::store::passkey_challenges::delete_expired(&**tx, now))
     }),
     ("known devices", None, |tx, now| {
-        Box::pin(accounts::store::devices::delete_unseen(&**tx, now - accounts::session::devices::KEPT))
+        Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::KEPT))
     }),
     ("mail", None, |tx, now| Box::pin(mail::store::delete_old(&**tx, now - MAX_MAIL_AGE))),
 ];

@@ -1,5 +1,4 @@
-//! The one error type of every handler and the one JSON shape it becomes.
-//! Causes are logged here, once, and never sent.
+//! The error type of all handlers and its JSON representation. Causes are logged here and never sent.
 
 use std::collections::BTreeMap;
 
@@ -19,6 +18,16 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Field name → what is wrong with it, in Portuguese.
 pub type FieldErrors = BTreeMap<String, String>;
 
+/// A reason to refuse a request that only one feature knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub status: StatusCode,
+    /// Stable, for programs.
+    pub code: &'static str,
+    /// In Portuguese, for the user.
+    pub message: &'static str,
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("malformed request: {0}")]
@@ -29,29 +38,19 @@ pub enum Error {
     Incomplete(FieldErrors),
     #[error("not signed in")]
     Unauthenticated,
-    #[error("invalid credentials")]
-    InvalidCredentials,
-    #[error("second factor required")]
-    SecondFactorRequired {
-        /// To come back with, along with the code.
+    /// Defined by the feature that refuses the request.
+    #[error("refused: {}", .0.code)]
+    Refused(Refusal),
+    /// Refused until the client sends the challenge back with a proof.
+    #[error("refused: {}", .refusal.code)]
+    Challenged {
+        refusal: Refusal,
         challenge: String,
-        /// What may be brought: `app`, `passkey`.
+        /// The kinds of proof that are accepted.
         factors: Vec<&'static str>,
     },
-    #[error("sign-in challenge expired")]
-    ChallengeExpired,
     #[error("not allowed")]
     Forbidden,
-    #[error("second factor to be set up first")]
-    SecondFactorEnrollmentRequired,
-    #[error("password or second factor to be given again")]
-    StepUpRequired,
-    #[error("the password has to be changed first")]
-    PasswordChangeRequired,
-    #[error("account link used up, run out or invalid")]
-    LinkInvalid,
-    #[error("setup link used up or invalid")]
-    SetupTokenInvalid,
     #[error("cross-site request")]
     CrossSite,
     #[error("not found")]
@@ -70,8 +69,6 @@ pub enum Error {
     UnsupportedMediaType,
     #[error("not what a form of ours posts")]
     NotAForm,
-    #[error("idempotency key used for another body")]
-    IdempotencyKeyReused,
     #[error("too many requests")]
     RateLimited { retry_after: u64 },
     #[error("temporarily unavailable")]
@@ -85,19 +82,19 @@ pub enum Error {
 /// The body of every error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// In Portuguese, ready to be shown.
+    /// In Portuguese, for the user.
     pub message: String,
     /// Stable, for programs.
     pub code: String,
-    /// Field name → what is wrong with it, when fields are at fault.
+    /// Field name → what is wrong with it. Present if fields are invalid.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub fields: FieldErrors,
-    /// With `second_factor_required`: what to bring back with the code.
+    /// With `second_factor_required`: the value to send with the second factor.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub challenge: Option<String>,
-    /// With `second_factor_required`: what may be brought, `app` or `passkey`. A recovery code always may.
+    /// With `second_factor_required`: the accepted factors, `app` or `passkey`. A recovery code is always accepted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub factors: Vec<&'static str>,
@@ -124,41 +121,9 @@ impl Error {
             Self::Unauthenticated => {
                 (S::UNAUTHORIZED, "unauthenticated", "Entre na sua conta para continuar.")
             }
-            Self::InvalidCredentials => {
-                (S::UNAUTHORIZED, "invalid_credentials", "Email ou senha incorretos.")
-            }
-            Self::SecondFactorRequired { .. } => (
-                S::UNAUTHORIZED,
-                "second_factor_required",
-                "Falta o seu segundo fator: um código do aplicativo, uma chave de acesso ou um código de recuperação.",
-            ),
-            Self::ChallengeExpired => (
-                S::UNAUTHORIZED,
-                "challenge_expired",
-                "O tempo para informar o código acabou. Entre de novo com a sua senha.",
-            ),
-            Self::SecondFactorEnrollmentRequired => (
-                S::FORBIDDEN,
-                "second_factor_enrollment_required",
-                "A sua equipe exige um segundo fator. Ative o seu para continuar.",
-            ),
-            Self::StepUpRequired => {
-                (S::FORBIDDEN, "step_up_required", "Confirme a sua identidade para continuar.")
-            }
+            Self::Refused(Refusal { status, code, message })
+            | Self::Challenged { refusal: Refusal { status, code, message }, .. } => (*status, code, message),
             Self::Forbidden => (S::FORBIDDEN, "forbidden", "Você não tem permissão para fazer isso."),
-            Self::PasswordChangeRequired => (
-                S::FORBIDDEN,
-                "password_change_required",
-                "Antes de continuar, escolha uma senha de pelo menos 12 caracteres.",
-            ),
-            Self::LinkInvalid => {
-                (S::FORBIDDEN, "link_invalid", "Este link venceu ou já foi usado. Peça um novo.")
-            }
-            Self::SetupTokenInvalid => (
-                S::FORBIDDEN,
-                "setup_token_invalid",
-                "Este link de configuração não é válido ou já foi usado.",
-            ),
             Self::CrossSite => {
                 (S::FORBIDDEN, "cross_site", "A solicitação veio de outro site e foi recusada.")
             }
@@ -186,11 +151,6 @@ impl Error {
                 "unsupported_media_type",
                 "Envie o formulário como application/x-www-form-urlencoded.",
             ),
-            Self::IdempotencyKeyReused => (
-                S::UNPROCESSABLE_ENTITY,
-                "idempotency_key_reused",
-                "Esta chave de envio já foi usada com outro conteúdo.",
-            ),
             Self::RateLimited { .. } => (
                 S::TOO_MANY_REQUESTS,
                 "rate_limited",
@@ -208,7 +168,7 @@ impl Error {
         }
     }
 
-    /// What is shown to a person, and the fields at fault.
+    /// Returns the message for the user.
     #[must_use]
     pub fn message(&self) -> &'static str {
         self.parts().2
@@ -236,9 +196,7 @@ impl IntoResponse for Error {
         let retry_after = self.retry_after();
         let (fields, challenge, factors) = match self {
             Self::Invalid(fields) | Self::Incomplete(fields) => (fields, None, Vec::new()),
-            Self::SecondFactorRequired { challenge, factors } => {
-                (FieldErrors::new(), Some(challenge), factors)
-            }
+            Self::Challenged { challenge, factors, .. } => (FieldErrors::new(), Some(challenge), factors),
             _ => (FieldErrors::new(), None, Vec::new()),
         };
         let body = ErrorBody {

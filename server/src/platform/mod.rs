@@ -1,4 +1,4 @@
-//! Knows nothing of the product: what any web program of ours would need.
+//! Building blocks for web programs, without rules of the product. `db` applies the migrations of this program.
 
 pub mod backoff;
 pub mod body_timeout;

@@ -3,17 +3,26 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    extract::{Request, State},
-    http::{HeaderMap, HeaderValue, header},
+    extract::{MatchedPath, Request, State},
+    http::{HeaderMap, HeaderValue, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-
+use serde_json::json;
 use tokio::time::timeout;
 
 use crate::{
     app::App,
-    platform::{cross_site, db::wait_budget::with_wait_budget, error::Error, http, security_headers},
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Denial,
+    },
+    platform::{
+        cross_site,
+        db::wait_budget::with_wait_budget,
+        error::{Error, Result},
+        http, security_headers,
+    },
 };
 
 /// Answers of the API are for the one who asked.
@@ -61,6 +70,41 @@ pub async fn same_site_only(State(app): State<App>, request: Request, next: Next
     } else {
         ([(header::CACHE_CONTROL, "no-store")], Error::CrossSite).into_response()
     }
+}
+
+/// Maximum length of a refused path in the audit log.
+const MAX_PATH: usize = 150;
+
+/// Records requests that were refused because of the caller's role.
+pub async fn record_denials(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    if let Some(denial) = response.extensions().get::<Denial>() {
+        let route = route.as_ref().map_or("", MatchedPath::as_str);
+        if let Err(cause) = record_denial(&app, denial, &method, route, &path).await {
+            tracing::error!(%cause, "a denied request could not be recorded in the audit log");
+        }
+    }
+    response
+}
+
+/// Records at most one denial per minute for a user and a route, and a limited number for a user, so that a flood of
+/// requests does not fill the disk.
+async fn record_denial(app: &App, denial: &Denial, method: &Method, route: &str, path: &str) -> Result<()> {
+    let (user, now) = (denial.user, app.clock.steady());
+    if app.limits.denials.take((user, format!("{method} {route}")), now).is_err()
+        || app.limits.denials_of_person.take(user, now).is_err()
+    {
+        return Ok(());
+    }
+    let path: String = path.chars().take(MAX_PATH).collect();
+    let event = Event::new(Action::AccountAccessDenied)
+        .on(route, &format!("{method} {path}"))
+        .after(&json!({"role": denial.role}));
+    let tx = app.db.begin().await?;
+    audit::record(app, &tx, &denial.actor, event).await?;
+    tx.commit().await
 }
 
 #[cfg(test)]

@@ -22,9 +22,10 @@ use crate::{
     foundation::{
         accounts::{
             factors::passkeys::model as passkeys,
-            model::{self as accounts, MIN_STAFF_PASSWORD},
+            model::{self as accounts},
             passwords,
         },
+        identity::model::MIN_STAFF_PASSWORD,
         media::model as media,
         settings::{
             model::{Analytics, Company, ContactInfo, Seo, Social},

@@ -118,9 +118,9 @@ fn account_api() -> OpenApiRouter<App> {
         .routes(routes!(accounts::profile::find_profile)) // GET /api/auth/profile
         .routes(routes!(accounts::profile::update_profile)) // PUT /api/auth/profile
         .routes(routes!(accounts::profile::change_password)) // PUT /api/auth/password
-        .routes(routes!(accounts::session::own::list_own_sessions)) // GET /api/auth/sessions
-        .routes(routes!(accounts::session::own::end_other_sessions)) // DELETE /api/auth/sessions
-        .routes(routes!(accounts::session::own::end_own_session)) // DELETE /api/auth/sessions/{id}
+        .routes(routes!(accounts::own_sessions::list_own_sessions)) // GET /api/auth/sessions
+        .routes(routes!(accounts::own_sessions::end_other_sessions)) // DELETE /api/auth/sessions
+        .routes(routes!(accounts::own_sessions::end_own_session)) // DELETE /api/auth/sessions/{id}
         .routes(routes!(contacts::public::list_own_contacts)) // GET /api/contacts/mine
         .routes(routes!(own_data::public::export_own_data)) // GET /api/auth/export
         .routes(routes!(own_data::public::delete_account)) // DELETE /api/auth/account
@@ -421,6 +421,7 @@ fn router(state: Site) -> Router {
         .route("/api/{*path}", any(unknown_call))
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
         .layer(DefaultBodyLimit::max(JSON_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
         .layer(middleware::from_fn(layers::never_stored))
         .with_state(app.clone());
     api.merge(site().layer(middleware::from_fn(uncached)).with_state(state))

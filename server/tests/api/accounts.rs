@@ -1,7 +1,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
-use vitrine::foundation::accounts::store::users;
+use vitrine::foundation::identity::store::users;
 
 use crate::{
     authenticator,

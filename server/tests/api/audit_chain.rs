@@ -4,9 +4,12 @@ use sea_orm::ConnectionTrait;
 use serde_json::json;
 use vitrine::{
     app::App,
-    foundation::audit::{
-        self, Actor, Event,
-        verify::{Anchor, Problem, Report, verify},
+    foundation::{
+        audit::{
+            self, Event,
+            verify::{Anchor, Problem, Report, verify},
+        },
+        identity::actor::Actor,
     },
 };
 

@@ -14,7 +14,11 @@ use vitrine::{
         navigation,
         newsletter::{model::SubscriptionStatus, store as subscriptions},
     },
-    foundation::accounts::store::{setup_tokens, users},
+    foundation::{
+        accounts::store::setup_tokens,
+        identity::store::{policy, users},
+        settings,
+    },
     operations::setup,
     platform::{
         clock::{Clock, Timestamp},
@@ -586,5 +590,27 @@ async fn renamed_fields_of_page_documents_keep_their_texts() {
         let select = Query::select().column("document").from(table).to_owned();
         let row = database.reader().query_one(&select).await.unwrap().unwrap();
         assert_eq!(row.try_get::<serde_json::Value>("", "document").unwrap(), renamed, "{table}");
+    }
+}
+
+#[tokio::test]
+async fn staff_policy_of_an_older_version_remains_in_force() {
+    for is_required in [true, false] {
+        let folder = Folder::new();
+        let url = new_database(&folder).await;
+        let old = database_before(&url, "m0039_staff_policy").await;
+        let document = json!({"require_second_factor": is_required});
+        let insert = Query::insert()
+            .into_table("settings")
+            .columns(["name", "document", "version", "updated_at"])
+            .values_panic(["security".into(), document.into(), 1.into(), start_of_test().into()])
+            .to_owned();
+        old.execute(&insert).await.unwrap();
+        old.close().await.unwrap();
+        let database = Database::open(&url).await.unwrap();
+        let policy = policy::find(database.reader()).await.unwrap();
+        assert_eq!(policy.require_second_factor, is_required);
+        let changed = settings::store::changes(database.reader()).await.unwrap();
+        assert!(changed.is_empty(), "the row of `settings` is deleted");
     }
 }

@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use uuid::Uuid;
 use vitrine::{
     app::{App, config::Config},
-    foundation::accounts::model::{NewUser, Role},
+    foundation::identity::model::{NewUser, Role},
     operations::setup,
     platform::{
         clock::Clock,
@@ -349,7 +349,7 @@ async fn create_accounts(app: &App) {
             password: PASSWORD.into(),
             self_registered: false,
         };
-        vitrine::foundation::accounts::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
+        vitrine::foundation::identity::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
             .await
             .unwrap();
     }

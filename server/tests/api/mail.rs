@@ -9,7 +9,7 @@ use uuid::Uuid;
 use vitrine::{
     app::App,
     foundation::{
-        audit::Actor,
+        identity::actor::Actor,
         mail::{self, model::Message, worker::Worker},
     },
     platform::db::Database,

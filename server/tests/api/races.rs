@@ -7,7 +7,7 @@ use reqwest::{Response, StatusCode};
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 use totp_rs::{Builder, Secret};
-use vitrine::{foundation::accounts::store::users, platform::db::Transaction};
+use vitrine::{foundation::identity::store::users, platform::db::Transaction};
 
 use crate::{
     harness::{PASSWORD, Server, VISITOR, json_of},

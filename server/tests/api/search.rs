@@ -108,7 +108,7 @@ async fn fill(server: &Server, dice: &mut Dice) {
     let now = start_of_test();
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
-        vitrine::foundation::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
+        vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     for number in 0..300 {
         let new = NewContact { details: dice.details(), quarantined: false };
         let owner = (number % 10 == 0).then_some(visitor.id);
@@ -257,7 +257,7 @@ async fn erased_words_are_gone_from_the_index() {
     details.message = "antes ωψχ depois".to_owned();
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
-        vitrine::foundation::accounts::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
+        vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     let (new, now) = (NewContact { details, quarantined: false }, start_of_test());
     store::create(&*tx, &new, Some(visitor.id), now, now).await.unwrap();
     tx.commit().await.unwrap();

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::{
-    foundation::accounts::{extract::SignedIn, store::sessions},
+    foundation::identity::{extract::SignedIn, store::sessions},
     platform::{error::Error, id::sha256_hex},
 };
 

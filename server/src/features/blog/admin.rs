@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::accounts::extract::Staff,
+    foundation::identity::extract::Staff,
     platform::{
         error::{ErrorBody, Result},
         http::{IdempotencyKey, IfMatch, JsonBody, PathId, Query, Versioned},

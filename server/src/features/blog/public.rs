@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     app::{App, limits::PublicRead},
-    foundation::accounts::extract::SeesDrafts,
+    foundation::identity::extract::SeesDrafts,
     platform::{
         client_ip::ClientIp,
         error::{Error, ErrorBody, Result},

@@ -13,11 +13,11 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         history::{
             self,
             model::{HistoryEntry, HistoryPaging, Subject},
         },
+        identity::extract::Staff,
         media,
     },
     platform::{

@@ -6,14 +6,17 @@ use utoipa::ToSchema;
 use super::{
     display::for_display,
     markdown::PostHeading,
-    model::{CATEGORIES, Cover, DEFAULT_AUTHOR, Post},
+    model::{Cover, DEFAULT_AUTHOR, Post},
     store::{Named, PublishedPost},
 };
 use crate::{
-    features::pages::documents::{
-        Link,
-        blog::{ArticleContent, BlogContent, GoneText},
-        newsletter::NewsletterContent,
+    features::{
+        categories::CATEGORIES,
+        pages::documents::{
+            Link,
+            blog::{ArticleContent, BlogContent, GoneText},
+            newsletter::NewsletterContent,
+        },
     },
     foundation::media::{
         html::{self, Column},

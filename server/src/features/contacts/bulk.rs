@@ -5,26 +5,8 @@ use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    admin::{about, check_assignee},
-    mail,
-    model::{Contact, ContactStatus},
-    store::{self, replies},
-    triage::Handling,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::extract::Staff,
-        audit::{self, Action, Event},
-    },
-    platform::{
-        clock::Timestamp,
-        db::Transaction,
-        error::{Error, Result},
-        http::{JsonBody, Version},
-    },
-};
+use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::Staff}, platform::{clock::Timestamp, db::Transaction, error::{Error, Result}, http::{JsonBody, Version}}};
+use super::{admin::{about, check_assignee}, mail, model::{Contact, ContactStatus}, store::{self, replies}, triage::Handling};
 
 pub const MOST: usize = 100;
 

@@ -7,7 +7,7 @@ use super::store::{self, digests};
 use crate::{
     app::App,
     foundation::{
-        accounts::store::users,
+        identity::store::users,
         mail::{self, model::Message},
     },
     platform::{date, error::Result},

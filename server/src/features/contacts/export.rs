@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::accounts::store::users,
+    foundation::identity::store::users,
     platform::{
         paging::{Cursor, MAX_LIMIT},
         spreadsheet,

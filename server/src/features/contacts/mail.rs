@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::store::users,
+        identity::store::users,
         mail::{
             self,
             model::{Block, Message},

@@ -21,21 +21,27 @@ use super::{
 use crate::{
     app::{App, limits::FormLimit},
     foundation::{
-        accounts::{
+        identity::{
             extract::{SignedIn, Visitor},
-            store::directory,
+            store::users,
         },
         settings,
     },
     platform::{
         client_ip::ClientIp,
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Result, is_unique_violation},
+        error::{Error, ErrorBody, Refusal, Result, is_unique_violation},
         http::{IdempotencyKey, JsonBody},
         id,
         paging::{Limit, ListLimit},
         rate_limit::network_of,
     },
+};
+
+pub const IDEMPOTENCY_KEY_REUSED: Refusal = Refusal {
+    status: StatusCode::UNPROCESSABLE_ENTITY,
+    code: "idempotency_key_reused",
+    message: "Esta chave de envio já foi usada com outro conteúdo.",
 };
 
 /// Of all contacts of one account.
@@ -134,7 +140,7 @@ impl Attempt {
         let due_at = Calendar::new(&company.business_hours).promised(now);
         // The account may have been deleted since.
         let user = match self.user {
-            Some(id) => directory::find_for_update(&*tx, id).await?.map(|user| user.id),
+            Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
             None => None,
         };
         let contact = store::create(&*tx, &self.new, user, due_at, now).await?;
@@ -159,7 +165,7 @@ impl Attempt {
 async fn replay(app: &App, key: &str, request_hash: &str) -> Result<Option<Contact>> {
     let Some((hash, id)) = keys::find(app.db.reader(), key).await? else { return Ok(None) };
     if hash != request_hash {
-        return Err(Error::IdempotencyKeyReused);
+        return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
     }
     Ok(store::find(app.db.reader(), id).await?.map(|(_, contact)| contact))
 }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::store::saved_filters as store;
 use crate::{
     app::App,
-    foundation::accounts::extract::Staff,
+    foundation::identity::extract::Staff,
     platform::{
         error::{Error, ErrorBody, Result},
         http::{JsonBody, PathId},

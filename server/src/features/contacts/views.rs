@@ -10,7 +10,10 @@ use super::{
     promise::Calendar,
 };
 use crate::{
-    features::pages::documents::contact::{ContactContent, ContactFormErrors},
+    features::{
+        contacts::public::IDEMPOTENCY_KEY_REUSED,
+        pages::documents::contact::{ContactContent, ContactFormErrors},
+    },
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
@@ -185,10 +188,12 @@ impl PlainForm {
     pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
         let (errors, message, failure) = match error {
             Error::Invalid(errors) => (errors.clone(), None, None),
-            Error::IdempotencyKeyReused => (FieldErrors::new(), Some(SENT_BEFORE.to_owned()), None),
+            Error::Refused(IDEMPOTENCY_KEY_REUSED) => {
+                (FieldErrors::new(), Some(SENT_BEFORE.to_owned()), None)
+            }
             other => (FieldErrors::new(), None, Some(other.message().to_owned())),
         };
-        let keeps_key = self.key().is_some() && !matches!(error, Error::IdempotencyKeyReused);
+        let keeps_key = self.key().is_some() && !matches!(error, Error::Refused(IDEMPOTENCY_KEY_REUSED));
         let idempotency_key = if keeps_key { self.idempotency_key } else { new_key };
         let Self { name, email, phone, company, service, message: text, .. } = self;
         let values =

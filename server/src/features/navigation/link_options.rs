@@ -13,7 +13,7 @@ use crate::{
         pages::{self, documents::services::ServicePagesContent},
         services::{self, model::ServicePage},
     },
-    foundation::accounts::extract::Staff,
+    foundation::identity::extract::Staff,
     platform::{
         clock::Timestamp,
         error::Result,

@@ -1,33 +1,9 @@
 //! What staff do with subscriptions. Addresses leave the house with administrators only.
 
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
 
-use super::{
-    export,
-    model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary},
-    public::about,
-    store,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            extract::{Admin, Staff},
-            factors::step_up::SteppedUp,
-        },
-        audit::{self, Action, Event},
-    },
-    platform::{
-        error::{Error, Result},
-        http::{PathId, Query},
-        paging::{Cursor, Page, Paging, Window},
-    },
-};
+use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::{Admin, Staff, SteppedUp}}, platform::{error::{Error, Result}, http::{PathId, Query}, paging::{Cursor, Page, Paging, Window}}};
+use super::{export, model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary}, public::about, store};
 
 /// Lists subscriptions, the newest first.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions", tag = "newsletter",

@@ -2,39 +2,11 @@
 
 use std::net::IpAddr;
 
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
 use chrono::TimeDelta;
 
-use super::{
-    links,
-    model::{
-        Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
-        SubscriptionStatus,
-    },
-    notices, store,
-};
-use crate::{
-    app::{App, limits::FormLimit},
-    features::pages::{self, documents::newsletter::NewsletterContent},
-    foundation::{
-        audit::{self, Action, Actor, Event},
-        mail,
-    },
-    platform::{
-        client_ip::ClientIp,
-        clock::Timestamp,
-        db::Transaction,
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-        id,
-        rate_limit::network_of,
-    },
-};
+use crate::{app::{App, limits::FormLimit}, features::pages::{self, documents::newsletter::NewsletterContent}, foundation::{audit::{self, Action, Event}, identity::actor::Actor, mail::{self, LINK_INVALID}}, platform::{client_ip::ClientIp, clock::Timestamp, db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, id, rate_limit::network_of}};
+use super::{links, model::{Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt, SubscriptionStatus}, notices, store};
 
 /// Between two links to the same address, whoever asks for them.
 const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
@@ -139,7 +111,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let tx = app.db.begin().await?;
     let Some(confirmed) = store::confirm(&*tx, &hash, now - links::CONFIRM_WITHIN, now).await? else {
         failure.keep();
-        return Err(Error::LinkInvalid);
+        return Err(Error::Refused(LINK_INVALID));
     };
     let event = about(Action::SubscriptionConfirmed, &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
@@ -192,7 +164,7 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
     app.limits.newsletter_links.check(&network, now)?;
     let Some(id) = links::subscription_to_end(&app.secret_key, token) else {
         app.limits.newsletter_links.count(network, now);
-        return Err(Error::LinkInvalid);
+        return Err(Error::Refused(LINK_INVALID));
     };
     store::find(app.db.reader(), id).await
 }

@@ -1,32 +1,10 @@
 //! Reading and changing the texts of the public pages. The next visitor sees them.
 
-use axum::{
-    Json,
-    extract::{Path, State, rejection::PathRejection},
-};
+use axum::{Json, extract::{Path, State, rejection::PathRejection}};
 use serde_json::{Value, json};
 
-use super::{
-    listing::{PageForm, PageSummary, TextMatch, TextSearch},
-    model::PageName,
-    search, store,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::extract::Staff,
-        audit::{self, Action, Event},
-        history::{
-            self,
-            model::{Change, Subject},
-        },
-    },
-    platform::{
-        error::{Error, Result},
-        http::{IfMatch, JsonBody, Query, Versioned},
-        paging::{Limit, ListLimit},
-    },
-};
+use crate::{app::App, foundation::{audit::{self, Action, Event}, history::{self, model::{Change, Subject}}, identity::extract::Staff}, platform::{error::{Error, Result}, http::{IfMatch, JsonBody, Query, Versioned}, paging::{Limit, ListLimit}}};
+use super::{listing::{PageForm, PageSummary, TextMatch, TextSearch}, model::PageName, search, store};
 
 pub type Name = Result<Path<PageName>, PathRejection>;
 

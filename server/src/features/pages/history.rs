@@ -10,11 +10,11 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
         history::{
             self,
             model::{HistoryEntry, HistoryPaging},
         },
+        identity::extract::Staff,
     },
     platform::{
         error::{Error, ErrorBody, Result},

@@ -5,7 +5,7 @@ use axum::extract::State;
 use super::{model::Service, store};
 use crate::{
     app::{App, limits::PublicRead},
-    foundation::accounts::extract::SeesDrafts,
+    foundation::identity::extract::SeesDrafts,
     platform::{
         error::Result,
         paging::{Limit, ListLimit, Page},

@@ -1,14 +1,13 @@
-//! People who can sign in: visitors, editors and administrators, and their sessions.
+//! What people do with accounts: sign-in, second factors, recovery, profile, and the administration of users.
 
 pub mod directory;
-pub mod extract;
 pub mod factors;
 pub mod model;
 pub mod notices;
+pub mod own_sessions;
 pub mod passwords;
 pub mod policy;
 pub mod profile;
 pub mod recovery;
-pub mod session;
 pub mod sign_in;
 pub mod store;

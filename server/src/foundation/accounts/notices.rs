@@ -1,17 +1,20 @@
-//! What accounts say by mail.
+//! The mail messages about accounts.
 
 use std::net::IpAddr;
 
-use super::{model::User, recovery::links::Purpose};
+use super::recovery::links::Purpose;
 use crate::{
-    foundation::mail::{model::Message, names::greeting},
+    foundation::{
+        identity::model::User,
+        mail::{model::Message, names::greeting},
+    },
     platform::{clock::Timestamp, date},
 };
 
 const NOT_YOU: &str = "Se não foi você, redefina a sua senha agora em \"Esqueci minha senha\", na página de entrada, \
     e fale conosco.";
 
-/// The kinds of all messages about accounts.
+/// The kinds of messages about accounts.
 pub const KINDS: [&str; 8] = [
     "email_changed",
     "email_in_use",
@@ -23,7 +26,7 @@ pub const KINDS: [&str; 8] = [
     "second_factor_removed",
 ];
 
-/// To the address that is to be confirmed, which may be a new one.
+/// Sent to the address to confirm, which may be a new one.
 #[must_use]
 pub fn verify_email(user: &User, email: &str, link: String) -> Message {
     let changed = email != user.email;
@@ -72,7 +75,7 @@ pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
         .paragraph(NOT_YOU)
 }
 
-/// To the address that was given up.
+/// Sent to the former address.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")
@@ -83,7 +86,7 @@ pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
         .paragraph("Se não foi você, fale conosco agora: alguém pode ter usado a sua conta.")
 }
 
-/// To the owner of an address that somebody else wants for another account.
+/// Sent to the owner of an address that someone else entered for another account.
 #[must_use]
 pub fn email_in_use(owner: &User) -> Message {
     Message::new("email_in_use", &owner.email, "Este e-mail já é da sua conta")

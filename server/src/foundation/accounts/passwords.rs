@@ -1,11 +1,11 @@
-//! Which passwords may be chosen: long enough, and not one of those that are tried first. No rules on what
-//! characters it has; they make passwords worse.
+//! Rules for new passwords: a minimum length, and not one of the most common ones. There are no rules on characters,
+//! which lead to weaker passwords.
 
 use zxcvbn::zxcvbn;
 
-use super::model::{MIN_STAFF_PASSWORD, Role};
 use crate::{
     app::config::Config,
+    foundation::identity::model::{MIN_STAFF_PASSWORD, Role},
     platform::{
         error::Result,
         parse::Fields,
@@ -14,20 +14,21 @@ use crate::{
 };
 
 pub const MAX: usize = 128;
-/// Found among the first guesses: a word of a list, or one with a digit or two behind it.
+/// Minimum number of guesses: fewer mean a dictionary word, possibly with one or two digits.
 const COMMON: u64 = 20_000;
-/// The estimate's cost grows with the square of the length, and what is longer is no word of a list.
+/// Maximum number of characters for which guesses are estimated. The cost grows with the square of the length, and
+/// longer passwords are not dictionary words.
 const ESTIMATED: usize = 32;
-/// No password may be shorter, whatever the configuration says.
+/// Minimum length that the configuration cannot go below.
 pub const SHORTEST: usize = 6;
 /// Symbols that can stand for a letter. The estimate tries every combination of the different ones, so its cost grows
 /// exponentially with their number.
 const SUBSTITUTES: &str = "@({[<!|$+";
-/// How many different ones are estimated as such.
+/// Maximum number of different substitutes that are estimated as such.
 const MAX_SUBSTITUTES: usize = 2;
-/// Replaces the other characters. It is not a substitute for any letter.
+/// Replaces further substitutes. It is not a substitute for any letter.
 const PLAIN_SYMBOL: char = '~';
-/// What its lists, made for English, lack.
+/// Portuguese words that the English word lists lack.
 const LOCAL_WORDS: &[&str] = &[
     "senha@123",
     "mudar@123",
@@ -66,19 +67,13 @@ const LOCAL_WORDS: &[&str] = &[
     "gabriel",
 ];
 
-/// Would it do for staff?
-#[must_use]
-pub fn is_long(password: &str) -> bool {
-    password.chars().count() >= MIN_STAFF_PASSWORD
-}
-
 #[must_use]
 pub fn min_length(config: &Config, role: Role) -> usize {
     let visitors = config.visitor_password_min;
     if role.is_staff() { visitors.max(MIN_STAFF_PASSWORD) } else { visitors }
 }
 
-/// A password and whether it is among the first that are tried.
+/// The length of a password and whether it is among the most common ones.
 #[derive(Clone)]
 pub struct Judged {
     length: usize,
@@ -86,14 +81,14 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Judges by length alone: for passwords that nobody chose, and for a first look before limits are taken.
+    /// Judges by length only: for generated passwords, and for a first check before limits are taken.
     #[must_use]
     pub fn by_length(password: &str) -> Self {
         Self { length: normalized(password).chars().count(), is_common: false }
     }
 }
 
-/// Judges a password on the password threads. `own` is what a stranger knows of the person: name, e-mail.
+/// Judges a password on the password threads. `own` is public information about the user: name and email.
 pub async fn judge(threads: &Passwords, password: &str, own: &[&str]) -> Result<Judged> {
     let judged = Judged::by_length(password);
     if !(SHORTEST..=ESTIMATED).contains(&judged.length) {
@@ -105,7 +100,7 @@ pub async fn judge(threads: &Passwords, password: &str, own: &[&str]) -> Result<
     Ok(Judged { is_common, ..judged })
 }
 
-/// Refuses what nobody should choose.
+/// Adds a field error if the password is too short, too long or too common.
 pub fn check(fields: &mut Fields, name: &str, judged: &Judged, min: usize) {
     let Judged { length, is_common } = *judged;
     if length < min {
@@ -124,8 +119,8 @@ fn is_common(password: &str, own: &[String]) -> bool {
     zxcvbn(&with_few_substitutes(password), &known).guesses() < COMMON
 }
 
-/// The password with all but its first different substitutes replaced, which bounds the cost of its estimate. Common
-/// passwords have no more than two.
+/// Returns the password with all but its first different substitutes replaced, which bounds the cost of its estimate.
+/// Common passwords have at most two.
 fn with_few_substitutes(password: &str) -> String {
     let mut seen = Vec::with_capacity(MAX_SUBSTITUTES);
     let few = password.chars().map(|c| {
@@ -141,7 +136,8 @@ fn with_few_substitutes(password: &str) -> String {
     few.collect()
 }
 
-/// 'Ana Souza' and `ana.souza@exemplo.com.br`, whole and in parts.
+/// Splits name and email into the words that a password must not be: `Ana Souza`, `ana.souza@exemplo.com.br`, and
+/// their parts.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| part.chars().count() > 2);
     std::iter::once(text).chain(parts)

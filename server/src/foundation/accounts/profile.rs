@@ -1,44 +1,15 @@
-//! An account in the hands of its owner: name, e-mail and password.
+//! The profile of the caller: name, email and password.
 
 use std::net::IpAddr;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-};
+use axum::{Json, extract::State, http::{HeaderMap, StatusCode}};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{
-    extract::SignedIn,
-    model::{NewProfile, PasswordChange, Profile, ProfileChange, User},
-    notices,
-    passwords::{self, Judged, judge},
-    recovery::{
-        links::{self, Purpose},
-        public::send_verification,
-    },
-    session::devices::known_to,
-    sign_in::attempts::Attempt,
-    store::{devices, links as link_store, sessions, users},
-};
-use crate::{
-    app::App,
-    foundation::{
-        audit::{self, Action, Event},
-        mail,
-    },
-    platform::{
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-        id,
-        parse::Fields,
-        rate_limit::network_of,
-    },
-};
+use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::{extract::SignedIn, model::User, session::devices::known_to, store::{devices, sessions, users}}, mail}, platform::{error::{Error, ErrorBody, Result}, http::JsonBody, id, parse::Fields, rate_limit::network_of}};
+use super::{model::{NewProfile, PasswordChange, Profile, ProfileChange}, notices, passwords::{self, Judged, judge}, recovery::{links::{self, Purpose}, public::send_verification}, sign_in::attempts::Attempt, store::links as link_store};
 
-/// The name and the e-mail of the account, and an e-mail that waits to be confirmed.
+/// Returns the name and the email of the caller, and an email that waits for confirmation.
 #[utoipa::path(get, path = "/api/auth/profile", tag = "accounts", operation_id = "find_profile",
     responses((status = 200, body = Profile), (status = 401, body = ErrorBody)))]
 pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedIn) -> Result<Json<Profile>> {
@@ -53,15 +24,15 @@ async fn profile(app: &App, user: User) -> Result<Profile> {
     Ok(Profile { full_name, email, email_verified, pending_email, created_at })
 }
 
-/// Changes name and e-mail. A new e-mail needs the password, and counts once the link sent there is used. The answer is
-/// the same whether or not another account has that e-mail.
+/// Changes name and email. A new email requires the password and takes effect when the link that is sent to it is
+/// used. The response does not reveal whether another account has that email.
 #[utoipa::path(put, path = "/api/auth/profile", tag = "accounts", operation_id = "update_profile",
     request_body = ProfileChange,
     responses(
         (status = 200, body = Profile),
         (status = 401, body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 429, description = "Too many changes, or too many links to new e-mails", body = ErrorBody)))]
+        (status = 429, description = "Too many changes, or too many links to new addresses", body = ErrorBody)))]
 pub async fn update_profile(
     State(app): State<App>,
     caller: SignedIn,
@@ -94,15 +65,15 @@ pub async fn update_profile(
     Ok(Json(profile(&app, user).await?))
 }
 
-/// Does a new e-mail wait to be confirmed?
+/// Returns whether a new email waits for confirmation.
 async fn is_waiting(app: &App, user: &User) -> Result<bool> {
     let link =
         link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
     Ok(link.is_some_and(|link| link.email != user.email))
 }
 
-/// Counts a mail to an address that the caller names: an account must be no way to mail strangers, nor to find out
-/// which addresses have accounts.
+/// Counts a message to an address that the caller entered, so that an account cannot be used to send mail to strangers
+/// or to find out which addresses have accounts.
 pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> Result<()> {
     let now = app.clock.steady();
     app.limits.mails_by_account.take(user, now)?;
@@ -110,14 +81,14 @@ pub(super) fn take_link_mail(app: &App, user: Uuid, ip: IpAddr, email: &str) -> 
     app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
-/// Changes the password. Ends all other sessions, forgets all other known devices, and cancels a change of e-mail that is not
-/// confirmed yet.
+/// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of email that
+/// is not confirmed.
 #[utoipa::path(put, path = "/api/auth/password", tag = "accounts", operation_id = "change_password",
     request_body = PasswordChange,
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
-        (status = 422, description = "The current password is wrong, or the new one won't do", body = ErrorBody),
+        (status = 422, description = "The current password is wrong, or the new one is invalid", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn change_password(
     State(app): State<App>,
@@ -136,7 +107,7 @@ pub async fn change_password(
     let now = app.clock.now();
     let tx = caller.begin(&app).await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
-    // Once more: whoever became staff since needs a longer one.
+    // Checked again: a user who became staff in the meantime needs a longer password.
     input.check(&app, &row.clone().into(), &judged)?;
     users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, Some(caller.session.id)).await?;
@@ -163,7 +134,7 @@ impl PasswordChange {
     }
 }
 
-/// Proves that it is the owner, not somebody at an unlocked computer. The account as it was seen then.
+/// Verifies the current password, in case the session is used by someone else. Returns the account as it was read.
 pub async fn check_password(
     app: &App,
     caller: &SignedIn,

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::accounts::{extract::Admin, factors::step_up::SteppedUp},
+    foundation::identity::extract::{Admin, SteppedUp},
     platform::{
         error::{Error, Result},
         http::Query,

@@ -9,11 +9,11 @@ use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use super::{
     action::Action,
     chain,
-    event::Source,
     store::{self, events},
 };
 use crate::{
     app::App,
+    foundation::identity::actor::Source,
     platform::{
         clock::Timestamp,
         db::Transaction,

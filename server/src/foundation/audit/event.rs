@@ -1,67 +1,13 @@
 //! What an event says: who, from where, did what to what, and what that changed.
 
-use std::net::IpAddr;
-
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
-use super::{
-    action::{Action, label_of},
-    changes,
-    store::events,
-};
-use crate::platform::{clock::Timestamp, text};
+use crate::{foundation::identity::actor::Actor, platform::{clock::Timestamp, text}};
+use super::{action::{Action, label_of}, changes, store::events};
 
 const MAX_EMAIL: usize = 254;
 const MAX_LABEL: usize = 200;
-
-/// Through what something was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
-#[serde(rename_all = "snake_case")]
-#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
-pub enum Source {
-    /// A request to the server.
-    Web,
-    /// `vitrine …` on the machine itself.
-    CommandLine,
-    /// The program on its own account.
-    System,
-}
-
-/// Who did it.
-#[derive(Clone, Debug)]
-pub struct Actor {
-    /// The account, by id and e-mail.
-    pub user: Option<(Uuid, String)>,
-    pub ip: Option<IpAddr>,
-    pub source: Source,
-}
-
-impl Actor {
-    /// Whoever sent this request; nobody is signed in.
-    #[must_use]
-    pub fn visitor(ip: IpAddr) -> Self {
-        Self { user: None, ip: Some(ip), source: Source::Web }
-    }
-
-    /// Somebody with an account.
-    #[must_use]
-    pub fn user(id: Uuid, email: &str, ip: IpAddr) -> Self {
-        Self { user: Some((id, email.to_owned())), ip: Some(ip), source: Source::Web }
-    }
-
-    #[must_use]
-    pub fn command_line() -> Self {
-        Self { user: None, ip: None, source: Source::CommandLine }
-    }
-
-    #[must_use]
-    pub fn system() -> Self {
-        Self { user: None, ip: None, source: Source::System }
-    }
-}
 
 /// One action of one actor, with the record that it changed.
 #[derive(Clone, Debug)]

@@ -4,12 +4,12 @@ use axum::response::Response;
 use serde_json::{Map, Value};
 
 use super::{
-    event::Source,
     model::{AuditEvent, AuditFilter},
     store,
 };
 use crate::{
     app::App,
+    foundation::identity::actor::Source,
     platform::{paging::MAX_LIMIT, spreadsheet},
 };
 

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::latest;
 use crate::{
     app::App,
-    foundation::accounts::{extract::Staff, store::users},
+    foundation::identity::{extract::Staff, store::users},
     platform::{
         error::{Error, ErrorBody, Result},
         http::Query,

@@ -17,13 +17,10 @@ pub mod verify;
 
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
-use crate::{
-    app::App,
-    platform::{db::Transaction, error::Result},
-};
+use crate::{app::App, foundation::identity::actor::Actor, platform::{db::Transaction, error::Result}};
 
 pub use action::Action;
-pub use event::{Actor, Event, Source};
+pub use event::Event;
 
 /// Writes an event in the transaction of its cause. Call it last: it holds the end of the log, for which everybody
 /// else who records something waits, until the transaction ends.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{action::label_of, event::Source, store::events};
-use crate::platform::{clock::Timestamp, date};
+use crate::{foundation::identity::actor::Source, platform::{clock::Timestamp, date}};
+use super::{action::label_of, store::events};
 
 /// Something that was done.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use super::{
     model::{AuditEvent, AuditFilter},
 };
 use crate::{
-    foundation::accounts::model::Role,
+    foundation::identity::model::Role,
     platform::{
         clock::Timestamp,
         error::{Error, Result},
@@ -32,7 +32,7 @@ const INVITATIONS: [&str; 3] =
 pub(super) mod events {
     use sea_orm::entity::prelude::*;
 
-    use crate::foundation::audit::event::Source;
+    use crate::foundation::identity::actor::Source;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "audit_events")]

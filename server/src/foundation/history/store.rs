@@ -9,7 +9,7 @@ use sea_orm::{
 
 use super::model::{Change, HistoryEntry, HistoryPaging, KEPT, Subject};
 use crate::{
-    foundation::accounts,
+    foundation::identity,
     platform::{
         clock::Timestamp,
         error::Result,
@@ -200,7 +200,7 @@ fn of(subject: Subject<'_>) -> Condition {
 
 async fn entries(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<HistoryEntry>> {
     let people: BTreeSet<Uuid> = rows.iter().filter_map(|row| row.saved_by).collect();
-    let names = accounts::store::users::names(connection, people).await?;
+    let names = identity::store::users::names(connection, people).await?;
     let entry = |row: Model| HistoryEntry {
         version: row.version,
         saved_at: row.saved_at,

@@ -11,4 +11,15 @@ pub mod store;
 pub mod template;
 pub mod worker;
 
+use axum::http::StatusCode;
+
+use crate::platform::error::Refusal;
+
 pub use queue::{queue, queue_all};
+
+/// The refusal of a mailed link that is invalid, expired or used.
+pub const LINK_INVALID: Refusal = Refusal {
+    status: StatusCode::FORBIDDEN,
+    code: "link_invalid",
+    message: "Este link venceu ou já foi usado. Peça um novo.",
+};

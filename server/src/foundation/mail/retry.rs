@@ -1,14 +1,7 @@
 //! Tries everything that hasn't been sent again at once, after the configuration or the mail server was at fault.
 
-use super::{
-    model::{MailState, OutboxFilter},
-    store,
-};
-use crate::{
-    app::App,
-    foundation::audit::{self, Action, Actor, Event},
-    platform::error::Result,
-};
+use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::actor::Actor}, platform::error::Result};
+use super::{model::{MailState, OutboxFilter}, store};
 
 /// As many as one request may lock.
 const MOST: u64 = 1000;

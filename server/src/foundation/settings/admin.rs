@@ -5,29 +5,8 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::{
-    model::{SettingsName, SettingsRecord},
-    store,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::extract::Admin,
-        audit::{self, Action, Event},
-        history::{
-            self,
-            model::{Change, HistoryEntry, HistoryPaging, Subject},
-        },
-        media,
-    },
-    platform::{
-        clock::Timestamp,
-        error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, Query, Versioned},
-        paging::Page,
-        parse::Fields,
-    },
-};
+use crate::{app::App, foundation::{audit::{self, Action, Event}, history::{self, model::{Change, HistoryEntry, HistoryPaging, Subject}}, identity::extract::Admin, media}, platform::{clock::Timestamp, error::{Error, ErrorBody, Result}, http::{IfMatch, JsonBody, Query, Versioned}, paging::Page, parse::Fields}};
+use super::{model::{SettingsName, SettingsRecord}, store};
 
 pub type Fieldset = Map<String, Value>;
 

@@ -188,14 +188,6 @@ pub struct Given {
     pub analytics: bool,
 }
 
-/// The rules for staff's accounts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Security {
-    /// Staff without a second factor have to set one up before anything else.
-    pub require_second_factor: bool,
-}
-
 impl ContactInfo {
     /// Where mail for the company goes; nothing while it is blank or still the demo company's.
     #[must_use]

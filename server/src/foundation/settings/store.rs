@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{
     facts::Facts,
-    model::{Company, ContactInfo, Given, Security, Settings, SettingsName},
+    model::{Company, ContactInfo, Given, Settings, SettingsName},
     parse::Record,
 };
 use crate::{
@@ -41,8 +41,6 @@ mod settings {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-
-const SECURITY: &str = "security";
 
 static DEFAULTS: LazyLock<Value> = LazyLock::new(|| {
     let defaults = include_str!("../../../content/settings.json");
@@ -163,21 +161,6 @@ pub async fn update(
         }
     }
     replace(connection, name.key(), &own, now).await
-}
-
-/// The rules for staff's accounts; the mildest until an administrator changes them.
-pub async fn security(connection: &impl ConnectionTrait) -> Result<Security> {
-    let row = settings::Entity::find_by_id(SECURITY).one(connection).await?;
-    let Some(row) = row else { return Ok(Security::default()) };
-    Ok(serde_json::from_value(row.document).context("the rules for staff's accounts")?)
-}
-
-pub async fn update_security(
-    connection: &impl ConnectionTrait,
-    security: &Security,
-    now: Timestamp,
-) -> Result<()> {
-    replace(connection, SECURITY, security, now).await
 }
 
 async fn replace(

@@ -20,8 +20,8 @@ use crate::{
         services,
     },
     foundation::{
-        accounts::{extract::Staff, model::Role},
         audit,
+        identity::{extract::Staff, model::Role},
         mail::{
             self,
             model::{MailState, OutboxFilter},

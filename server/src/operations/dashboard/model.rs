@@ -9,7 +9,7 @@ use crate::{
         blog::model::LatestPost,
         contacts::stats::{ServiceCount, StatusCount, WaitingContacts},
     },
-    foundation::audit::{Source, model::AuditEvent},
+    foundation::{audit::model::AuditEvent, identity::actor::Source},
     platform::error::{Error, Result},
 };
 

@@ -9,7 +9,7 @@ use super::{collect, replace};
 use crate::{
     app::App,
     foundation::{
-        accounts::extract::Staff,
+        identity::extract::Staff,
         media::{
             model::{Media, MediaUpload},
             reference::{MediaUse, Reference},

@@ -10,12 +10,9 @@ use crate::{
         newsletter::model::Subscription,
     },
     foundation::{
-        accounts::{
-            factors::passkeys::model::Passkey,
-            model::{OwnSession, User},
-            store::devices,
-        },
+        accounts::{factors::passkeys::model::Passkey, own_sessions::OwnSession},
         audit::model::AuditEvent,
+        identity::{model::User, store::devices},
     },
 };
 

@@ -1,33 +1,9 @@
 //! The caller's data as a file, and the end of the caller's account.
 
-use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::{extract::State, http::{HeaderMap, StatusCode, header}, response::{IntoResponse, Response}};
 
-use super::{
-    erasure::{self, Person},
-    model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData},
-};
-use crate::{
-    app::App,
-    features::{contacts, newsletter},
-    foundation::{
-        accounts::{
-            extract::SignedIn,
-            model::{OwnSession, User},
-            profile::check_password,
-            session,
-            store::{devices, passkeys, sessions},
-        },
-        audit::{self, Action, Event},
-    },
-    platform::{
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-    },
-};
+use crate::{app::App, features::{contacts, newsletter}, foundation::{accounts::{own_sessions::OwnSession, profile::check_password, store::passkeys}, audit::{self, Action, Event}, identity::{extract::SignedIn, model::User, session, store::{devices, sessions}}}, platform::{error::{Error, ErrorBody, Result}, http::JsonBody}};
+use super::{erasure::{self, Person}, model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData}};
 
 /// More than anybody was ever answered.
 const MAX_REPLIES: u64 = 5000;

@@ -2,39 +2,18 @@
 
 use std::net::IpAddr;
 
-use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
-};
+use axum::{extract::State, http::{HeaderMap, StatusCode}, response::{IntoResponse, Response}};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{model::Registration, store::setup_tokens}, audit::{self, Action, Event}, identity::{actor::Actor, model::{MIN_STAFF_PASSWORD, NewUser, Role, Session}, session::{self, Transport}, store::users}, settings::{self, admin::{Fieldset, Writing}, model::SettingsName}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, FieldErrors, Refusal, Result}, http::JsonBody, id, rate_limit::network_of}};
 use super::demo;
-use crate::{
-    app::{App, limits::FormLimit},
-    foundation::{
-        accounts::{
-            model::{MIN_STAFF_PASSWORD, NewUser, Registration, Role, Session},
-            session::{self, Transport},
-            store::{setup_tokens, users},
-        },
-        audit::{self, Action, Actor, Event},
-        settings::{
-            self,
-            admin::{Fieldset, Writing},
-            model::SettingsName,
-        },
-    },
-    platform::{
-        client_ip::ClientIp,
-        db::Transaction,
-        error::{Error, ErrorBody, FieldErrors, Result},
-        http::JsonBody,
-        id,
-        rate_limit::network_of,
-    },
+
+const SETUP_TOKEN_INVALID: Refusal = Refusal {
+    status: StatusCode::FORBIDDEN,
+    code: "setup_token_invalid",
+    message: "Este link de configuração não é válido ou já foi usado.",
 };
 
 /// What a setup link has to show for itself.
@@ -140,7 +119,7 @@ pub async fn set_up(
     let hash = app.passwords.hash(&new.password).await?;
     let mut tx = app.db.begin_exclusive().await?;
     if !setup_tokens::take(&*tx, &token, app.clock.now()).await? {
-        return Err(Error::SetupTokenInvalid);
+        return Err(Error::Refused(SETUP_TOKEN_INVALID));
     }
     let user = users::create(&*tx, &new, hash, Role::Admin, app.clock.now()).await?;
     let actor = Actor::user(user.id, &user.email, ip);
@@ -162,7 +141,7 @@ async fn known(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
     let token = id::sha256_hex(secret.as_bytes());
     if !setup_tokens::exists(app.db.reader(), &token, app.clock.now()).await? {
         failure.keep();
-        return Err(Error::SetupTokenInvalid);
+        return Err(Error::Refused(SETUP_TOKEN_INVALID));
     }
     Ok(token)
 }

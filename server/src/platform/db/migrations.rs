@@ -4,7 +4,7 @@ use anyhow::bail;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, DbErr, Statement, TransactionTrait};
 use vitrine_migrations::{Migrator, MigratorTrait, SchemaManager};
 
-/// Any number, the same in every Vitrine: replicas that start together take turns at it.
+/// The key of the lock that makes replicas migrate one after another. Any number that is the same in all of them.
 const START_LOCK: i64 = 0x7669_7472_696e_6501;
 const APPLIED: &str = "seaql_migrations";
 

@@ -73,7 +73,7 @@ impl Deref for Transaction {
 }
 
 impl Transaction {
-    /// Makes every cached page stale once this transaction is committed.
+    /// Raises the revision when this transaction is committed, which invalidates everything cached for the former one.
     pub async fn content_changed(&mut self) -> Result<()> {
         self.new_revision = Some(super::revision::raise(&self.inner).await?);
         Ok(())

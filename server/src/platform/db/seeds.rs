@@ -1,4 +1,4 @@
-//! All SQL on `seeds`.
+//! The SQL on `seeds`: the default content that a database has received.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
 
@@ -21,7 +21,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Whether the default content called `name` is still to be given; from now on it isn't.
+/// Records the seed `name` and returns whether it was not recorded before.
 pub async fn is_first_time(connection: &impl ConnectionTrait, name: &str, now: Timestamp) -> Result<bool> {
     let row = rows::ActiveModel { name: Set(name.to_owned()), created_at: Set(now) };
     let once = OnConflict::column(rows::Column::Name).do_nothing().to_owned();
@@ -29,7 +29,7 @@ pub async fn is_first_time(connection: &impl ConnectionTrait, name: &str, now: T
     Ok(inserted > 0)
 }
 
-/// When a new database was given its default content.
+/// Returns when the first seed was recorded.
 pub async fn first_start(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
     let rows = rows::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| row.created_at).min())

@@ -5,10 +5,13 @@ use sea_orm::ConnectionTrait;
 use super::PAGE_SIZE;
 use crate::{
     app::App,
-    features::blog::{
-        model::{CATEGORIES, OldSlug, PostFilter},
-        store::{self, Named},
-        views::{category_path, post_path, tag_path},
+    features::{
+        blog::{
+            model::{OldSlug, PostFilter},
+            store::{self, Named},
+            views::{category_path, post_path, tag_path},
+        },
+        categories::CATEGORIES,
     },
     platform::{error::Result, text},
     site::pages::Page,

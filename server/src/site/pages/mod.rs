@@ -50,7 +50,8 @@ use crate::{
         },
     },
     foundation::{
-        accounts::{model::Role, passwords},
+        accounts::passwords,
+        identity::model::Role,
         settings::{self, model::Company},
     },
     platform::{clock::Timestamp, error::Result},

@@ -19,7 +19,7 @@ use crate::{
         navigation::draft::NavigationDraft,
         pages::store::Texts,
     },
-    foundation::{accounts::extract::Staff, settings},
+    foundation::{identity::extract::Staff, settings},
     platform::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,

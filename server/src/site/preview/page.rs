@@ -16,7 +16,7 @@ use crate::{
         pages::{admin::Name, model::PageName, store::Texts},
         services::model::ServicePage,
     },
-    foundation::accounts::extract::Staff,
+    foundation::identity::extract::Staff,
     platform::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,

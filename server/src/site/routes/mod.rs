@@ -40,7 +40,7 @@ use crate::{
         contacts::{self, views::PlainForm},
         services::model::ServicePage,
     },
-    foundation::accounts::{extract::Visitor, session},
+    foundation::identity::{extract::Visitor, session},
     platform::{
         client_ip::ClientIp,
         error::{Error, Result},

@@ -18,6 +18,7 @@ use crate::{
         links, public,
         views::{NewsletterLinkAction as Action, NewsletterLinkState as LinkState, PlainSubscription},
     },
+    foundation::mail::LINK_INVALID,
     platform::{
         client_ip::ClientIp,
         error::{Error, Result},
@@ -92,14 +93,14 @@ pub async fn unsubscribe_page(
     let app = &site.app;
     let found = match links::token_in(query.as_deref()) {
         Some(token) => public::find_to_end(app, &token, ip).await,
-        None => Err(Error::LinkInvalid),
+        None => Err(Error::Refused(LINK_INVALID)),
     };
     let state = match found {
         Ok(Some(open)) if has_room(app, ip) => {
             return site.named_link(&open.masked_email()).await;
         }
         Ok(None) => LinkState::Done,
-        Err(Error::LinkInvalid) => LinkState::Invalid,
+        Err(Error::Refused(LINK_INVALID)) => LinkState::Invalid,
         Ok(Some(_)) | Err(_) => LinkState::Ask,
     };
     Ok(secretive(site.show(Page::NewsletterLink(Action::Unsubscribe, state), &request).await))
@@ -133,7 +134,7 @@ impl Site {
 
     /// A link that is no good says so; whatever else went wrong leaves the button to be pressed again.
     async fn refused_link(&self, action: Action, error: Error, ip: IpAddr) -> Result<Response<Body>> {
-        if matches!(error, Error::LinkInvalid) {
+        if matches!(error, Error::Refused(LINK_INVALID)) {
             return Ok(self.opened_link(StatusCode::GONE, action, LinkState::Invalid).await);
         }
         let message = error.message().to_owned();

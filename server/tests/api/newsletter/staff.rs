@@ -169,7 +169,7 @@ async fn deleting_an_account_with_somebody_elses_address_ends_nothing_of_theirs(
 
 /// By the link that confirms the address of an account.
 async fn verify(server: &Server) {
-    use vitrine::foundation::accounts::{model::User, store::users};
+    use vitrine::foundation::identity::{model::User, store::users};
     let found = users::find_by_email(server.app.db.reader(), VISITOR).await.unwrap().unwrap();
     let tx = server.app.db.begin().await.unwrap();
     users::set_verified_email(&*tx, &User::from(found), VISITOR, server.app.clock.now()).await.unwrap();

@@ -4,7 +4,7 @@
 use super::{CallToAction, Faq, Heading, Link, PageText};
 use crate::{
     features::{
-        blog::model::CATEGORIES,
+        categories::CATEGORIES,
         pages::form::{
             FormChoice,
             build::{line, lines, list, part, some_of, text},

@@ -1,29 +1,11 @@
-//! Keeping somebody out, for a while or from where they are signed in.
+//! Disabling accounts and ending their sessions.
 
 use axum::{Json, extract::State};
 
-use super::{
-    Done,
-    admin::{begin_on, own_session, refuse_own},
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            extract::Admin,
-            factors::step_up::SteppedUp,
-            recovery::links::{Purpose, end_all},
-            store::{directory as store, sessions},
-        },
-        audit::{self, Action, Event},
-    },
-    platform::{
-        error::{ErrorBody, Result},
-        http::PathId,
-    },
-};
+use crate::{app::App, foundation::{accounts::{recovery::links::{Purpose, end_all}, store::directory as store}, audit::{self, Action, Event}, identity::{extract::{Admin, SteppedUp}, store::sessions}}, platform::{error::{ErrorBody, Result}, http::PathId}};
+use super::{Done, admin::{begin_on, own_session, refuse_own}};
 
-/// Disables an account: it is signed out everywhere and can't sign in again.
+/// Disables an account: its sessions end and it cannot sign in.
 #[utoipa::path(post, path = "/api/auth/users/{id}/disable", tag = "accounts", operation_id = "disable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -31,7 +13,7 @@ use crate::{
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "It is the caller's own", body = ErrorBody)))]
+        (status = 409, description = "The account is the caller's own", body = ErrorBody)))]
 pub async fn disable_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -42,7 +24,7 @@ pub async fn disable_user(
     Ok(Json(Done::new("Usuário desativado com sucesso!")))
 }
 
-/// Lets a disabled account sign in again.
+/// Enables a disabled account.
 #[utoipa::path(post, path = "/api/auth/users/{id}/enable", tag = "accounts", operation_id = "enable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -66,7 +48,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
         return Ok(());
     }
     store::set_disabled(&*tx, id, disabled.then_some(now), now).await?;
-    // In either case: a session that began while the account was being disabled must not come back to life.
+    // Also when enabling: a session that started while the account was being disabled must not become valid.
     sessions::delete_all(&*tx, id, None).await?;
     if disabled {
         end_all(&tx, id, Purpose::ALL).await?;
@@ -76,7 +58,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
     tx.commit().await
 }
 
-/// Signs an account out everywhere; of one's own account the session that asks stays.
+/// Ends all sessions of an account, except the current one of the caller.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/sessions", tag = "accounts", operation_id = "end_user_sessions",
     params(("id" = uuid::Uuid, Path)),
     responses(

@@ -1,51 +1,20 @@
-//! What administrators do with everybody's accounts. Nobody can take the role from themselves, so that there is always
-//! an administrator left.
+//! Administration of accounts. Administrators cannot remove their own role, so that at least one administrator
+//! remains.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::{StatusCode, header}, response::{IntoResponse, Response}};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{
-    AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord, must_change_password, notices,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            extract::Admin,
-            factors::step_up::SteppedUp,
-            model::{NewUser, User},
-            recovery::links::{Purpose, end_all},
-            store::{
-                devices,
-                directory::{self as store, EMAIL_TAKEN},
-                sessions,
-                users::{self, Model},
-            },
-        },
-        audit::{self, Action, Event},
-        mail,
-    },
-    platform::{
-        db::Transaction,
-        error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
-        paging::{Cursor, Page, Paging, Window},
-    },
-};
+use crate::{app::App, foundation::{accounts::{recovery::links::{Purpose, end_all}, store::directory::{self as store, EMAIL_TAKEN}}, audit::{self, Action, Event}, identity::{extract::{Admin, SteppedUp}, model::{NewUser, User}, store::{devices, sessions, users::{self, Model}}}, mail}, platform::{db::Transaction, error::{Error, ErrorBody, Result}, http::{IfMatch, JsonBody, PathId, Query, Version, Versioned}, paging::{Cursor, Page, Paging, Window}}};
+use super::{AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord, must_change_password, notices};
 
-/// Lists accounts, the newest first.
+/// Lists accounts, newest first.
 #[utoipa::path(get, path = "/api/auth/users", tag = "accounts", operation_id = "list_users",
     params(UserFilter, Paging),
     responses(
         (status = 200, body = UserList, headers(
             ("Link" = String, description = "The next page, as RFC 8288 says"),
-            ("X-Total-Count" = u64, description = "How many match in all"))),
+            ("X-Total-Count" = u64, description = "Total number of matching accounts"))),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
 pub async fn list_users(
@@ -63,7 +32,7 @@ pub async fn list_users(
     Ok(Page { items, total, next }.into_list(|users| UserList { success: true, users }))
 }
 
-/// One account.
+/// Returns an account.
 #[utoipa::path(get, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "find_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -82,14 +51,14 @@ pub async fn find_user(
     Ok(Versioned(version, records.remove(0)))
 }
 
-/// Makes an account.
+/// Creates an account.
 #[utoipa::path(post, path = "/api/auth/users", tag = "accounts", operation_id = "create_user",
     request_body = NewAccount,
     responses(
         (status = 201, body = Done, headers(("Location" = String, description = "The account"))),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
-        (status = 409, description = "The e-mail has an account", body = ErrorBody),
+        (status = 409, description = "The email has an account", body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn create_user(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -110,7 +79,7 @@ pub async fn create_user(
     Ok((StatusCode::CREATED, location, Json(Done::new("Usuário criado com sucesso!"))).into_response())
 }
 
-/// An account with everything that administrators decide about one.
+/// Creates an account with all fields that administrators can set.
 pub(super) async fn create(
     app: &App,
     tx: &Transaction,
@@ -136,25 +105,25 @@ pub(super) async fn create(
     Ok(user.id)
 }
 
-/// Records who answers for an e-mail that its owner hasn't proved.
+/// Records that an administrator marked an email as verified.
 async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
     let event = Event::new(Action::UserEmailVouched).on(id, email);
     audit::record(app, tx, &admin.actor(), event.after(&json!({"vouched_by": admin.0.user.email}))).await
 }
 
-/// Changes an account; fields left out keep their value. Another role or password ends its sessions. An account that its
-/// owner made joins the staff only with a proven e-mail, or one that the caller marks as verified.
+/// Changes an account. Omitted fields keep their value. A new role or password ends its sessions. A self-registered
+/// account can become staff only with a verified email, or one that the caller marks as verified.
 #[utoipa::path(put, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "update_user",
     params(
         ("id" = uuid::Uuid, Path),
-        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record is another by now")),
+        ("If-Match" = Option<String>, Header, description = "Refuses the change if the record has another version")),
     request_body = AccountChange,
     responses(
         (status = 200, body = Done),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "Another account has the e-mail, it is the caller's own role, or `email_unproven`", body = ErrorBody),
+        (status = 409, description = "Another account has the email, the role is the caller's own, or `email_unproven`", body = ErrorBody),
         (status = 412, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn update_user(
@@ -188,7 +157,7 @@ pub async fn update_user(
     Ok(Json(Done::new("Usuário atualizado com sucesso!")))
 }
 
-/// Registration accepts any e-mail address, so staff need a proven one.
+/// Registration accepts any email, so staff need a verified one.
 fn refuse_unproven(before: &Model, after: &Details) -> Result<()> {
     if before.self_registered && after.role.is_staff() && !after.email_verified {
         return Err(Error::Conflict {
@@ -200,7 +169,7 @@ fn refuse_unproven(before: &Model, after: &Details) -> Result<()> {
     Ok(())
 }
 
-/// What a change brings with it: links and sessions that end, mail to the person, events.
+/// Applies the effects of a change: ends links and sessions, queues mail, records events.
 async fn follow_up(
     app: &App,
     tx: &Transaction,
@@ -218,7 +187,7 @@ async fn follow_up(
         devices::delete_all(&**tx, before.id, None).await?;
     }
     if new_password || new_email {
-        // They were sent to a mailbox, or for a password, that no longer counts.
+        // They belong to a former mailbox or a former password.
         end_all(tx, before.id, Purpose::ALL).await?;
     }
     let messages = [
@@ -242,7 +211,7 @@ async fn follow_up(
     Ok(())
 }
 
-/// Deletes an account. The requests it sent stay, as nobody's.
+/// Deletes an account. Its contact requests remain, without an account.
 #[utoipa::path(delete, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "delete_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -250,7 +219,7 @@ async fn follow_up(
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "It is the caller's own", body = ErrorBody)))]
+        (status = 409, description = "The account is the caller's own", body = ErrorBody)))]
 pub async fn delete_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -266,18 +235,18 @@ pub async fn delete_user(
     Ok(Json(Done::new("Usuário excluído com sucesso!")))
 }
 
-/// Makes changes to accounts wait for each other, and makes sure that whoever asks for one is still an administrator:
-/// of two who take the role from each other, the second finds it gone.
+/// Serializes changes to accounts and checks that the caller is still an administrator: of two who remove the role
+/// from each other, the second is refused.
 pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
     let tx = app.db.begin().await?;
     let admins = store::lock_admins(&*tx).await?;
     if admins.contains(&admin.0.user.id) { Ok(tx) } else { Err(Error::Forbidden) }
 }
 
-/// The same, and the account that is to change.
+/// Does the same and returns the account to change.
 pub(super) async fn begin_on(app: &App, admin: &Admin, id: Uuid) -> Result<(Transaction, Model)> {
     let tx = begin(app, admin).await?;
-    let user = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let user = users::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     Ok((tx, user))
 }
 
@@ -285,7 +254,7 @@ pub(super) fn refuse_own(admin: &Admin, id: Uuid, message: &'static str) -> Resu
     if admin.0.user.id == id { Err(Error::Conflict { code: "own_account", message }) } else { Ok(()) }
 }
 
-/// Administrators who change their own account stay signed in where they are.
+/// Administrators who change their own account keep the current session.
 pub(super) fn own_session(admin: &Admin, id: Uuid) -> Option<Uuid> {
     (admin.0.user.id == id).then_some(admin.0.session.id)
 }

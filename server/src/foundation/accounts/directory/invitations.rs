@@ -1,52 +1,14 @@
-//! Accounts whose owner chooses the password: an administrator names the person, a link brings them in.
+//! Invitations: an administrator creates an account, and its owner chooses the password with a link.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::{HeaderMap, StatusCode}, response::{IntoResponse, Response}};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    Details, Done,
-    admin::{self, begin, begin_on},
-    notices, parse_person,
-};
-use crate::{
-    app::{App, limits::FormLimit},
-    foundation::{
-        accounts::{
-            extract::Admin,
-            factors::{self, step_up::SteppedUp},
-            model::{Role, Session, User},
-            passwords::{self, Judged},
-            recovery::{
-                links::{self, NewLink, Purpose},
-                public::find_link,
-            },
-            session::{self, Transport},
-            store::{
-                devices, directory as store, links as link_store, sessions,
-                users::{self, Model},
-            },
-        },
-        audit::{self, Action, Actor, Event},
-    },
-    platform::{
-        client_ip::ClientIp,
-        db::Transaction,
-        error::{Error, ErrorBody, Result},
-        http::{JsonBody, PathId},
-        id,
-        parse::Fields,
-        rate_limit::network_of,
-    },
-};
+use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{factors, passwords::{self, Judged}, recovery::{links::{self, NewLink, Purpose}, public::find_link}, store::{directory as store, links as link_store}}, audit::{self, Action, Event}, identity::{actor::Actor, extract::{Admin, SteppedUp}, model::{Role, Session, User}, session::{self, Transport}, store::{devices, sessions, users::{self, Model}}}, mail::LINK_INVALID}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::{JsonBody, PathId}, id, parse::Fields, rate_limit::network_of}};
+use super::{Details, Done, admin::{self, begin, begin_on}, notices, parse_person};
 
 const NOT_INVITED: Error = Error::Conflict {
     code: "not_invited",
@@ -60,7 +22,7 @@ pub struct NewInvitation {
     pub role: Role,
 }
 
-/// A link to hand over, besides the mail.
+/// The link of an invitation, to deliver by other means than mail.
 #[derive(Serialize, ToSchema)]
 pub struct Invited {
     pub success: bool,
@@ -68,19 +30,20 @@ pub struct Invited {
     pub user_id: Uuid,
     pub link: String,
     pub expires_at: DateTime<Utc>,
-    /// A mail with the link was queued, and there is a mail server to send it.
+    /// Whether mail with the link was queued and a mail server is configured.
     pub mailed: bool,
 }
 
-/// Makes an account without a password and mails its owner a link to choose one. A visitor's account whose e-mail nobody
-/// has proved is taken over: its password, sessions and second factors end, because a stranger may have made it.
+/// Creates an account without a password and mails its owner a link to choose one. A visitor's account whose email is
+/// not verified is reused: its password, sessions and second factors are removed, because a stranger may have created
+/// it.
 #[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
     request_body = NewInvitation,
     responses(
         (status = 201, body = Invited),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
-        (status = 409, description = "The e-mail has an account that is in use", body = ErrorBody),
+        (status = 409, description = "The email has an account that is in use", body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub async fn invite_user(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -90,7 +53,7 @@ pub async fn invite_user(
     let mut fields = Fields::default();
     let (full_name, email) = parse_person(&mut fields, &input.full_name, &input.email);
     let details = fields.finish(Details { email, full_name, role: input.role, email_verified: false })?;
-    // Nobody knows this password, so nobody gets in before the link is used.
+    // A random password, which gives no access before the link is used.
     let password = id::new_token().secret;
     let hash = app.passwords.for_known().hash(&password).await?;
     let tx = begin(&app, &admin).await?;
@@ -99,7 +62,7 @@ pub async fn invite_user(
         _ => admin::create(&app, &tx, &details, &password, hash.clone()).await?,
     };
     users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
-    let user = store::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
+    let user = users::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;
     let event = Event::new(Action::UserInvited).on(user_id, &user.email).after(&details);
     let invited = send(&app, &tx, &admin, user).await?;
     audit::record(&app, &tx, &admin.actor(), event).await?;
@@ -107,14 +70,14 @@ pub async fn invite_user(
     Ok((StatusCode::CREATED, Json(invited)).into_response())
 }
 
-/// Nobody has proved to own this account, and nobody of the staff uses it.
+/// Returns whether nobody has verified the email of the account and it is not a staff account in use.
 fn is_ownerless(user: &Model) -> bool {
     !user.email_verified && user.disabled_at.is_none() && (!user.role.is_staff() || user.invitation_pending)
 }
 
-/// Makes an account the invited person's: nothing that somebody else set up for it works any more.
+/// Removes the credentials that someone else may have set up for the account.
 async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> Result<Uuid> {
-    let row = store::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
+    let row = users::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
     factors::remove(tx, id).await?;
     devices::delete_all(&**tx, id, None).await?;
     links::end_all(tx, id, Purpose::ALL).await?;
@@ -122,13 +85,13 @@ async fn take_over(app: &App, tx: &Transaction, id: Uuid, details: &Details) -> 
     Ok(id)
 }
 
-/// Whether the invitation is mailed as well.
+/// Whether to send the invitation by mail.
 #[derive(Deserialize, ToSchema)]
 pub struct InvitationDelivery {
     pub send: bool,
 }
 
-/// The link of an open invitation, to be copied or, with `send`, made anew and mailed.
+/// Returns the link of an open invitation or, with `send`, creates a new one and sends it by mail.
 #[utoipa::path(post, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "renew_invitation",
     params(("id" = uuid::Uuid, Path)),
     request_body = InvitationDelivery,
@@ -137,7 +100,7 @@ pub struct InvitationDelivery {
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "The person has signed in before, or may not sign in", body = ErrorBody)))]
+        (status = 409, description = "The user has signed in before, or is disabled", body = ErrorBody)))]
 pub async fn renew_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -158,7 +121,7 @@ pub async fn renew_invitation(
     Ok(Json(invited))
 }
 
-/// Whoever has been in has a password of their own and gets back in by themselves.
+/// A user who has signed in has a password and can reset it.
 fn refuse_uninvitable(user: &Model) -> Result<()> {
     let message = if user.disabled_at.is_some() {
         "Esta conta está desativada. Reative-a antes de convidar."
@@ -170,7 +133,7 @@ fn refuse_uninvitable(user: &Model) -> Result<()> {
     Err(Error::Conflict { code: "not_invitable", message })
 }
 
-/// The link that still works, if there is one.
+/// Returns the valid link, if there is one.
 async fn open_link(app: &App, tx: &Transaction, user: &Model) -> Result<Option<Invited>> {
     let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
     Ok(link.and_then(|link| {
@@ -207,8 +170,8 @@ fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Inv
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
-/// Revokes an open invitation: no link to the account works any more. An account that was never used becomes a visitor
-/// account, because its owner can still reset the password.
+/// Revokes an open invitation: all its links stop working. An account that was never used becomes a visitor account,
+/// because its owner can still reset the password.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -216,7 +179,7 @@ fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Inv
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "No invitation is open: it was accepted or revoked", body = ErrorBody)))]
+        (status = 409, description = "The invitation was accepted or revoked", body = ErrorBody)))]
 pub async fn revoke_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -224,7 +187,7 @@ pub async fn revoke_invitation(
 ) -> Result<Json<Done>> {
     let (tx, user) = begin_on(&app, &admin, id).await?;
     let ended = links::end_all(&tx, id, &[Purpose::Invitation]).await?;
-    // An invitation to the staff that expired must be revocable, too.
+    // Expired invitations of staff can be revoked, too.
     if ended == 0 && !(user.invitation_pending && user.role.is_staff()) {
         return Err(NOT_INVITED);
     }
@@ -243,11 +206,11 @@ pub async fn revoke_invitation(
 
 #[derive(Deserialize, ToSchema)]
 pub struct InvitationToken {
-    /// From the link's fragment.
+    /// The token in the fragment of the link.
     pub token: String,
 }
 
-/// Whom an invitation is for.
+/// The recipient of an invitation.
 #[derive(Serialize, ToSchema)]
 pub struct Invitation {
     pub email: String,
@@ -256,12 +219,12 @@ pub struct Invitation {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Says whom an invitation is for, without using it up.
+/// Returns the recipient of an invitation, without using the link.
 #[utoipa::path(post, path = "/api/auth/invitations/lookup", tag = "accounts", operation_id = "find_invitation",
     request_body = InvitationToken,
     responses(
         (status = 200, body = Invitation),
-        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn find_invitation(
     _: FormLimit,
@@ -270,27 +233,27 @@ pub async fn find_invitation(
     JsonBody(input): JsonBody<InvitationToken>,
 ) -> Result<Json<Invitation>> {
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
-    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     let Model { email, full_name, role, .. } = user;
     Ok(Json(Invitation { email, full_name, role, expires_at: link.expires_at }))
 }
 
-/// What the invited person adds.
+/// The acceptance of an invitation.
 #[derive(Deserialize, ToSchema)]
 pub struct Acceptance {
-    /// From the link's fragment.
+    /// The token in the fragment of the link.
     pub token: String,
     pub full_name: String,
-    /// At least 6 characters, of staff at least 12.
+    /// At least 6 characters; for staff, at least 12.
     pub password: String,
 }
 
-/// Accepts an invitation and signs in. The link that led here works once.
+/// Accepts an invitation and signs in. The link works once.
 #[utoipa::path(post, path = "/api/auth/invitations/accept", tag = "accounts", operation_id = "accept_invitation",
     request_body = Acceptance,
     responses(
         (status = 201, body = Session),
-        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn accept_invitation(
@@ -301,7 +264,7 @@ pub async fn accept_invitation(
     JsonBody(input): JsonBody<Acceptance>,
 ) -> Result<Response> {
     let link = find_link(&app, ip, &input.token, &[Purpose::Invitation]).await?;
-    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let user = users::find(app.db.reader(), link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     parse_acceptance(&app, &input, &Judged::by_length(&input.password), &user)?;
     app.limits.judged_passwords.take(network_of(ip), app.clock.steady())?;
     let judged = passwords::judge(&app.passwords, &input.password, &[&input.full_name, &user.email]).await?;
@@ -309,12 +272,12 @@ pub async fn accept_invitation(
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let user = store::find_for_update(&*tx, user.id).await?.ok_or(Error::LinkInvalid)?;
-    // Once more: the role may be another since.
+    let user = users::find_for_update(&*tx, user.id).await?.ok_or(Error::Refused(LINK_INVALID))?;
+    // Checked again: the role may have changed.
     let full_name = parse_acceptance(&app, &input, &judged, &user)?;
     links::take(&tx, &link).await?;
     links::end_all(&tx, link.user_id, Purpose::PASSWORD).await?;
-    // The inviter has seen the link, so its use proves the mailbox only as far as they handed it to its owner.
+    // The inviter has seen the link, so its use verifies the email only if they gave it to the owner.
     let inviter = match link.created_by {
         Some(id) => users::find(&*tx, id).await?,
         None => None,

@@ -1,4 +1,4 @@
-//! Everybody's accounts, as administrators see and change them.
+//! Accounts as administrators see and change them.
 
 pub mod access;
 pub mod admin;
@@ -14,8 +14,11 @@ use crate::{
     app::{App, config::Config},
     foundation::{
         accounts::{
-            model::{MAX_NAME, Role},
-            passwords::{self, Judged, is_long, min_length},
+            model::MAX_NAME,
+            passwords::{self, Judged, min_length},
+        },
+        identity::{
+            model::{Role, is_long},
             store::users,
         },
         mail::model::MailState,
@@ -23,7 +26,7 @@ use crate::{
     platform::{error::Result, parse::Fields},
 };
 
-/// An account with what helps to look after it.
+/// An account as administrators see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct UserRecord {
     pub id: Uuid,
@@ -34,28 +37,28 @@ pub struct UserRecord {
     pub created_at: DateTime<Utc>,
     #[schema(required)]
     pub last_login_at: Option<DateTime<Utc>>,
-    /// May not sign in since then.
+    /// When the account was disabled; null if it is active.
     #[schema(required)]
     pub disabled_at: Option<DateTime<Utc>>,
-    /// Has to choose a longer password before anything else.
+    /// Whether the user must choose a longer password before any other staff call.
     pub must_change_password: bool,
-    /// Signs in with more than a password.
+    /// Whether the account has a second factor.
     pub second_factor: bool,
-    /// How many browsers and programs are signed in.
+    /// Number of valid sessions.
     pub sessions: u64,
-    /// Until when an invitation can be accepted, where one is open.
+    /// When the open invitation expires; null if there is none.
     #[schema(required)]
     pub invitation_expires_at: Option<DateTime<Utc>>,
-    /// The mail with the open invitation. `null` if its link was handed over another way.
+    /// The mail with the open invitation. `null` if its link was delivered another way.
     #[schema(required)]
     pub invitation_mail: Option<InvitationMail>,
 }
 
-/// How far the mail with an invitation is.
+/// The delivery state of the mail with an invitation.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InvitationMail {
     pub state: MailState,
-    /// Why the latest attempt failed, in Portuguese.
+    /// Why the last attempt failed, in Portuguese.
     #[schema(required)]
     pub error: Option<String>,
 }
@@ -63,7 +66,7 @@ pub struct InvitationMail {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UserFilter {
-    /// Part of the name or the e-mail; accents and capitals make no difference.
+    /// Part of the name or the email, regardless of case and accents.
     pub search: Option<String>,
     pub role: Option<Role>,
 }
@@ -74,7 +77,7 @@ pub struct UserList {
     pub users: Vec<UserRecord>,
 }
 
-/// That something was done, in words to show.
+/// A confirmation message for the user.
 #[derive(Serialize, ToSchema)]
 pub struct Done {
     pub success: bool,
@@ -88,11 +91,11 @@ impl Done {
     }
 }
 
-/// An account that an administrator makes.
+/// A new account created by an administrator.
 #[derive(Deserialize, ToSchema)]
 pub struct NewAccount {
     pub email: String,
-    /// At least 6 characters, of staff at least 12.
+    /// At least 6 characters; for staff, at least 12.
     pub password: String,
     pub full_name: String,
     #[serde(default = "default_role")]
@@ -105,18 +108,18 @@ fn default_role() -> Role {
     Role::User
 }
 
-/// What an administrator changes; fields left out keep their value, and so does the password when it is blank.
+/// A change of an account. Omitted fields and a blank password keep their value.
 #[derive(Deserialize, ToSchema)]
 pub struct AccountChange {
     pub email: Option<String>,
-    /// At least 6 characters, of staff at least 12.
+    /// At least 6 characters; for staff, at least 12.
     pub password: Option<String>,
     pub full_name: Option<String>,
     pub role: Option<Role>,
     pub email_verified: Option<bool>,
 }
 
-/// Every field of an account that administrators decide, checked.
+/// The validated fields of an account that administrators can change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Details {
     pub email: String,
@@ -151,7 +154,7 @@ impl NewAccount {
     }
 }
 
-/// A name and an e-mail, as both are kept.
+/// Parses name and email into their stored form.
 pub fn parse_person(fields: &mut Fields, full_name: &str, email: &str) -> (String, String) {
     let full_name = fields.required_line("full_name", full_name, MAX_NAME);
     (full_name, fields.required_email("email", email).to_lowercase())
@@ -168,7 +171,7 @@ impl AccountChange {
         Ok(Some(passwords::judge(&app.passwords.for_known(), password, &own).await?))
     }
 
-    /// The account after the change. A new address is nobody's until somebody says it is verified.
+    /// Returns the fields after the change. A new address is not verified unless the administrator says so.
     pub fn parse(
         &self,
         config: &Config,
@@ -188,14 +191,14 @@ impl AccountChange {
         fields.finish(Details { email, full_name, role, email_verified })
     }
 
-    /// The new password, if there is one.
+    /// Returns the new password, if there is one.
     #[must_use]
     pub fn password(&self) -> Option<&str> {
         self.password.as_deref().filter(|password| !password.is_empty())
     }
 }
 
-/// Staff whose password is too short for them have to change it.
+/// Returns whether the user must change the password because it is too short for staff.
 #[must_use]
 pub fn must_change_password(current: &users::Model, role: Role, new_password: Option<&str>) -> bool {
     let long_enough = new_password.map_or(current.password_long_enough, is_long);

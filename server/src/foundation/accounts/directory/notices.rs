@@ -1,11 +1,9 @@
-//! What people are told by mail of what administrators do with their account.
+//! Mail to users about changes that administrators made to their accounts.
 
 use crate::{
     foundation::{
-        accounts::{
-            model::{Role, User},
-            recovery::links::Purpose,
-        },
+        accounts::recovery::links::Purpose,
+        identity::model::{Role, User},
         mail::{
             model::Message,
             names::{self, greeting},
@@ -41,7 +39,7 @@ pub fn password_changed(user: &User, now: Timestamp) -> Message {
         .paragraph(UNEXPECTED)
 }
 
-/// To the address that no longer counts.
+/// Sent to the former address.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
     Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")

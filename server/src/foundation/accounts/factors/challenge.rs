@@ -1,15 +1,25 @@
-//! What a sign-in holds between the password and the second factor: proof, sealed, of whose password was right and
-//! when. Nothing is stored, and it is no session: all it is good for is bringing a code.
+//! The state of a sign-in between the password and the second factor: a sealed value that says whose password was
+//! correct, and when. It is not stored and gives no access.
 
 use anyhow::Context;
+use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    foundation::accounts::store::users,
-    platform::{clock::Timestamp, error::Result},
+    foundation::identity::store::users,
+    platform::{
+        clock::Timestamp,
+        error::{Refusal, Result},
+    },
+};
+
+pub const CHALLENGE_EXPIRED: Refusal = Refusal {
+    status: StatusCode::UNAUTHORIZED,
+    code: "challenge_expired",
+    message: "O tempo para informar o código acabou. Entre de novo com a sua senha.",
 };
 
 const PURPOSE: &str = "sign-in challenge";
@@ -18,7 +28,7 @@ const VALID_FOR: TimeDelta = TimeDelta::minutes(5);
 #[derive(Serialize, Deserialize)]
 pub struct Challenge {
     pub user_id: Uuid,
-    /// A password changed meanwhile takes the challenge with it.
+    /// Makes the challenge invalid when the password changes.
     password_changed_at: Timestamp,
     expires_at: Timestamp,
 }
@@ -33,7 +43,7 @@ pub fn issue(app: &App, user: &users::Model) -> Result<String> {
     Ok(app.secret_key.seal(PURPOSE, &bytes))
 }
 
-/// What was sealed, if it is ours and still holds.
+/// Opens a challenge. Returns `None` if it is invalid or has expired.
 pub fn open(app: &App, sealed: &str) -> Result<Option<Challenge>> {
     let Some(bytes) = app.secret_key.open(PURPOSE, sealed) else { return Ok(None) };
     let challenge: Challenge = serde_json::from_slice(&bytes).context("a challenge")?;
@@ -41,7 +51,7 @@ pub fn open(app: &App, sealed: &str) -> Result<Option<Challenge>> {
 }
 
 impl Challenge {
-    /// The account as it is now, if the password that was right still is.
+    /// Returns the account if it is not disabled and its password has not changed.
     #[must_use]
     pub fn holder(&self, found: Option<users::Model>) -> Option<users::Model> {
         found

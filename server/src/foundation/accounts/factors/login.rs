@@ -1,56 +1,27 @@
-//! The second step of signing in.
+//! The second step of a sign-in.
 
 use std::net::IpAddr;
 
-use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::Response,
-};
+use axum::{extract::State, http::{HeaderMap, StatusCode}, response::Response};
 
-use super::{
-    Proof,
-    challenge::{self, Challenge},
-    model::SecondStep,
-    notices,
-    public::wrong_code,
-    take_code,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            model::{Session, User},
-            session::{self, Started, Transport, devices},
-            sign_in::attempts::record_refusal,
-            store::{directory, sessions, users},
-        },
-        audit::{self, Action, Actor, Event},
-    },
-    platform::{
-        client_ip::ClientIp,
-        db::Transaction,
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-        rate_limit::network_of,
-    },
-};
+use crate::{app::App, foundation::{accounts::sign_in::attempts::record_refusal, audit::{self, Action, Event}, identity::{actor::Actor, model::{Session, User}, session::{self, Started, Transport, devices}, store::{sessions, users}}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, rate_limit::network_of}};
+use super::{Proof, challenge::{self, CHALLENGE_EXPIRED, Challenge}, model::SecondStep, notices, public::wrong_code, take_code};
 
-/// Brings the second factor to a sign-in whose password was right.
+/// Completes a sign-in with the second factor.
 #[utoipa::path(post, path = "/api/auth/login/second-factor", tag = "accounts",
     operation_id = "login_second_factor", request_body = SecondStep,
     responses(
         (status = 200, body = Session),
-        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
-        (status = 422, description = "The code is wrong or used up", body = ErrorBody),
-        (status = 429, description = "Too many failures from this network or for this account", body = ErrorBody)))]
+        (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
+        (status = 422, description = "The code is invalid or used", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts from this network or for this account", body = ErrorBody)))]
 pub async fn login_second_factor(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
     headers: HeaderMap,
     JsonBody(input): JsonBody<SecondStep>,
 ) -> Result<Response> {
-    let asked = challenge::open(&app, &input.challenge)?.ok_or(Error::ChallengeExpired)?;
+    let asked = challenge::open(&app, &input.challenge)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
     let started = second_step(&app, ip, &headers, &asked, &input.code).await;
     if let Err(refusal @ Error::RateLimited { .. }) = &started {
         let user = users::find(app.db.reader(), asked.user_id).await?;
@@ -70,14 +41,14 @@ async fn second_step(
 ) -> Result<Started> {
     let now = app.clock.now();
     let device = devices::known_to(app, headers, asked.user_id).await?;
-    // Who else fails from its network doesn't hold up a known device.
+    // Other failures in the network do not count for a known device.
     let network = device.is_none().then(|| network_of(ip));
     if let Some(network) = &network {
         app.limits.failed_logins.check(network, app.clock.steady())?;
     }
     let tx = app.db.begin().await?;
-    let found = directory::find_for_update(&*tx, asked.user_id).await?;
-    let user: User = asked.holder(found).ok_or(Error::ChallengeExpired)?.into();
+    let found = users::find_for_update(&*tx, asked.user_id).await?;
+    let user: User = asked.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.into();
     let actor = Actor::user(user.id, &user.email, ip);
     let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
         let steady = app.clock.steady();
@@ -96,7 +67,7 @@ async fn second_step(
     Ok(started)
 }
 
-/// Somebody who finds their codes used up by another should hear of it.
+/// Notifies the owner, in case someone else used the code.
 pub(super) async fn tell_of_recovery(
     app: &App,
     tx: &Transaction,

@@ -1,5 +1,4 @@
-//! Second factors: what somebody brings besides their password, so that the password alone opens nothing. Codes of an
-//! authenticator app, passkeys, and recovery codes for the day both are gone.
+//! Second factors: codes of an authenticator app, passkeys, and recovery codes for when both are lost.
 
 mod challenge;
 pub mod login;
@@ -12,35 +11,43 @@ pub mod step_up;
 mod totp;
 
 use anyhow::anyhow;
+use axum::http::StatusCode;
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use self::model::Factor;
-use super::{
-    session::devices::KnownDevice,
-    store::{self, recovery_codes, sessions, totp_secrets, users},
-};
+use super::store::{self, recovery_codes, totp_secrets};
 use crate::{
     app::App,
+    foundation::identity::{
+        session::devices::KnownDevice,
+        store::{sessions, users},
+    },
     platform::{
         db::Transaction,
-        error::{Error, Result},
+        error::{Error, Refusal, Result},
     },
 };
 
-/// A code that was right, and is used up now.
+const SECOND_FACTOR_REQUIRED: Refusal = Refusal {
+    status: StatusCode::UNAUTHORIZED,
+    code: "second_factor_required",
+    message: "Falta o seu segundo fator: um código do aplicativo, uma chave de acesso ou um código de recuperação.",
+};
+
+/// A valid code, which is now used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     App,
     RecoveryCode { left: u64 },
 }
 
-/// Has this person a second factor to be asked for?
+/// Returns whether the account has a second factor.
 pub async fn is_on(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     Ok(!list(connection, user).await?.is_empty())
 }
 
-/// The second factors of this person.
+/// Lists the second factors of the account.
 async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Factor>> {
     let app = has_app(connection, user).await?.then_some(Factor::App);
     let passkey = (store::passkeys::count(connection, user).await? > 0).then_some(Factor::Passkey);
@@ -51,19 +58,23 @@ async fn has_app(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> 
     Ok(totp_secrets::find(connection, user).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
 }
 
-/// Call it wherever a password, or a link, is about to become a session: those with a second factor get a challenge
-/// in its place.
+/// Refuses the sign-in with a challenge if the account has a second factor. To be called before a password or a link
+/// starts a session.
 pub async fn demand(app: &App, user: &users::Model) -> Result<()> {
     let factors = list(app.db.reader(), user.id).await?;
     if factors.is_empty() {
         return Ok(());
     }
     let factors = factors.into_iter().map(Factor::name).collect();
-    Err(Error::SecondFactorRequired { challenge: challenge::issue(app, user)?, factors })
+    Err(Error::Challenged {
+        refusal: SECOND_FACTOR_REQUIRED,
+        challenge: challenge::issue(app, user)?,
+        factors,
+    })
 }
 
-/// Uses up a code. A wrong one counts against the account: nobody gets to try a million. On a device that the account
-/// has signed in from before it is counted apart: whoever knows the password can't shut its owner out.
+/// Checks a code and marks it as used. Invalid codes count against a limit of the account. Known devices have a limit
+/// of their own, so that a stranger who knows the password cannot lock the owner out.
 pub async fn take_code(
     app: &App,
     tx: &Transaction,
@@ -103,8 +114,7 @@ async fn take_recovery(app: &App, tx: &Transaction, user: Uuid, code: &str) -> R
     Ok(Some(Proof::RecoveryCode { left }))
 }
 
-/// Makes an account one without a second factor, and ends what it was signed in to: for whoever helps one who has
-/// lost everything. False when there was none.
+/// Removes all second factors and ends all sessions of the account. Returns false if it had none.
 pub async fn remove(tx: &Transaction, user: Uuid) -> Result<bool> {
     let had_app = totp_secrets::delete(&**tx, user).await?;
     let had_codes = recovery_codes::delete(&**tx, user).await?;
@@ -113,7 +123,7 @@ pub async fn remove(tx: &Transaction, user: Uuid) -> Result<bool> {
     Ok(had_app || had_codes || had_passkeys)
 }
 
-/// After one of several is gone: other sessions end, and with the last factor its recovery codes go.
+/// Ends the other sessions after a second factor was removed. With the last one, also deletes the recovery codes.
 async fn settle(tx: &Transaction, user: Uuid, kept_session: Uuid) -> Result<()> {
     sessions::delete_all(&**tx, user, Some(kept_session)).await?;
     if !is_on(&**tx, user).await? {
@@ -123,7 +133,7 @@ async fn settle(tx: &Transaction, user: Uuid, kept_session: Uuid) -> Result<()> 
     Ok(())
 }
 
-/// Makes new recovery codes. Those before are worth nothing any more.
+/// Replaces the recovery codes.
 async fn replace_codes(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<String>> {
     let codes = recovery::new_codes();
     let hashes = codes.iter().map(|code| recovery::hash(&app.secret_key, user, code)).collect();
@@ -131,7 +141,7 @@ async fn replace_codes(app: &App, tx: &Transaction, user: Uuid) -> Result<Vec<St
     Ok(codes)
 }
 
-/// Bound to its owner: moved to another's row it opens nothing.
+/// The purpose of the seal. It contains the owner, so that a secret copied to another row cannot be opened.
 fn purpose(user: Uuid) -> String {
     format!("totp {user}")
 }

@@ -1,4 +1,4 @@
-//! What is said about second factors.
+//! API types of second factors.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::passkeys::model::{Passkey, PasskeyProof};
 
-/// What may be asked for after the password. A recovery code always may be given instead.
+/// A second factor of an account. A recovery code is always accepted instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Factor {
     App,
@@ -23,39 +23,39 @@ impl Factor {
     }
 }
 
-/// An account's second factors as their owner sees them.
+/// The second factors of an account as its owner sees them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SecondFactor {
-    /// Since when codes of an authenticator app are asked for.
+    /// When the authenticator app was activated; null if it is not active.
     #[schema(required)]
     pub totp_since: Option<DateTime<Utc>>,
-    /// The oldest first.
+    /// Oldest first.
     pub passkeys: Vec<Passkey>,
     pub recovery_codes_left: u64,
-    /// Staff have to have one, by the company's settings.
+    /// Whether the security settings require a second factor for this account.
     pub required: bool,
 }
 
-/// What an authenticator app takes over. Good for nothing until a code confirms it.
+/// The secret for an authenticator app. It has no effect until a code confirms it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TotpOffer {
-    /// `otpauth://totp/…`, which a phone hands to its app.
+    /// The link that opens an authenticator app: `otpauth://totp/…`.
     pub url: String,
-    /// The secret in base 32, to be typed.
+    /// The secret in base 32, for manual entry.
     pub key: String,
-    /// The side of the square that `qr_path` is drawn on, quiet zone included.
+    /// The side of the square that `qr_path` is drawn on, including the quiet zone.
     pub qr_size: i32,
-    /// The address as a QR code: an SVG path.
+    /// The link as a QR code: an SVG path.
     pub qr_path: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct Code {
-    /// Six digits of the authenticator app.
+    /// Six digits from the authenticator app.
     pub code: String,
 }
 
-/// Shown this once.
+/// Returned only once.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecoveryCodes {
     pub codes: Vec<String>,
@@ -64,17 +64,17 @@ pub struct RecoveryCodes {
 /// The second step of a sign-in.
 #[derive(Deserialize, ToSchema)]
 pub struct SecondStep {
-    /// From the answer `second_factor_required` of the first.
+    /// The `challenge` of the response `second_factor_required`.
     pub challenge: String,
-    /// Six digits of the authenticator app, or a recovery code.
+    /// Six digits from the authenticator app, or a recovery code.
     pub code: String,
 }
 
-/// Any of them will do.
+/// One of these is required.
 #[derive(Deserialize, ToSchema)]
 pub struct StepUp {
     pub password: Option<String>,
-    /// Six digits of the authenticator app, or a recovery code.
+    /// Six digits from the authenticator app, or a recovery code.
     pub code: Option<String>,
     pub passkey: Option<PasskeyProof>,
 }

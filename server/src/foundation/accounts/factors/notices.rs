@@ -1,9 +1,9 @@
-//! What the owner of an account is told by mail when its second factor changes: if it wasn't them, they want to know.
+//! Mail to the owner of an account when a second factor changes, in case the change was not theirs.
 
 use crate::{
     app::App,
     foundation::{
-        accounts::model::User,
+        identity::model::User,
         mail::{self, model::Message, names::greeting},
     },
     platform::{db::Transaction, error::Result},

@@ -1,29 +1,9 @@
-//! What people do with their own second factor. Each change needs a recent proof of who is acting.
+//! The second factors of the caller. Each change requires a step-up.
 
 use axum::{Json, extract::State, http::StatusCode};
 
-use super::{
-    has_app, is_on,
-    model::{Code, RecoveryCodes, SecondFactor, TotpOffer},
-    notices, open_secret, purpose, replace_codes, settle,
-    step_up::SteppedUp,
-    totp,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            extract::SignedIn,
-            store::{passkeys, recovery_codes, sessions, totp_secrets},
-        },
-        audit::{self, Action, Event},
-        settings,
-    },
-    platform::{
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-    },
-};
+use crate::{app::App, foundation::{accounts::store::{passkeys, recovery_codes, totp_secrets}, audit::{self, Action, Event}, identity::{extract::{SignedIn, SteppedUp}, store::{policy, sessions}}, settings}, platform::{error::{Error, ErrorBody, Result}, http::JsonBody}};
+use super::{has_app, is_on, model::{Code, RecoveryCodes, SecondFactor, TotpOffer}, notices, open_secret, purpose, replace_codes, settle, totp};
 
 const IS_ON: Error = Error::Conflict {
     code: "second_factor_on",
@@ -32,28 +12,28 @@ const IS_ON: Error = Error::Conflict {
 const IS_OFF: Error =
     Error::Conflict { code: "second_factor_off", message: "O segundo fator desta conta não está ativo." };
 
-/// The caller's second factors.
+/// Returns the caller's second factors.
 #[utoipa::path(get, path = "/api/auth/second-factor", tag = "accounts", operation_id = "find_second_factor",
     responses((status = 200, body = SecondFactor), (status = 401, body = ErrorBody)))]
 pub async fn find_second_factor(caller: SignedIn, State(app): State<App>) -> Result<Json<SecondFactor>> {
     let (db, user) = (app.db.reader(), caller.user);
     let totp = totp_secrets::find(db, user.id).await?;
-    let settings = settings::store::security(db).await?;
+    let security = policy::find(db).await?;
     Ok(Json(SecondFactor {
         totp_since: totp.and_then(|totp| totp.confirmed_at),
         passkeys: passkeys::list(db, user.id).await?.into_iter().map(Into::into).collect(),
         recovery_codes_left: recovery_codes::count_unused(db, user.id).await?,
-        required: user.role.is_staff() && settings.require_second_factor,
+        required: user.role.is_staff() && security.require_second_factor,
     }))
 }
 
-/// Offers a secret to an authenticator app. Nothing changes before a code confirms that the app has it.
+/// Returns a secret for an authenticator app. It has no effect until a code confirms it.
 #[utoipa::path(post, path = "/api/auth/second-factor/totp", tag = "accounts", operation_id = "offer_totp",
     responses(
         (status = 200, body = TotpOffer),
         (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 409, description = "There is one already", body = ErrorBody)))]
+        (status = 409, description = "The app is active already", body = ErrorBody)))]
 pub async fn offer_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -72,16 +52,16 @@ pub async fn offer_totp(
     Ok(Json(TotpOffer { url: offer.url, key: offer.key, qr_size: qr.size, qr_path: qr.path }))
 }
 
-/// Turns the app's codes on with its first one. Every other session of the account ends. There are recovery codes in the
-/// answer if this is the account's first second factor.
+/// Activates the authenticator app with its first code. All other sessions of the account end. If this is the first
+/// second factor of the account, the response contains recovery codes.
 #[utoipa::path(post, path = "/api/auth/second-factor/totp/confirm", tag = "accounts",
     operation_id = "confirm_totp", request_body = Code,
     responses(
         (status = 200, body = RecoveryCodes),
         (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 409, description = "There is one already, or none was offered", body = ErrorBody),
-        (status = 422, description = "The code is wrong", body = ErrorBody)))]
+        (status = 409, description = "The app is active already, or no secret was created", body = ErrorBody),
+        (status = 422, description = "The code is invalid", body = ErrorBody)))]
 pub async fn confirm_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -109,13 +89,13 @@ pub async fn confirm_totp(
     Ok(Json(RecoveryCodes { codes }))
 }
 
-/// Turns the app's codes off. Every other session of the account ends.
+/// Deactivates the authenticator app. All other sessions of the account end.
 #[utoipa::path(delete, path = "/api/auth/second-factor/totp", tag = "accounts", operation_id = "delete_totp",
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 409, description = "There is none", body = ErrorBody)))]
+        (status = 409, description = "No app is active", body = ErrorBody)))]
 pub async fn delete_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -132,14 +112,14 @@ pub async fn delete_totp(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes new recovery codes. Those before are worth nothing any more.
+/// Replaces the recovery codes. The former codes stop working.
 #[utoipa::path(post, path = "/api/auth/second-factor/recovery-codes", tag = "accounts",
     operation_id = "replace_recovery_codes",
     responses(
         (status = 200, body = RecoveryCodes),
         (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 409, description = "There is no second factor", body = ErrorBody)))]
+        (status = 409, description = "The account has no second factor", body = ErrorBody)))]
 pub async fn replace_recovery_codes(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,

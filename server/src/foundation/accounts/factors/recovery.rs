@@ -1,5 +1,5 @@
-//! Recovery codes: ten ways in for whoever has lost their authenticator app, each good for once. The database holds
-//! MACs of them, so that a copy of it is of no use to anybody without the secret key.
+//! Recovery codes: ten codes for users who lost their other factors, each valid once. The database stores MACs, so
+//! that a copy of it is useless without the secret key.
 
 use uuid::Uuid;
 
@@ -9,12 +9,12 @@ use crate::platform::{
 };
 
 pub const COUNT: usize = 10;
-/// Ten characters of five bits each.
+/// Characters of a code, with five bits each.
 const LENGTH: usize = 10;
-/// Crockford's base 32: without the letters that look like others.
+/// Crockford's base 32, without letters that look similar.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Codes as they are shown: `x7k2m-9qc4t`.
+/// Returns new codes in the form `x7k2m-9qc4t`.
 #[must_use]
 pub fn new_codes() -> Vec<String> {
     (0..COUNT).map(|_| new_code()).collect()
@@ -27,7 +27,7 @@ fn new_code() -> String {
     format!("{first}-{second}")
 }
 
-/// What the database holds of a code, however it is typed.
+/// Returns the MAC of a code, regardless of case and separators.
 #[must_use]
 pub fn hash(key: &SecretKey, user: Uuid, code: &str) -> String {
     hex(&key.mac("recovery code", format!("{user} {}", normal(code)).as_bytes()))

@@ -1,101 +1,22 @@
-//! Step-up: before what could cost the company dearly, whoever is signed in shows once more that it is them. A
-//! session left open on a desk is good for reading, not for taking over accounts.
+//! Step-up: sensitive calls require that the caller entered a password or a second factor recently, so that an
+//! unattended session cannot be used for them.
 
-use axum::{
-    Json,
-    extract::{FromRef, FromRequestParts, State},
-    http::{HeaderMap, StatusCode, request::Parts},
-};
-use chrono::TimeDelta;
+use axum::{Json, extract::State, http::{HeaderMap, StatusCode}};
 
-use super::{
-    login::tell_of_recovery,
-    model::StepUp,
-    passkeys::{
-        self,
-        challenge::{self, Purpose},
-        model::{PasskeyChallenge, PasskeyProof},
-    },
-    public::wrong_code,
-    take_code,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            extract::{Admin, SignedIn, Staff},
-            session::devices,
-            sign_in::attempts::Attempt,
-            store::{self, sessions, users},
-        },
-        audit::{self, Action, Event},
-    },
-    platform::{
-        error::{Error, ErrorBody, FieldErrors, Result},
-        http::JsonBody,
-    },
-};
-
-/// How long a password or a second factor counts as just given.
-const RECENT: TimeDelta = TimeDelta::minutes(10);
-
-/// How far ahead the clock of another replica may be. A proof from further in the future counts as old: the clock was set
-/// back since.
-const SKEW: TimeDelta = TimeDelta::seconds(5);
+use crate::{app::App, foundation::{accounts::{sign_in::attempts::Attempt, store}, audit::{self, Action, Event}, identity::{extract::SignedIn, session::devices, store::{sessions, users}}}, platform::{error::{Error, ErrorBody, FieldErrors, Result}, http::JsonBody}};
+use super::{login::tell_of_recovery, model::StepUp, passkeys::{self, challenge::{self, Purpose}, model::{PasskeyChallenge, PasskeyProof}}, public::wrong_code, take_code};
 
 const NO_PASSKEY: Error =
     Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };
 
-/// `SteppedUp<Admin>`: whom `Admin` lets through, if their password or second factor was given a short while ago.
-pub struct SteppedUp<C>(pub C);
-
-/// Somebody with a session, whatever their role.
-pub trait Caller {
-    fn signed_in(&self) -> &SignedIn;
-}
-
-impl Caller for SignedIn {
-    fn signed_in(&self) -> &SignedIn {
-        self
-    }
-}
-
-impl Caller for Staff {
-    fn signed_in(&self) -> &SignedIn {
-        &self.0
-    }
-}
-
-impl Caller for Admin {
-    fn signed_in(&self) -> &SignedIn {
-        &self.0
-    }
-}
-
-impl<S, C> FromRequestParts<S> for SteppedUp<C>
-where
-    S: Send + Sync,
-    App: FromRef<S>,
-    C: Caller + FromRequestParts<S, Rejection = Error>,
-{
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let caller = C::from_request_parts(parts, state).await?;
-        let age = App::from_ref(state).clock.now() - caller.signed_in().session.authenticated_at;
-        if (-SKEW..RECENT).contains(&age) { Ok(Self(caller)) } else { Err(Error::StepUpRequired) }
-    }
-}
-
-/// Shows once more that it is the account's owner who acts. Calls that answered `step_up_required` work for the next
-/// ten minutes.
+/// Confirms the identity of the caller. Calls that returned `step_up_required` are allowed for the next ten minutes.
 #[utoipa::path(post, path = "/api/auth/step-up", tag = "accounts", operation_id = "step_up",
     request_body = StepUp,
     responses(
         (status = 204),
         (status = 401, body = ErrorBody),
-        (status = 422, description = "The password, the code or the passkey is wrong", body = ErrorBody),
-        (status = 429, description = "Too many failures", body = ErrorBody)))]
+        (status = 422, description = "The password, the code or the passkey is invalid", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts", body = ErrorBody)))]
 pub async fn step_up(
     caller: SignedIn,
     State(app): State<App>,
@@ -114,12 +35,12 @@ pub async fn step_up(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Asks for one of the caller's passkeys, to be brought to the step-up.
+/// Returns a challenge for one of the caller's passkeys. Send the result to `POST /api/auth/step-up`.
 #[utoipa::path(post, path = "/api/auth/step-up/challenge", tag = "accounts", operation_id = "ask_own_passkey",
     responses(
         (status = 200, body = PasskeyChallenge),
         (status = 401, body = ErrorBody),
-        (status = 409, description = "The account has none, or the site's address allows none", body = ErrorBody)))]
+        (status = 409, description = "The account has no passkey, or the site's address does not support passkeys", body = ErrorBody)))]
 pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result<Json<PasskeyChallenge>> {
     let (user, session) = (caller.user.id, caller.session.id);
     let tx = caller.begin(&app).await?;

@@ -1,5 +1,5 @@
-//! Codes of authenticator apps (RFC 6238) as every app understands them: SHA-1, six digits, 30 seconds, one interval
-//! of tolerance either way.
+//! Codes of authenticator apps (RFC 6238) with the parameters that all apps support: SHA-1, six digits, 30 seconds, a
+//! tolerance of one interval.
 
 use anyhow::Context;
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -7,9 +7,9 @@ use totp_rs::{Builder, Secret, Totp};
 
 use crate::platform::{clock::Timestamp, error::Result, id};
 
-/// What RFC 4226 recommends.
+/// The length that RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
-/// Modules of white that readers need around the code.
+/// Width of the quiet zone around the QR code, in modules.
 const QUIET_ZONE: i32 = 4;
 
 #[must_use]
@@ -17,14 +17,14 @@ pub fn new_secret() -> [u8; SECRET_BYTES] {
     id::random_bytes()
 }
 
-/// The interval that this code belongs to, if it is right about now.
+/// Returns the interval of the code, if it is valid now.
 pub fn check(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>> {
     let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
     let step = builder(secret).build().context("a stored secret")?.check(code, seconds);
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
-/// What an app takes over, by camera or by hand.
+/// The secret for an authenticator app, as a link and as text.
 pub struct Offer {
     /// `otpauth://totp/…`
     pub url: String,
@@ -45,7 +45,7 @@ fn builder(secret: &[u8]) -> Builder {
     Builder::new().with_secret(secret)
 }
 
-/// A colon ends the issuer's name in the address.
+/// A colon separates the issuer from the account in the address.
 fn without_colon(text: &str) -> String {
     text.replace(':', " ")
 }
@@ -56,8 +56,8 @@ fn grouped(secret: &Secret) -> String {
     groups.join(" ")
 }
 
-/// A QR code as an SVG path on a square of `size` by `size`: pages draw it themselves, so no picture is fetched and
-/// no markup is trusted.
+/// A QR code as an SVG path on a square with side `size`. Pages draw it, so no image is fetched and no markup is
+/// inserted.
 pub struct QrPath {
     pub size: i32,
     pub path: String,

@@ -1,5 +1,5 @@
-//! Links by mail that prove who reads a mailbox. Their secret stands in the fragment, which browsers send to no
-//! server, and works once.
+//! Mailed links that verify the owner of a mailbox. Their token is in the fragment, which browsers do not send to
+//! servers, and works once.
 
 use chrono::TimeDelta;
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -8,8 +8,9 @@ use uuid::Uuid;
 use crate::{
     app::App,
     foundation::{
-        accounts::{model::User, store::links},
-        mail::{self, model::Message},
+        accounts::store::links,
+        identity::model::User,
+        mail::{self, LINK_INVALID, model::Message},
     },
     platform::{
         db::Transaction,
@@ -23,23 +24,23 @@ const SEAL: &str = "account_link";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Purpose {
-    /// The address is its owner's.
+    /// Verifies the email address.
     VerifyEmail,
-    /// Its owner chooses a new password.
+    /// Resets the password.
     ResetPassword,
-    /// Somebody whom staff gave an account chooses a first password.
+    /// Accepts an invitation and sets the first password.
     Invitation,
 }
 
 impl Purpose {
     pub const ALL: &'static [Self] = &[Self::VerifyEmail, Self::ResetPassword, Self::Invitation];
-    /// Links that lead to choosing a password. When one has run out, its owner asks for another without our help.
+    /// Links that set a password. After one has expired, the owner can request another.
     pub const PASSWORD: &'static [Self] = &[Self::ResetPassword, Self::Invitation];
 
     #[must_use]
     pub fn lifetime(self) -> TimeDelta {
         match self {
-            // It gives nobody access, and new customers read their mail when they get to it.
+            // It gives no access, and new customers may read their mail later.
             Self::VerifyEmail => TimeDelta::hours(24),
             Self::ResetPassword => TimeDelta::minutes(30),
             // Colleagues are invited before they have time to answer. Staff can revoke it.
@@ -63,13 +64,13 @@ pub struct NewLink<'a> {
     pub created_by: Option<Uuid>,
 }
 
-/// Creates a link and returns its address. Earlier ones for the same purpose stop working, except links to a new password:
-/// who asks for those is unknown, and a stranger must not be able to disable the owner's.
+/// Creates a link and returns its address. Earlier links for the same purpose stop working, except password reset
+/// links: anybody can request those, and must not be able to disable the owner's.
 pub async fn create(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<String> {
     Ok(insert(app, tx, new).await?.1)
 }
 
-/// Creates a link, as [`create`] does, and queues the message that `write` makes of its address.
+/// Creates a link, as [`create`] does, and queues the message that `write` returns for its address.
 pub async fn send(
     app: &App,
     tx: &Transaction,
@@ -82,7 +83,7 @@ pub async fn send(
     Ok(address)
 }
 
-/// Returns the hash of its secret, and its address.
+/// Returns the hash of the token, and the address of the link.
 async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String, String)> {
     let now = app.clock.now();
     let token = id::new_token();
@@ -104,13 +105,13 @@ async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String
     Ok((token.hash, address(app, new.purpose, &token.secret)))
 }
 
-/// Cancels a change of a person's e-mail that is not confirmed yet.
+/// Cancels a change of email that is not confirmed.
 pub async fn end_pending_email(tx: &Transaction, user: &User) -> Result<()> {
     let ended = links::delete_pending_email(&**tx, user.id, &user.email).await?;
     delete_messages(tx, &ended).await
 }
 
-/// The address of a link that staff made, once more.
+/// Returns the address of a link that staff created.
 #[must_use]
 pub fn address_again(app: &App, link: &links::Model) -> Option<String> {
     let secret = app.secret_key.open(SEAL, link.sealed_secret.as_deref()?)?;
@@ -121,23 +122,22 @@ fn address(app: &App, purpose: Purpose, secret: &str) -> String {
     format!("{}{}#{secret}", app.config.origin(), purpose.path())
 }
 
-/// The link that a visitor brings, not used up yet.
+/// Finds a valid link by its token.
 pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<links::Model> {
     let hash = id::sha256_hex(secret.as_bytes());
     let found = links::find(app.db.reader(), &hash, purposes, app.clock.now()).await?;
-    found.ok_or(Error::LinkInvalid)
+    found.ok_or(Error::Refused(LINK_INVALID))
 }
 
-/// Uses up the link. Its message is deleted if it was not sent yet.
+/// Marks the link as used. Its message is deleted if it was not sent yet.
 pub async fn take(tx: &Transaction, link: &links::Model) -> Result<()> {
     if !links::delete(&**tx, &link.token_hash).await? {
-        return Err(Error::LinkInvalid);
+        return Err(Error::Refused(LINK_INVALID));
     }
     mail::store::delete_unsent(&**tx, link.message_id.as_slice()).await
 }
 
-/// Ends the links of a person for these purposes, and deletes their messages that were not sent yet. Returns how many links
-/// there were.
+/// Deletes the links of a user for these purposes and their unsent messages. Returns the number of links.
 pub async fn end_all(tx: &Transaction, user: Uuid, purposes: &[Purpose]) -> Result<usize> {
     let ended = links::delete_of(&**tx, user, purposes).await?;
     delete_messages(tx, &ended).await?;

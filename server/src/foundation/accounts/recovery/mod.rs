@@ -1,4 +1,4 @@
-//! Getting back in: links by mail, and the command line for whoever has lost everything.
+//! Account recovery by mailed links and from the command line.
 
 pub mod links;
 pub mod public;

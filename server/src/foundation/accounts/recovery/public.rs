@@ -1,41 +1,12 @@
-//! Getting back in, and proving an e-mail address: what the links by mail are for.
+//! Password reset and email verification by mailed links.
 
 use std::net::IpAddr;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-};
+use axum::{Json, extract::State, http::{HeaderMap, StatusCode}};
 use serde_json::json;
 
+use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{factors, model::{EmailConfirmation, PasswordReset, PasswordResetRequest}, notices, passwords::{self, Judged}, profile::take_link_mail, store::links as link_store}, audit::{self, Action, Event}, identity::{actor::Actor, extract::SignedIn, model::User, session, store::{devices, sessions, users}}, mail::{self, LINK_INVALID}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, id, parse::Fields, rate_limit::{network_of, widest_network_of}}};
 use super::links::{self, NewLink, Purpose};
-use crate::{
-    app::{App, limits::FormLimit},
-    foundation::{
-        accounts::{
-            extract::SignedIn,
-            factors,
-            model::{EmailConfirmation, PasswordReset, PasswordResetRequest, User},
-            notices,
-            passwords::{self, Judged},
-            profile::take_link_mail,
-            session,
-            store::{devices, directory, links as link_store, sessions, users},
-        },
-        audit::{self, Action, Actor, Event},
-        mail,
-    },
-    platform::{
-        client_ip::ClientIp,
-        db::Transaction,
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-        id,
-        parse::Fields,
-        rate_limit::{network_of, widest_network_of},
-    },
-};
 
 const SIGN_IN_FIRST: Error = Error::Conflict {
     code: "sign_in_first",
@@ -43,11 +14,11 @@ const SIGN_IN_FIRST: Error = Error::Conflict {
               troca, ignore o e-mail.",
 };
 
-/// Asks for a link to a new password. The answer is the same, and as quick, whether or not there is such an account.
+/// Requests a password reset link. The response and its time do not depend on whether the account exists.
 #[utoipa::path(post, path = "/api/auth/password-reset", tag = "accounts", operation_id = "ask_password_reset",
     request_body = PasswordResetRequest,
     responses(
-        (status = 202, description = "If there is such an account, its owner gets a link by mail"),
+        (status = 202, description = "If the account exists, its owner receives a link by mail"),
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn ask_password_reset(
@@ -60,7 +31,7 @@ pub async fn ask_password_reset(
     let email = fields.required_email("email", &input.email).to_lowercase();
     fields.finish(())?;
     app.limits.password_resets.take(network_of(ip), app.clock.steady())?;
-    // Whoever waits for the answer would learn from its time what was found.
+    // The response time would reveal whether the account exists.
     tokio::spawn(async move {
         if let Err(cause) = send_reset(&app, &email, ip).await {
             tracing::error!(%cause, "a link to a new password could not be queued");
@@ -76,8 +47,8 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    // The address may have been changed since.
-    let user = directory::find_for_update(&*tx, found.id).await?;
+    // The address may have been changed in the meantime.
+    let user = users::find_for_update(&*tx, found.id).await?;
     let user = user.filter(|user| user.disabled_at.is_none() && user.email == found.email);
     let Some(user) = user.map(User::from) else { return Ok(()) };
     let new =
@@ -92,25 +63,26 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     tx.commit().await
 }
 
-/// The link for staff, whom the page leads back to the panel's sign-in afterwards.
+/// The link for staff, which leads to the sign-in of the panel afterwards.
 fn from_panel(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }
 
-/// Strangers can't fill somebody's mailbox. One network, however wide, can't use up what the address gets in all.
+/// Takes a message from the limits of the address and of the network, so that strangers cannot fill a mailbox and one
+/// network cannot use the whole limit of the address.
 fn may_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     let (address, now) = (id::sha256_hex(email.as_bytes()), app.clock.steady());
     app.limits.reset_mails_by_network.take((address.clone(), widest_network_of(ip)), now).is_ok()
         && app.limits.reset_mails.take(address, now).is_ok()
 }
 
-/// Chooses a new password with the link. Ends all sessions of the account and deletes its known devices. If the e-mail was
+/// Sets a new password with the link. Ends all sessions of the account and deletes its known devices. If the email was
 /// not verified before, also removes the second factors, because a stranger may have created the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
     responses(
         (status = 204),
-        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
+        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn reset_password(
@@ -128,8 +100,8 @@ pub async fn reset_password(
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    // Once more: whoever became staff since needs a longer one.
-    let row = directory::find_for_update(&*tx, link.user_id).await?;
+    // Checked again: a user who became staff in the meantime needs a longer password.
+    let row = users::find_for_update(&*tx, link.user_id).await?;
     let row = check_new(&app, &judged, row.filter(|row| row.email == link.email))?;
     links::take(&tx, &link).await?;
     users::set_password(&*tx, &row, &input.password, hash, now).await?;
@@ -150,16 +122,16 @@ pub async fn reset_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The account that gets the password, if the link still leads to one and the password will do for it.
+/// Returns the account if it can sign in and the password is valid for its role.
 fn check_new(app: &App, password: &Judged, found: Option<users::Model>) -> Result<users::Model> {
-    let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::LinkInvalid)?;
+    let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::Refused(LINK_INVALID))?;
     let mut fields = Fields::default();
     let min = passwords::min_length(&app.config, user.role);
     passwords::check(&mut fields, "password", password, min);
     fields.finish(user)
 }
 
-/// Sends the link that confirms the e-mail address once more.
+/// Sends the verification link of the email address again.
 #[utoipa::path(post, path = "/api/auth/email-verification", tag = "accounts", operation_id = "ask_email_verification",
     responses((status = 202), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn ask_email_verification(
@@ -179,8 +151,8 @@ pub async fn ask_email_verification(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Queues the mail that proves `email` to be this person's, in the transaction of its cause. Where the address is another
-/// account's, its owner is told instead, and nobody gets the link.
+/// Queues the mail that verifies `email`, in the transaction of its cause. If the address belongs to another account,
+/// a notice is sent to its owner instead, without a link.
 pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
     let new = NewLink { purpose: Purpose::VerifyEmail, user: user.id, email, created_by: None };
     let owner = users::find_by_email(&**tx, email).await?.filter(|owner| owner.id != user.id);
@@ -192,16 +164,16 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     Ok(())
 }
 
-/// Confirms an e-mail address with the link. A changed address takes effect only if the request comes from a session of
-/// the account. The first confirmation proves who owns the account: other sessions end. If the request doesn't come from
-/// a session of the account, its second factors and its password stop working too, because a stranger may have set them;
-/// the answer then has the secret of a link to a new password.
+/// Verifies an email address with the link. A changed address takes effect only if the request comes from a session of
+/// the account. The first verification proves who owns the account: other sessions end. If the request does not come
+/// from a session of the account, its second factors and its password are removed too, because a stranger may have set
+/// them; the response then contains the token for a new password.
 #[utoipa::path(post, path = "/api/auth/email-verification/confirm", tag = "accounts", operation_id = "confirm_email",
     request_body = EmailConfirmation,
     responses(
-        (status = 200, description = "The account, its address confirmed", body = ConfirmedEmail),
-        (status = 403, description = "The link has run out, is used up or was never valid", body = ErrorBody),
-        (status = 409, description = "Another account has the address by now, or `sign_in_first`: the address is new and the \
+        (status = 200, description = "The verified address", body = ConfirmedEmail),
+        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
+        (status = 409, description = "Another account has the address, or `sign_in_first`: the address is new and the \
             caller isn't signed in to the account", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn confirm_email(
@@ -214,7 +186,7 @@ pub async fn confirm_email(
     let link = find_link(&app, ip, &input.token, &[Purpose::VerifyEmail]).await?;
     let caller = session::current(&app, &headers).await?;
     let own_session = caller.and_then(|(session, user)| (user.id == link.user_id).then_some(session.id));
-    // Nobody knows this password. It is hashed before the transaction, though only a first proof needs it.
+    // A random password. It is hashed before the transaction, although only a first verification needs it.
     let unknown = id::new_token().secret;
     let hash = match own_session {
         Some(_) => None,
@@ -222,16 +194,16 @@ pub async fn confirm_email(
     };
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let row = directory::find_for_update(&*tx, link.user_id).await?.ok_or(Error::LinkInvalid)?;
+    let row = users::find_for_update(&*tx, link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     let user = User::from(row.clone());
     let changed = link.email != user.email;
-    // Else somebody could hand a prepared account over to the owner of another mailbox.
+    // Otherwise a prepared account could be given to the owner of another mailbox.
     if changed && own_session.is_none() {
         return Err(SIGN_IN_FIRST);
     }
     links::take(&tx, &link).await?;
     if changed {
-        // Links to a new password that wait in the old mailbox are of no use any more.
+        // Password reset links in the former mailbox are deleted.
         links::end_all(&tx, user.id, Purpose::PASSWORD).await?;
         mail::queue(&app, &tx, notices::email_changed(&user, &link.email, now)).await?;
     }
@@ -253,7 +225,7 @@ pub async fn confirm_email(
     Ok(Json(ConfirmedEmail { email: link.email, reset_token }))
 }
 
-/// Creates a link to a new password for a person who has just proved ownership of the mailbox, and returns its secret.
+/// Creates a password reset link for a user who has just verified the mailbox, and returns its token.
 async fn reset_after_proof(app: &App, tx: &Transaction, proved: &link_store::Model) -> Result<String> {
     let (purpose, user) = (Purpose::ResetPassword, proved.user_id);
     let new = NewLink { purpose, user, email: &proved.email, created_by: None };
@@ -261,26 +233,26 @@ async fn reset_after_proof(app: &App, tx: &Transaction, proved: &link_store::Mod
     Ok(address.split_once('#').map(|(_, secret)| secret.to_owned()).unwrap_or_default())
 }
 
-/// The address that is confirmed now.
+/// A verified address.
 #[derive(serde::Serialize, utoipa::ToSchema)]
 pub struct ConfirmedEmail {
     pub email: String,
-    /// For `POST /api/auth/password-reset/confirm`, where the account needs a new password.
+    /// The token for `POST /api/auth/password-reset/confirm`, if the account needs a new password.
     #[schema(required)]
     pub reset_token: Option<String>,
 }
 
-/// Guessing a link is as hopeless as guessing a session, and still costs.
+/// Finds a valid link. Failures count against the limit of the network.
 pub(in crate::foundation::accounts) async fn find_link(
     app: &App,
     ip: IpAddr,
     token: &str,
     purposes: &[Purpose],
 ) -> Result<link_store::Model> {
-    // Counts as a failure until the link is found, so that requests in parallel get no further than the limit.
+    // Counted as a failure until the link is found, so that parallel requests cannot exceed the limit.
     let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
     let found = links::find(app, token, purposes).await;
-    if matches!(found, Err(Error::LinkInvalid)) {
+    if matches!(found, Err(Error::Refused(LINK_INVALID))) {
         failure.keep();
     }
     found

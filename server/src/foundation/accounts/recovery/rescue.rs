@@ -1,28 +1,11 @@
-//! For people who locked themselves out, from the command line: whoever has the machine may let them in again.
+//! Recovery from the command line: whoever can run commands on the server can restore access.
 
 use anyhow::{Context, bail};
 
+use crate::{app::App, foundation::{accounts::{directory::notices, factors, passwords}, audit::{self, Action, Event}, identity::{actor::Actor, model::User, store::{devices, sessions, users::{self, Model}}}, mail}, platform::{db::Transaction, error::Error, parse::Fields}};
 use super::links::{self, Purpose};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            directory::notices,
-            factors,
-            model::User,
-            passwords,
-            store::{
-                devices, directory, sessions,
-                users::{self, Model},
-            },
-        },
-        audit::{self, Action, Actor, Event},
-        mail,
-    },
-    platform::{db::Transaction, error::Error, parse::Fields},
-};
 
-/// Sets a password and signs its owner out everywhere.
+/// Sets a password and ends all sessions of the account.
 pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::Result<()> {
     let user = find(app, email).await?;
     let mut fields = Fields::default();
@@ -45,7 +28,7 @@ pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::R
     Ok(())
 }
 
-/// Takes all second factors away. False when there was none.
+/// Removes all second factors. Returns false if there were none.
 pub async fn remove_second_factors(app: &App, email: &str) -> anyhow::Result<bool> {
     let user = find(app, email).await?;
     let (tx, user) = begin(app, user).await?;
@@ -64,10 +47,10 @@ async fn find(app: &App, email: &str) -> anyhow::Result<Model> {
     found.with_context(|| format!("there is no account with the e-mail {email}"))
 }
 
-/// The account once more, nobody else changing it meanwhile.
+/// Reads the account again and locks it.
 async fn begin(app: &App, user: Model) -> anyhow::Result<(Transaction, Model)> {
     let tx = app.db.begin().await?;
-    let found = directory::find_for_update(&*tx, user.id).await?;
+    let found = users::find_for_update(&*tx, user.id).await?;
     let user = found.context("the account has just been deleted")?;
     Ok((tx, user))
 }

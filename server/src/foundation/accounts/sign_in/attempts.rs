@@ -1,6 +1,6 @@
-//! What guessing passwords costs. Strangers are counted by network and by account. A browser that this account has
-//! signed in from before is counted on its own, so that no stranger can shut its owner out. A try counts from its
-//! beginning, so that many at once get no further, and no longer once it turns out to be no failure.
+//! Limits of password attempts. Attempts are counted by network and by account, and separately on a known device, so
+//! that strangers cannot lock the owner out. An attempt is counted when it starts, so that parallel attempts cannot
+//! exceed the limit, and uncounted unless it fails.
 
 use std::{net::IpAddr, sync::atomic::Ordering};
 
@@ -9,8 +9,8 @@ use uuid::Uuid;
 use crate::{
     app::App,
     foundation::{
-        accounts::{session::devices::KnownDevice, store::users},
-        audit::{self, Actor, Event},
+        audit::{self, Event},
+        identity::{actor::Actor, session::devices::KnownDevice, store::users},
     },
     platform::{
         error::{Error, Result},
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// One try at a password.
+/// One attempt with a password.
 pub struct Attempt {
     /// `None` on a known device.
     network: Option<IpAddr>,
@@ -28,7 +28,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Signing in. The same for e-mails with and without an account.
+    /// Starts a sign-in attempt. It works alike for unknown addresses.
     pub fn sign_in(app: &App, ip: IpAddr, email: &str, device: Option<&KnownDevice>) -> Result<Self> {
         let key = id::sha256_hex(email.trim().to_lowercase().as_bytes());
         let attempt = match device {
@@ -38,7 +38,7 @@ impl Attempt {
         attempt.begin(app)
     }
 
-    /// Giving the password again in a session, which may be in the wrong hands.
+    /// Starts a confirmation of the password in a session, which someone else may be using.
     pub fn confirmation(app: &App, user: Uuid) -> Result<Self> {
         Self { network: None, key: format!("{user} confirms") }.begin(app)
     }
@@ -52,7 +52,7 @@ impl Attempt {
         Ok(self)
     }
 
-    /// Is it the right password? One that can't be checked now was no failure: the try is struck off.
+    /// Returns whether the password is correct. If it cannot be checked, the attempt is not counted.
     pub async fn verify(&self, app: &App, password: &str, hash: Option<&str>) -> Result<bool> {
         let checked = match self.network {
             None => app.passwords.for_known().verify(password, hash).await,
@@ -80,8 +80,8 @@ impl Attempt {
     }
 }
 
-/// Whose account it is about, as far as anybody knows. What was typed is kept only if it is an address: people type
-/// passwords into the wrong field.
+/// Adds the account to the event. A typed text is recorded only if it is an address, because users may type passwords
+/// into the wrong field.
 pub fn about(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
     let email = typed.trim().to_lowercase();
     match user {
@@ -91,8 +91,7 @@ pub fn about(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
     }
 }
 
-/// Keeps that somebody was told to wait before they try again: once a minute for a network, and for an account. A
-/// flood must not fill the disk.
+/// Records a refusal at most once a minute for a network and for an account, so that a flood does not fill the disk.
 pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event) -> Result<()> {
     let now = app.clock.steady();
     let is_first = |key: String| app.limits.throttled.take(key, now).is_ok();
@@ -104,8 +103,8 @@ pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event
     record_failure(app, ip, None, event).await
 }
 
-/// Records that a sign-in failed. A limited number of rows is written for each account, and for sign-ins that name no
-/// account: many networks together must not fill the disk. The next row says how many were left out.
+/// Records a failed sign-in. The number of events is limited for each account and for unknown addresses, so that many
+/// networks together do not fill the disk. The next event contains the number of skipped ones.
 pub async fn record_failure(app: &App, ip: IpAddr, user: Option<Uuid>, event: Event) -> Result<()> {
     if app.limits.failure_events.take(user, app.clock.steady()).is_err() {
         app.limits.unrecorded_failures.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,5 @@
-//! Signing in, up and out, and what guessing costs.
+//! Sign-in, registration and sign-out, and the limits of failed attempts.
 
 pub mod attempts;
+pub mod limits;
 pub mod public;

@@ -1,44 +1,23 @@
-//! Signing in, up and out.
+//! Sign-in, registration and sign-out.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::{HeaderMap, StatusCode, header}, response::{IntoResponse, Response}};
 
+use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{factors, model::{Credentials, Registration}, passwords::Judged, recovery::public::send_verification, sign_in::limits::{SignInLimit, take_sign_in}}, audit::{self, Action, Event}, identity::{actor::Actor, extract::SignedIn, model::{NewUser, Role, Session, User}, session::{self, Transport, devices}, store::users}}, platform::{client_ip::ClientIp, error::{Error, ErrorBody, Refusal, Result}, http::JsonBody, id, passwords::Passwords, rate_limit::network_of}};
 use super::attempts::{Attempt, about, record_failure, record_refusal};
-use crate::{
-    app::{App, limits::FormLimit},
-    foundation::{
-        accounts::{
-            extract::{SignInLimit, SignedIn, spend_sign_in},
-            factors,
-            model::{Credentials, NewUser, Registration, Role, Session, User},
-            passwords::Judged,
-            recovery::public::send_verification,
-            session::{self, Transport, devices},
-            store::users,
-        },
-        audit::{self, Action, Actor, Event},
-    },
-    platform::{
-        client_ip::ClientIp,
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-        id,
-        passwords::Passwords,
-        rate_limit::network_of,
-    },
+
+const INVALID_CREDENTIALS: Refusal = Refusal {
+    status: StatusCode::UNAUTHORIZED,
+    code: "invalid_credentials",
+    message: "Email ou senha incorretos.",
 };
 
-/// Signs in.
+/// Signs in with email and password.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", operation_id = "login",
     request_body = Credentials,
     responses(
         (status = 200, body = Session),
-        (status = 401, description = "Unknown e-mail or wrong password; or `second_factor_required`, with a `challenge` to bring back with the code", body = ErrorBody),
-        (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
+        (status = 401, description = "Unknown email or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login(
     _: SignInLimit,
     State(app): State<App>,
@@ -47,7 +26,7 @@ pub async fn login(
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
-    // Looked for also where nobody has this e-mail: the time tells nothing.
+    // Read also for unknown addresses, so that the response time reveals nothing.
     let device = devices::of_request(&app, &headers).await?;
     let device = device.filter(|device| found.as_ref().is_some_and(|user| user.id == device.user_id));
     let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
@@ -64,16 +43,16 @@ pub async fn login(
         tracing::warn!(%ip, "sign-in failed");
         let event = about(Event::new(Action::AccountSignInFailed), &input.email, found.as_ref());
         record_failure(&app, ip, found.as_ref().map(|user| user.id), event).await?;
-        return Err(Error::InvalidCredentials);
+        return Err(Error::Refused(INVALID_CREDENTIALS));
     };
     attempt.succeeded(&app);
-    spend_sign_in(&app, user.id, user.role, ip, device.is_some())?;
+    take_sign_in(&app, user.id, user.role, ip, device.is_some())?;
     let user = with_hash_of_today(&app, user, &input.password).await?;
     factors::demand(&app, &user).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let tx = app.db.begin().await?;
-    // The password took a while to check: it may have been changed, or the account disabled, in the meantime.
-    let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::InvalidCredentials)?;
+    // The password may have been changed, or the account disabled, while it was checked.
+    let user = users::lock_as_seen(&*tx, &user).await?.ok_or(Error::Refused(INVALID_CREDENTIALS))?;
     let transport = Transport::of(&headers).from(ip);
     let started = session::start(&app, &tx, user.into(), transport, &headers).await?;
     audit::record(&app, &tx, &actor, Event::new(Action::AccountSignedIn)).await?;
@@ -81,26 +60,26 @@ pub async fn login(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// Hashes the password anew if its hash was made with other costs than those of today. That can only be done now, while
-/// the password is at hand, and must not wait for the second factor, with which it never comes along.
+/// Replaces the hash if it was made with former cost parameters. This requires the password, which the request with
+/// the second factor does not contain.
 async fn with_hash_of_today(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
     if !Passwords::is_outdated(&user.password_hash) {
         return Ok(user.clone());
     }
     let hash = app.passwords.for_known().hash(password).await?;
     let tx = app.db.begin().await?;
-    let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::InvalidCredentials)?;
+    let user = users::lock_as_seen(&*tx, user).await?.ok_or(Error::Refused(INVALID_CREDENTIALS))?;
     users::replace_hash(&*tx, user.id, hash.clone()).await?;
     tx.commit().await?;
     Ok(users::Model { password_hash: hash, ..user })
 }
 
-/// Creates a visitor's account and signs it in.
+/// Registers a visitor's account and signs in.
 #[utoipa::path(post, path = "/api/auth/register", tag = "accounts", operation_id = "register",
     request_body = Registration,
     responses(
         (status = 201, body = Session),
-        (status = 409, description = "The e-mail has an account", body = ErrorBody),
+        (status = 409, description = "The email has an account", body = ErrorBody),
         (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn register(
@@ -112,7 +91,7 @@ pub async fn register(
 ) -> Result<Response> {
     let (network, now) = (network_of(ip), app.clock.steady());
     let min = app.config.visitor_password_min;
-    // What costs nothing to refuse comes first, then the limits, then the work.
+    // Cheap checks first, then the limits, then the expensive work.
     NewUser::parse(&input, &Judged::by_length(&input.password), min)?;
     app.limits.judged_passwords.take(network, now)?;
     let new = NewUser::parse(&input, &input.judge(&app).await?, min)?;
@@ -122,7 +101,7 @@ pub async fn register(
     let hash = app.passwords.hash(&new.password).await?;
     let tx = app.db.begin().await?;
     let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
-    // Beyond the limit of the address no mail is sent: accounts that are created and deleted must not fill a mailbox.
+    // Over the limit of the address, no mail is sent: repeated registration must not fill a mailbox.
     if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
         send_verification(&app, &tx, &user, &user.email).await?;
     }
@@ -133,7 +112,7 @@ pub async fn register(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-/// Ends the session. Answers the same when there is none.
+/// Signs out. Succeeds also without a session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", operation_id = "logout",
     responses((status = 204)))]
 pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: HeaderMap) -> Result<Response> {
@@ -145,7 +124,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
                 audit::record(&app, &tx, &caller.actor(), Event::new(Action::AccountSignedOut)).await?;
                 tx.commit().await?;
             }
-            // It ended in the meantime.
+            // The session ended in the meantime.
             Err(Error::Unauthenticated) => {}
             Err(error) => return Err(error),
         }
@@ -154,7 +133,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 
-/// The account that is signed in.
+/// Returns the account of the caller.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts", operation_id = "me",
     responses((status = 200, body = User), (status = 401, body = ErrorBody)))]
 pub async fn me(SignedIn { user, .. }: SignedIn) -> Json<User> {

@@ -1,4 +1,4 @@
-//! Accounts as administrators list and change them: more SQL on `users`, and on what belongs to a user.
+//! The SQL for the administration of accounts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,17 +9,20 @@ use sea_orm::{
     sea_query::{ExprTrait, LikeExpr},
 };
 
-use super::{
-    links, passkeys, sessions, totp_secrets,
-    users::{self, Column, Entity, Model, search_of},
-};
+use super::{links, passkeys, totp_secrets};
 use crate::{
     foundation::{
         accounts::{
             directory::{Details, InvitationMail, UserFilter, UserRecord},
-            model::Role,
             recovery::links::Purpose,
+        },
+        identity::{
+            model::Role,
             session,
+            store::{
+                sessions,
+                users::{self, Column, Entity, Model, search_of},
+            },
         },
         mail::{self, model::OutboxMessage},
     },
@@ -31,11 +34,11 @@ use crate::{
     },
 };
 
-/// As told to somebody else than its owner.
+/// The error for callers other than the owner of the address.
 pub const EMAIL_TAKEN: Error =
     Error::Conflict { code: "email_taken", message: "Já existe uma conta com este e-mail." };
 
-/// One page, the newest first.
+/// Returns one page, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &UserFilter,
@@ -66,7 +69,7 @@ fn filtered(filter: &UserFilter) -> Select<Entity> {
     query
 }
 
-/// These accounts with their sessions, second factors and invitations.
+/// Returns the accounts with their sessions, second factors and invitations.
 pub async fn records(
     connection: &impl ConnectionTrait,
     users: Vec<Model>,
@@ -123,7 +126,7 @@ async fn invitations(
     Ok(links.all(connection).await?.into_iter().map(|link| (link.user_id, link)).collect())
 }
 
-/// When each session that hasn't run out was last used.
+/// Returns when each session that has not expired was last used.
 async fn sessions_seen(
     connection: &impl ConnectionTrait,
     users: &[Uuid],
@@ -137,12 +140,7 @@ async fn sessions_seen(
     Ok(query.into_tuple().all(connection).await?)
 }
 
-/// The account, locked until the transaction ends.
-pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
-    Ok(Entity::find_by_id(id).lock_exclusive().one(connection).await?)
-}
-
-/// All administrators who may sign in, locked until the transaction ends and always in the same order.
+/// Locks all administrators who are not disabled until the transaction ends, always in the same order.
 pub async fn lock_admins(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
     let admins = Entity::find()
         .filter(Column::Role.eq(Role::Admin))
@@ -152,7 +150,7 @@ pub async fn lock_admins(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>>
     Ok(admins.all(connection).await?.into_iter().map(|admin| admin.id).collect())
 }
 
-/// The account after a change by an administrator.
+/// Stores the fields of the account after a change by an administrator.
 pub async fn update(
     connection: &impl ConnectionTrait,
     current: &Model,
@@ -179,7 +177,7 @@ pub async fn update(
     }
 }
 
-/// May not sign in with `Some(now)`, may again with `None`.
+/// Disables the account with `Some(now)`, enables it with `None`.
 pub async fn set_disabled(
     connection: &impl ConnectionTrait,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! All SQL on `account_links`.
+//! The SQL on `account_links`.
 
 use sea_orm::{Condition, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
 
@@ -14,15 +14,15 @@ pub struct Model {
     pub token_hash: String,
     pub purpose: Purpose,
     pub user_id: Uuid,
-    /// Where it was sent: whoever uses it reads that mailbox.
+    /// The mailbox that the link was sent to.
     pub email: String,
-    /// The member of staff who made it; nobody when its owner asked for it.
+    /// The staff member who created it; `None` if the owner requested it.
     pub created_by: Option<Uuid>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
-    /// So that staff may copy a link they made once more.
+    /// The sealed token, so that staff can copy the link again.
     pub sealed_secret: Option<String>,
-    /// The message in the outbox that has the link. `None` if it was handed over another way.
+    /// The message with the link. `None` if it was delivered another way.
     pub message_id: Option<Uuid>,
 }
 
@@ -36,7 +36,7 @@ pub async fn create(connection: &impl ConnectionTrait, link: Model) -> Result<()
     Ok(())
 }
 
-/// Names the message that has the link.
+/// Sets the message that contains the link.
 pub async fn set_message(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -49,7 +49,7 @@ pub async fn set_message(
     Ok(())
 }
 
-/// The link, unless it has run out or is for something else.
+/// Finds the link if it has not expired and has one of the purposes.
 pub async fn find(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -62,7 +62,7 @@ pub async fn find(
     Ok(query.one(connection).await?)
 }
 
-/// The newest link of a person that still works.
+/// Returns the newest valid link of a user.
 pub async fn find_newest(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -78,18 +78,18 @@ pub async fn find_newest(
     Ok(query.one(connection).await?)
 }
 
-/// The addresses that a person's links were sent to.
+/// Returns the addresses that links of a user were sent to.
 pub async fn emails_of(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<String>> {
     let links = Entity::find().filter(Column::UserId.eq(user)).select_only().column(Column::Email).distinct();
     Ok(links.into_tuple().all(connection).await?)
 }
 
-/// Uses up a link. Of two at the same moment one gets `true`.
+/// Deletes a link. Of two concurrent calls, one returns true.
 pub async fn delete(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
     Ok(Entity::delete_by_id(token_hash).exec(connection).await?.rows_affected == 1)
 }
 
-/// Deletes the links of a person for these purposes and returns them.
+/// Deletes the links of a user for these purposes and returns them.
 pub async fn delete_of(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -99,7 +99,7 @@ pub async fn delete_of(
     delete_where(connection, Condition::all().add(Column::UserId.eq(user)).add(of_purposes)).await
 }
 
-/// Deletes the links that confirm another address than `email` for a person, and returns them.
+/// Deletes the links that verify another address than `email` for a user, and returns them.
 pub async fn delete_pending_email(
     connection: &impl ConnectionTrait,
     user: Uuid,

@@ -1,12 +1,9 @@
-//! All SQL on the tables of accounts, a file for each group of them.
+//! The SQL of accounts, one file for each group of tables.
 
-pub mod devices;
 pub mod directory;
 pub mod links;
 pub mod passkey_challenges;
 pub mod passkeys;
 pub mod recovery_codes;
-pub mod sessions;
 pub mod setup_tokens;
 pub mod totp_secrets;
-pub mod users;

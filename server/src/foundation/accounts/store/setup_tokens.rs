@@ -1,13 +1,13 @@
-//! The one-time links of the first start: all SQL on `setup_tokens`.
+//! The SQL on `setup_tokens`, the one-time links of the first start.
 
 use chrono::TimeDelta;
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
 use crate::platform::{clock::Timestamp, error::Result};
 
-/// It may stay in a log for longer. Each start prints a new one for as long as there is no administrator.
+/// Lifetime of a setup link. Each start prints a new one while there is no administrator.
 const LIFETIME: TimeDelta = TimeDelta::hours(24);
-/// Replicas that start together each print one, and nobody knows whose log is read.
+/// Time within which earlier links stay valid: replicas that start together each print one.
 const TOGETHER: TimeDelta = TimeDelta::minutes(1);
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -23,7 +23,7 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Only the newest setup link works, and those made together with it.
+/// Stores a setup link and deletes earlier ones, except those created at about the same time.
 pub async fn replace(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<()> {
     Entity::delete_many().filter(Column::CreatedAt.lte(now - TOGETHER)).exec(connection).await?;
     let row = ActiveModel { token_hash: Set(token_hash.to_owned()), created_at: Set(now) };
@@ -36,7 +36,7 @@ pub async fn exists(connection: &impl ConnectionTrait, token_hash: &str, now: Ti
     Ok(found.one(connection).await?.is_some())
 }
 
-/// Uses up a setup link, and with it every other. Of two at the same moment one gets `true`.
+/// Deletes the setup link and, if it was valid, all others. Of two concurrent calls, one returns true.
 pub async fn take(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<bool> {
     let taken = Entity::delete_many()
         .filter(Column::TokenHash.eq(token_hash))

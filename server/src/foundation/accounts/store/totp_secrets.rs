@@ -1,4 +1,4 @@
-//! What authenticator apps share with us, sealed: all SQL on `totp_secrets`.
+//! The SQL on `totp_secrets`, the sealed secrets of authenticator apps.
 
 use std::collections::HashSet;
 
@@ -17,9 +17,9 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub user_id: Uuid,
     pub sealed_secret: String,
-    /// The interval of the last code taken: neither it nor an earlier one is taken again.
+    /// The interval of the last accepted code. It and earlier intervals are refused.
     pub last_used_step: Option<i64>,
-    /// Nothing is asked for before the first code has shown that the app has the secret.
+    /// When the first code confirmed the secret; codes are required from then on.
     pub confirmed_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
 }
@@ -33,7 +33,7 @@ pub async fn find(connection: &impl ConnectionTrait, user: Uuid) -> Result<Optio
     Ok(Entity::find_by_id(user).one(connection).await?)
 }
 
-/// Starts an enrollment, in place of one that was never finished.
+/// Starts an enrollment and replaces an unfinished one.
 pub async fn offer(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -60,7 +60,7 @@ pub async fn confirm(connection: &impl ConnectionTrait, user: Uuid, now: Timesta
     Ok(())
 }
 
-/// Uses up the code of an interval. Of two who bring the same code at once one gets `true`.
+/// Marks the code of an interval as used. Of two concurrent calls, one returns true.
 pub async fn use_step(connection: &impl ConnectionTrait, user: Uuid, step: i64) -> Result<bool> {
     let unused = Condition::any().add(Column::LastUsedStep.is_null()).add(Column::LastUsedStep.lt(step));
     let updated = Entity::update_many()
@@ -72,7 +72,7 @@ pub async fn use_step(connection: &impl ConnectionTrait, user: Uuid, step: i64) 
     Ok(updated.rows_affected == 1)
 }
 
-/// Those of `users` who have an authenticator app.
+/// Returns which of the users have an authenticator app.
 pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result<HashSet<Uuid>> {
     let owners: Vec<Uuid> = Entity::find()
         .select_only()
@@ -85,7 +85,7 @@ pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result
     Ok(owners.into_iter().collect())
 }
 
-/// False when there was none.
+/// Returns false if there was none.
 pub async fn delete(connection: &impl ConnectionTrait, user: Uuid) -> Result<bool> {
     Ok(Entity::delete_by_id(user).exec(connection).await?.rows_affected > 0)
 }

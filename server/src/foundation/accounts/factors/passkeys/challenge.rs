@@ -1,5 +1,5 @@
-//! What an authenticator is asked: a random number to sign, kept here until the answer comes. Each is good for one
-//! answer within five minutes, for one end, and only for whoever asked.
+//! Challenges for authenticators: random numbers to sign, stored until the response arrives. Each is valid for one
+//! response within five minutes, for one purpose and one caller.
 
 use anyhow::Context;
 use chrono::TimeDelta;
@@ -12,12 +12,12 @@ use webauthn_rs_proto::{AllowCredentials, ResidentKeyRequirement};
 use super::{model::PasskeyChallenge, relying_party};
 use crate::{
     app::App,
-    foundation::accounts::{
-        extract::SignedIn,
-        store::{
+    foundation::{
+        accounts::store::{
             passkey_challenges::{self, Model},
             passkeys,
         },
+        identity::extract::SignedIn,
     },
     platform::{db::Transaction, error::Result, id},
 };
@@ -32,7 +32,7 @@ pub enum Purpose {
     StepUp,
 }
 
-/// Asks for a new passkey. One that the account has already won't do.
+/// Creates a challenge for a new passkey. The existing passkeys of the account are excluded.
 pub(super) async fn for_registration(
     app: &App,
     tx: &Transaction,
@@ -45,7 +45,7 @@ pub(super) async fn for_registration(
         .await?
         .start_passkey_registration(user.id, &user.email, &user.full_name, Some(known))
         .context("a passkey to be made")?;
-    // So that it can be found without an e-mail being typed.
+    // A discoverable credential needs no email address at sign-in.
     if let Some(selection) = &mut options.public_key.authenticator_selection {
         selection.resident_key = Some(ResidentKeyRequirement::Required);
         selection.require_resident_key = true;
@@ -54,7 +54,7 @@ pub(super) async fn for_registration(
     keep(app, tx, Purpose::Registration, asker, &state, &options.public_key).await
 }
 
-/// Asks for a passkey of one person or, with `None`, for any that the site knows.
+/// Creates a challenge for a passkey of one account or, with `None`, for any known passkey.
 pub(crate) async fn for_proof(
     app: &App,
     tx: &Transaction,
@@ -104,7 +104,7 @@ async fn keep(
     Ok(PasskeyChallenge { challenge: token.secret, options })
 }
 
-/// Uses up a challenge, whatever becomes of the answer. `None` if it has run out or was for something else.
+/// Deletes the challenge and returns it, or `None` if it has expired or had another purpose.
 pub(crate) async fn take(
     app: &App,
     tx: &Transaction,

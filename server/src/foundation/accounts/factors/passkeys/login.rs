@@ -1,53 +1,20 @@
-//! Signing in with a passkey: alone, or after the password.
+//! Sign-in with a passkey, alone or after the password.
 
 use std::net::IpAddr;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::Response,
-};
+use axum::{Json, extract::State, http::{HeaderMap, StatusCode}, response::Response};
 use serde_json::json;
 
-use super::{
-    challenge::{self, Purpose},
-    check,
-    model::{PasskeyChallenge, PasskeyProof, PasskeySignIn},
-    refused,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            extract::{PasskeyLimit, spend_sign_in},
-            factors::challenge as password_step,
-            model::{Session, User},
-            session::{
-                self, Transport,
-                devices::{self, KnownDevice},
-            },
-            sign_in::attempts::{record_failure, record_refusal},
-            store::{directory, passkeys, sessions, users},
-        },
-        audit::{self, Action, Actor, Event},
-    },
-    platform::{
-        client_ip::ClientIp,
-        db::Transaction,
-        error::{Error, ErrorBody, Result},
-        http::JsonBody,
-        rate_limit::network_of,
-    },
-};
+use crate::{app::App, foundation::{accounts::{factors::challenge::{self as password_step, CHALLENGE_EXPIRED}, sign_in::{attempts::{record_failure, record_refusal}, limits::{PasskeyLimit, take_sign_in}}, store::passkeys}, audit::{self, Action, Event}, identity::{actor::Actor, model::{Session, User}, session::{self, Transport, devices::{self, KnownDevice}}, store::{sessions, users}}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, rate_limit::network_of}};
+use super::{challenge::{self, Purpose}, check, model::{PasskeyChallenge, PasskeyProof, PasskeySignIn}, refused};
 
-/// Asks for a passkey to sign in with.
+/// Returns a challenge for a sign-in with a passkey.
 #[utoipa::path(post, path = "/api/auth/login/passkey/challenge", tag = "accounts",
     operation_id = "ask_passkey", request_body = PasskeySignIn,
     responses(
         (status = 200, body = PasskeyChallenge),
-        (status = 401, description = "`challenge_expired`: back to the password", body = ErrorBody),
-        (status = 409, description = "The site's address allows no passkeys", body = ErrorBody),
+        (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
+        (status = 409, description = "The site's address does not support passkeys", body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn ask_passkey(
     _: PasskeyLimit,
@@ -56,9 +23,9 @@ pub async fn ask_passkey(
 ) -> Result<Json<PasskeyChallenge>> {
     let user = match input.challenge {
         Some(sealed) => {
-            let asked = password_step::open(&app, &sealed)?.ok_or(Error::ChallengeExpired)?;
+            let asked = password_step::open(&app, &sealed)?.ok_or(Error::Refused(CHALLENGE_EXPIRED))?;
             let found = users::find(app.db.reader(), asked.user_id).await?;
-            Some(asked.holder(found).ok_or(Error::ChallengeExpired)?.id)
+            Some(asked.holder(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.id)
         }
         None => None,
     };
@@ -68,13 +35,13 @@ pub async fn ask_passkey(
     Ok(Json(challenge))
 }
 
-/// Signs in with a passkey, which is both factors at once: it has seen to it that its owner is there.
+/// Signs in with a passkey, which counts as both factors.
 #[utoipa::path(post, path = "/api/auth/login/passkey", tag = "accounts", operation_id = "login_passkey",
     request_body = PasskeyProof,
     responses(
         (status = 200, body = Session),
-        (status = 422, description = "The passkey isn't known here, or doesn't answer the challenge", body = ErrorBody),
-        (status = 429, description = "Too many failures from this network", body = ErrorBody)))]
+        (status = 422, description = "The passkey is unknown, or the response does not match the challenge", body = ErrorBody),
+        (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login_passkey(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -90,7 +57,7 @@ pub async fn login_passkey(
     }
     let Some((user, passkey)) = found? else { return refuse(&app, tx, ip).await };
     let is_known = device.is_some_and(|device| device.user_id == user.id);
-    spend_sign_in(&app, user.id, user.role, ip, is_known)?;
+    take_sign_in(&app, user.id, user.role, ip, is_known)?;
     let actor = Actor::user(user.id, &user.email, ip);
     let started = session::start(&app, &tx, user, Transport::of(&headers).from(ip), &headers).await?;
     sessions::set_second_factor(&*tx, started.id, Some(app.clock.now())).await?;
@@ -100,8 +67,8 @@ pub async fn login_passkey(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// One try. Whose passkey it is shows only in the answer, so a device known to anybody has a budget of its own, and who
-/// else fails from its network doesn't hold it up.
+/// Checks a passkey once. The account is known only from the response, so a known device has a budget of its own,
+/// which other failures in its network do not use.
 enum Guess {
     Device(String),
     Network(IpAddr),
@@ -141,11 +108,11 @@ async fn find_owner(
     let asked = challenge::take(app, tx, &input.challenge, Purpose::SignIn, None).await?;
     let Some(asked) = asked else { return Ok(None) };
     let Some(passkey) = check(app, tx, &asked, &input.credential).await? else { return Ok(None) };
-    let user = directory::find_for_update(&**tx, passkey.user_id).await?;
+    let user = users::find_for_update(&**tx, passkey.user_id).await?;
     Ok(user.filter(|user| user.disabled_at.is_none()).map(|user| (user.into(), passkey)))
 }
 
-/// The challenge stays used up.
+/// The challenge remains deleted.
 async fn refuse(app: &App, tx: Transaction, ip: IpAddr) -> Result<Response> {
     tracing::warn!(%ip, "sign-in with a passkey failed");
     tx.commit().await?;

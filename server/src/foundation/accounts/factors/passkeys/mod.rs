@@ -1,5 +1,5 @@
-//! Passkeys: keys that never leave somebody's device or password manager, answer no site but ours, and want a finger,
-//! a face or a PIN first. That makes one of them both factors at once.
+//! Passkeys. The key stays on a device or in a password manager, works only for this site, and requires a fingerprint,
+//! a face or a PIN. It counts as both factors.
 
 pub mod challenge;
 pub mod login;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// The passkey that answered a challenge, if the answer is right. It counts as used then.
+/// Verifies the response to a challenge, records the use of the passkey and returns it.
 pub(super) async fn check(
     app: &App,
     tx: &Transaction,
@@ -51,7 +51,8 @@ pub(super) async fn check(
     Ok(Some(row))
 }
 
-/// Does it belong to whom was asked? Where nobody in particular was, the authenticator has to say whose it is.
+/// Returns whether the passkey belongs to the account that was asked. If no account was asked, the authenticator must
+/// name its owner.
 fn is_from(asked: &Challenge, answer: &PublicKeyCredential, row: &Model) -> bool {
     let expected = asked.user_id.is_none_or(|user| user == row.user_id);
     let said = answer.get_user_unique_id().map(|handle| handle == row.user_id.as_bytes());

@@ -1,4 +1,4 @@
-//! What is said about passkeys.
+//! API types of passkeys.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub const MAX_NAME: usize = 60;
-/// Enough for every device somebody has.
+/// Maximum number of passkeys of an account.
 pub const MAX_PASSKEYS: u64 = 20;
 
 /// A passkey as its owner sees it.
@@ -32,10 +32,10 @@ impl From<passkeys::Model> for Passkey {
     }
 }
 
-/// A question to an authenticator, good for one answer within five minutes.
+/// A challenge for an authenticator, valid for one response within five minutes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasskeyChallenge {
-    /// To come back with the answer.
+    /// The id of the challenge, to send with the response.
     pub challenge: String,
     /// `publicKey` of `navigator.credentials.create` or `get`, as JSON: its bytes are in base64url.
     #[schema(value_type = Object)]
@@ -45,14 +45,15 @@ pub struct PasskeyChallenge {
 #[derive(Deserialize, ToSchema)]
 pub struct NewPasskey {
     pub challenge: String,
-    /// What its owner calls it, such as 'Celular'.
+    /// The name that the owner gives it, such as `Celular`.
     pub name: String,
-    /// What `navigator.credentials.create` made, as JSON.
+    /// The result of `navigator.credentials.create`, as JSON.
     #[schema(value_type = Object)]
     pub credential: RegisterPublicKeyCredential,
 }
 
-/// A new passkey and, with an account's first second factor, its recovery codes. They are shown this once.
+/// A new passkey. If it is the first second factor of the account, the recovery codes are included, which are returned
+/// only once.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RegisteredPasskey {
     pub passkey: Passkey,
@@ -66,16 +67,16 @@ pub struct PasskeyName {
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeySignIn {
-    /// From the answer `second_factor_required`, when the password was given first. Only that account's passkeys
-    /// will do then.
+    /// The `challenge` of the response `second_factor_required`, if the password was entered first. Only passkeys of
+    /// that account are accepted then.
     pub challenge: Option<String>,
 }
 
-/// An authenticator's answer.
+/// The response of an authenticator.
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeyProof {
     pub challenge: String,
-    /// What `navigator.credentials.get` found, as JSON.
+    /// The result of `navigator.credentials.get`, as JSON.
     #[schema(value_type = Object)]
     pub credential: PublicKeyCredential,
 }

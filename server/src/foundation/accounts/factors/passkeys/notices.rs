@@ -1,8 +1,8 @@
-//! What the owner of an account is told by mail when a passkey comes or goes.
+//! Mail to the owner of an account when a passkey is added or removed.
 
 use crate::{
     app::App,
-    foundation::accounts::{factors::notices::send, model::User},
+    foundation::{accounts::factors::notices::send, identity::model::User},
     platform::{db::Transaction, error::Result},
 };
 

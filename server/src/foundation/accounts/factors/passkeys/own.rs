@@ -1,56 +1,24 @@
-//! What people do with their own passkeys. Each change needs a recent proof of who is acting.
+//! The passkeys of the caller. Each change requires a step-up.
 
 use anyhow::Context;
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
 use webauthn_rs::prelude::{Passkey as Credential, PasskeyRegistration, RegisterPublicKeyCredential};
 
-use super::{
-    challenge::{self, Purpose},
-    encode,
-    model::{
-        MAX_PASSKEYS, NewPasskey, Passkey, PasskeyChallenge, PasskeyName, RegisteredPasskey, parse_name,
-    },
-    notices, refused, relying_party,
-};
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{
-            extract::SignedIn,
-            factors::{self, step_up::SteppedUp},
-            store::{
-                passkey_challenges::Model as Challenge,
-                passkeys::{self, Model},
-                sessions,
-            },
-        },
-        audit::{self, Action, Event},
-    },
-    platform::{
-        db::Transaction,
-        error::{Error, ErrorBody, Result},
-        http::{JsonBody, PathId},
-        id,
-    },
-};
+use crate::{app::App, foundation::{accounts::{factors, store::{passkey_challenges::Model as Challenge, passkeys::{self, Model}}}, audit::{self, Action, Event}, identity::{extract::{SignedIn, SteppedUp}, store::sessions}}, platform::{db::Transaction, error::{Error, ErrorBody, Result}, http::{JsonBody, PathId}, id}};
+use super::{challenge::{self, Purpose}, encode, model::{MAX_PASSKEYS, NewPasskey, Passkey, PasskeyChallenge, PasskeyName, RegisteredPasskey, parse_name}, notices, refused, relying_party};
 
 const TOO_MANY: Error = Error::Conflict {
     code: "too_many_passkeys",
     message: "Esta conta já tem 20 chaves de acesso. Remova uma que não usa mais.",
 };
 
-/// Asks the caller's browser for a new passkey.
+/// Returns a challenge for a new passkey.
 #[utoipa::path(post, path = "/api/auth/passkeys/challenge", tag = "accounts", operation_id = "offer_passkey",
     responses(
         (status = 200, body = PasskeyChallenge),
         (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 409, description = "There are too many, or the site's address allows none", body = ErrorBody)))]
+        (status = 409, description = "The account has too many passkeys, or the site's address does not support passkeys", body = ErrorBody)))]
 pub async fn offer_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -64,15 +32,15 @@ pub async fn offer_passkey(
     Ok(Json(challenge))
 }
 
-/// Takes a new passkey. Every other session of the account ends.
+/// Stores a new passkey. All other sessions of the account end.
 #[utoipa::path(post, path = "/api/auth/passkeys", tag = "accounts", operation_id = "create_passkey",
     request_body = NewPasskey,
     responses(
         (status = 201, body = RegisteredPasskey),
         (status = 401, body = ErrorBody),
         (status = 403, description = "`step_up_required`", body = ErrorBody),
-        (status = 409, description = "There are too many, or it is known already", body = ErrorBody),
-        (status = 422, description = "The name is missing, or the passkey doesn't answer the challenge", body = ErrorBody)))]
+        (status = 409, description = "The account has too many passkeys, or the passkey is registered already", body = ErrorBody),
+        (status = 422, description = "The name is missing, or the response does not match the challenge", body = ErrorBody)))]
 pub async fn create_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -122,7 +90,7 @@ async fn check_new(
     Ok(checked.inspect_err(|cause| tracing::warn!(%cause, "new passkey refused")).ok())
 }
 
-/// Gives one of the caller's passkeys another name.
+/// Renames a passkey of the caller.
 #[utoipa::path(put, path = "/api/auth/passkeys/{id}", tag = "accounts", operation_id = "rename_passkey",
     params(("id" = uuid::Uuid, Path)),
     request_body = PasskeyName,
@@ -154,7 +122,7 @@ struct PasskeyLabel<'a> {
     name: &'a str,
 }
 
-/// Removes one of the caller's passkeys. Every other session of the account ends.
+/// Deletes a passkey of the caller. All other sessions of the account end.
 #[utoipa::path(delete, path = "/api/auth/passkeys/{id}", tag = "accounts", operation_id = "delete_passkey",
     params(("id" = uuid::Uuid, Path)),
     responses(

@@ -1,5 +1,5 @@
-//! The site as authenticators know it. They answer it by its name alone, so a copy of the sign-in page elsewhere gets
-//! nothing out of them.
+//! The site as a relying party. Authenticators respond only to its domain, so a copy of the sign-in page elsewhere
+//! gets no response.
 
 use anyhow::Context;
 use url::Url;
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Where the site has no name, or is reached in the clear.
+/// The error if the site has no domain or is not served over https.
 const UNAVAILABLE: Error = Error::Conflict {
     code: "passkeys_unavailable",
     message: "Chaves de acesso só funcionam com o site em um domínio próprio, por https.",
@@ -30,7 +30,7 @@ fn build(config: &Config, company: &str) -> Result<Webauthn> {
         Some(url) => (url.clone(), false),
         None => (Url::parse("http://localhost").context("the local address")?, true),
     };
-    // Browsers say no to numeric addresses, and to plain http anywhere but on the same machine.
+    // Browsers refuse IP addresses, and http except on the local machine.
     let host = origin.domain().filter(|host| origin.scheme() == "https" || *host == "localhost");
     let builder = WebauthnBuilder::new(host.ok_or(UNAVAILABLE)?, &origin);
     let party = builder.and_then(|builder| builder.rp_name(company).allow_any_port(any_port).build());

@@ -1,5 +1,5 @@
-//! Browsers that an account has signed in from. Knowing one opens nothing; it only keeps strangers' failed sign-ins
-//! from getting in its owner's way.
+//! Browsers that an account has signed in from. They give no access. Their failed sign-ins are counted separately, so
+//! that strangers cannot lock the owner out.
 
 use axum::http::{HeaderMap, HeaderValue};
 use chrono::TimeDelta;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::cookies;
 use crate::{
     app::App,
-    foundation::accounts::store::devices,
+    foundation::identity::store::devices,
     platform::{
         db::Transaction,
         error::{Error, Result},
@@ -20,13 +20,13 @@ const COOKIE: &str = "device";
 pub const KEPT: TimeDelta = TimeDelta::days(365);
 const MAX_DEVICES: u64 = 20;
 
-/// A device that named itself, and whose it is.
+/// A device, identified by its cookie, and the account it belongs to.
 pub struct KnownDevice {
     pub token_hash: String,
     pub user_id: Uuid,
 }
 
-/// The device a request comes from, if it is known at all.
+/// Returns the device that sent the request, if it is known.
 pub async fn of_request(app: &App, headers: &HeaderMap) -> Result<Option<KnownDevice>> {
     let Some(secret) = cookies::find(app, headers, COOKIE) else { return Ok(None) };
     let token_hash = id::sha256_hex(secret.as_bytes());
@@ -34,14 +34,14 @@ pub async fn of_request(app: &App, headers: &HeaderMap) -> Result<Option<KnownDe
     Ok(found.map(|row| KnownDevice { token_hash, user_id: row.user_id }))
 }
 
-/// The device a request comes from, if this person has signed in from it before.
+/// Returns the device that sent the request, if the account has signed in from it before.
 pub async fn known_to(app: &App, headers: &HeaderMap, user: Uuid) -> Result<Option<KnownDevice>> {
     Ok(of_request(app, headers).await?.filter(|device| device.user_id == user))
 }
 
-/// Takes the budget that the known devices of an account have while their network is over its limit: others in the network
-/// must not keep its owner out. It is the account's because each sign-in from elsewhere adds a device.
-/// Returns `refusal` if the device is unknown.
+/// Takes a request from the budget that the known devices of an account share while their network is over its limit,
+/// so that others in the network cannot lock the owner out. The budget belongs to the account, because each sign-in
+/// from elsewhere adds a device. Returns `refusal` if the device is unknown.
 pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
     match of_request(app, headers).await? {
         Some(device) => app.limits.known_devices.take(device.user_id, app.clock.steady()),
@@ -49,7 +49,7 @@ pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> 
     }
 }
 
-/// Knows this browser from now on. `None` when it was known already.
+/// Stores the browser as a known device and returns its cookie, or `None` if it is known already.
 pub async fn remember(
     app: &App,
     tx: &Transaction,

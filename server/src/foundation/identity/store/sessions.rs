@@ -1,10 +1,10 @@
-//! Who is signed in: all SQL on `sessions`.
+//! The SQL on `sessions`.
 
 use sea_orm::{ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
 
 use super::users;
 use crate::{
-    foundation::accounts::{model::User, session},
+    foundation::identity::{model::User, session},
     platform::{clock::Timestamp, error::Result},
 };
 
@@ -15,15 +15,15 @@ pub struct Model {
     pub id: Uuid,
     pub user_id: Uuid,
     pub token_hash: String,
-    /// Set for browsers: the cookie must come with the token.
+    /// Set for browsers, which must send the cookie with the token.
     pub cookie_hash: Option<String>,
     pub user_agent: String,
     pub created_at: DateTimeUtc,
     pub last_seen_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
-    /// Where it was last used from; empty when nobody knows.
+    /// The IP address that started the session. Empty if unknown.
     pub ip: String,
-    /// When the password, or a second factor, was last given.
+    /// When the password or a second factor was last entered.
     pub authenticated_at: DateTimeUtc,
     pub second_factor_at: Option<DateTimeUtc>,
 }
@@ -57,7 +57,7 @@ pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result
         .and_then(|(session, user)| Some((session, user.filter(|user| user.disabled_at.is_none())?.into()))))
 }
 
-/// Whether the session has not ended.
+/// Returns whether the session still exists.
 pub async fn exists(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
     Ok(Entity::find_by_id(id).count(connection).await? > 0)
 }
@@ -71,12 +71,12 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// The password or a second factor has just been given.
+/// Records that the password or a second factor was entered.
 pub async fn authenticated(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     set(connection, ActiveModel { id: Set(id), authenticated_at: Set(now), ..Default::default() }).await
 }
 
-/// A second factor stands behind this session, or none any more.
+/// Records since when a second factor protects the session; `None` if none does.
 pub async fn set_second_factor(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -85,7 +85,7 @@ pub async fn set_second_factor(
     set(connection, ActiveModel { id: Set(id), second_factor_at: Set(since), ..Default::default() }).await
 }
 
-/// One that has ended meanwhile stays ended.
+/// Updates the session. A session that was deleted in the meantime is ignored.
 async fn set(connection: &impl ConnectionTrait, change: ActiveModel) -> Result<()> {
     match change.update(connection).await {
         Ok(_) | Err(DbErr::RecordNotUpdated) => Ok(()),
@@ -93,7 +93,7 @@ async fn set(connection: &impl ConnectionTrait, change: ActiveModel) -> Result<(
     }
 }
 
-/// Keeps the `keep` sessions of a person that were used last.
+/// Deletes the sessions of a user except the `keep` most recently used ones.
 pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: u64) -> Result<()> {
     let old: Vec<Uuid> = Entity::find()
         .select_only()
@@ -109,13 +109,13 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: 
     Ok(())
 }
 
-/// Sessions that have run out are of no use to anybody.
+/// Deletes expired sessions and returns their number.
 pub async fn delete_expired(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
     let deleted = Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(connection).await?;
     Ok(deleted.rows_affected)
 }
 
-/// A person's sessions that are still good for something, the one used last first.
+/// Lists the valid sessions of a user, most recently used first.
 pub async fn list(connection: &impl ConnectionTrait, user: &User, now: Timestamp) -> Result<Vec<Model>> {
     let query = Entity::find()
         .filter(Column::UserId.eq(user.id))
@@ -126,7 +126,7 @@ pub async fn list(connection: &impl ConnectionTrait, user: &User, now: Timestamp
     Ok(query.all(connection).await?)
 }
 
-/// Ends one of a person's own sessions and returns it, if there is such a one.
+/// Deletes a session of the user and returns it, or `None` if the user has no such session.
 pub async fn delete_own(connection: &impl ConnectionTrait, user: Uuid, id: Uuid) -> Result<Option<Model>> {
     let own = Entity::find_by_id(id).filter(Column::UserId.eq(user)).one(connection).await?;
     if own.is_some() {
@@ -135,7 +135,7 @@ pub async fn delete_own(connection: &impl ConnectionTrait, user: Uuid, id: Uuid)
     Ok(own)
 }
 
-/// Ends all sessions of a person, but for the one kept.
+/// Deletes all sessions of a user except `keep`, and returns their number.
 pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Option<Uuid>) -> Result<u64> {
     let mut all = Entity::delete_many().filter(Column::UserId.eq(user));
     if let Some(kept) = keep {

@@ -1,22 +1,46 @@
-//! Where a person is signed in, and ending that.
+//! The sessions of the caller's account: listing and ending them.
+
+mod user_agent;
 
 use axum::{Json, extract::State, http::StatusCode};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
 use serde_json::json;
+use utoipa::ToSchema;
+use uuid::Uuid;
 
-use crate::{
-    app::App,
-    foundation::{
-        accounts::{extract::SignedIn, model::OwnSession, store::sessions},
-        audit::{self, Action, Event},
-    },
-    platform::{
-        error::{Error, ErrorBody, Result},
-        http::PathId,
-        paging::{Limit, ListLimit},
-    },
-};
+use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::{extract::SignedIn, store::sessions}}, platform::{error::{Error, ErrorBody, Result}, http::PathId, paging::{Limit, ListLimit}}};
 
-/// The caller's sessions: the one that asks, then the one used last.
+/// A session of an account, as the account's owner sees it.
+#[derive(Serialize, ToSchema)]
+pub struct OwnSession {
+    pub id: Uuid,
+    /// Browser and system, such as 'Chrome no Windows'.
+    pub device: String,
+    /// The IP address that started the session. Empty if unknown.
+    pub ip: String,
+    pub created_at: DateTime<Utc>,
+    /// Accurate to the minute.
+    pub last_seen_at: DateTime<Utc>,
+    /// Whether this session sent the request.
+    pub is_current: bool,
+}
+
+impl OwnSession {
+    #[must_use]
+    pub fn new(row: &sessions::Model, current: Uuid) -> Self {
+        Self {
+            id: row.id,
+            device: user_agent::describe(&row.user_agent),
+            ip: row.ip.clone(),
+            created_at: row.created_at,
+            last_seen_at: row.last_seen_at,
+            is_current: row.id == current,
+        }
+    }
+}
+
+/// Lists the sessions of the caller's account: the current one first, then by last use.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "accounts", operation_id = "list_own_sessions",
     params(ListLimit),
     responses((status = 200, body = Vec<OwnSession>), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
@@ -31,7 +55,7 @@ pub async fn list_own_sessions(
     Ok(Json(limit.cut(sessions)))
 }
 
-/// Ends one of the caller's sessions.
+/// Ends a session of the caller's account.
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "accounts", operation_id = "end_own_session",
     params(("id" = uuid::Uuid, Path, description = "The session")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -49,7 +73,7 @@ pub async fn end_own_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends all of the caller's sessions but the one that asks.
+/// Ends all sessions of the caller's account except the current one.
 #[utoipa::path(delete, path = "/api/auth/sessions", tag = "accounts", operation_id = "end_other_sessions",
     responses((status = 204), (status = 401, body = ErrorBody)))]
 pub async fn end_other_sessions(State(app): State<App>, caller: SignedIn) -> Result<StatusCode> {

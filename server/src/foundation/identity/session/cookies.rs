@@ -1,4 +1,4 @@
-//! The cookies of accounts: out of reach of scripts, and never sent along by other sites.
+//! Cookies of sessions and devices: not readable by scripts, not sent by other sites.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use chrono::TimeDelta;
@@ -8,7 +8,7 @@ use crate::{
     platform::error::{Error, Result},
 };
 
-/// The value of one of our cookies. Other cookies may hold any bytes.
+/// Returns the value of one of this module's cookies. Other cookies may contain any bytes.
 #[must_use]
 pub fn find<'a>(app: &App, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let name = full_name(app, headers, name);
@@ -20,7 +20,7 @@ pub fn find<'a>(app: &App, headers: &'a HeaderMap, name: &str) -> Option<&'a str
     })
 }
 
-/// `Set-Cookie`. A life of zero tells the browser to forget it.
+/// Returns the `Set-Cookie` header. A lifetime of zero deletes the cookie.
 pub fn header(
     app: &App,
     headers: &HeaderMap,
@@ -35,8 +35,8 @@ pub fn header(
     HeaderValue::from_str(&cookie).map_err(|error| Error::Internal(error.into()))
 }
 
-/// Browsers keep `Secure` cookies over https and on the local machine. Elsewhere, over plain http, a cookie without
-/// the prefix has to do; the server warns about it at start.
+/// Returns whether browsers accept `Secure` cookies: over https and on the local machine. Elsewhere a cookie without
+/// the prefix is used, and the server logs a warning when it starts.
 fn is_secure(app: &App, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);

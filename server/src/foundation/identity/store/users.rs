@@ -1,14 +1,11 @@
-//! People who can sign in: all SQL on `users`.
+//! The SQL on `users`.
 
 use std::collections::HashMap;
 
 use sea_orm::{ActiveValue::Set, Order, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
-    foundation::accounts::{
-        model::{NewUser, Role, User},
-        passwords,
-    },
+    foundation::identity::model::{NewUser, Role, User, is_long},
     platform::{
         clock::Timestamp,
         error::{Error, Result, is_unique_violation},
@@ -28,20 +25,20 @@ pub struct Model {
     pub email_verified: bool,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
-    /// May not sign in from then on.
+    /// The account cannot sign in after this time.
     pub disabled_at: Option<DateTimeUtc>,
     pub last_login_at: Option<DateTimeUtc>,
     pub password_changed_at: DateTimeUtc,
-    /// As long as staff's passwords have to be.
+    /// Whether the password is long enough for staff.
     pub password_long_enough: bool,
-    /// Before anything that staff may do.
+    /// Whether the user must change the password before any staff call.
     pub must_change_password: bool,
-    /// Name and e-mail, folded.
+    /// Name and email, folded for searches.
     pub search: String,
     pub version: i32,
-    /// Registered by its owner with an e-mail that was not verified.
+    /// Registered by its owner with an email address that was not verified.
     pub self_registered: bool,
-    /// Invited, and no password chosen yet.
+    /// Whether the user has been invited and has not chosen a password yet.
     pub invitation_pending: bool,
 }
 
@@ -97,7 +94,7 @@ pub async fn create(
         disabled_at: Set(None),
         last_login_at: Set(None),
         password_changed_at: Set(now),
-        password_long_enough: Set(passwords::is_long(&new.password)),
+        password_long_enough: Set(is_long(&new.password)),
         must_change_password: Set(false),
         search: Set(search_of(&new.full_name, &new.email)),
         version: Set(1),
@@ -111,14 +108,15 @@ pub async fn create(
     }
 }
 
-/// What the search column holds.
-pub(super) fn search_of(full_name: &str, email: &str) -> String {
+/// Returns the value of the search column.
+#[must_use]
+pub fn search_of(full_name: &str, email: &str) -> String {
     text::fold(&format!("{full_name} {email}"))
 }
 
-/// The account with this e-mail, password hash and all.
+/// Finds the account with this email address.
 pub async fn find_by_email(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Model>> {
-    // PostgreSQL refuses it in texts.
+    // PostgreSQL does not accept the character in texts.
     if email.contains('\0') {
         return Ok(None);
     }
@@ -130,7 +128,7 @@ pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(admin.is_some())
 }
 
-/// Where administrators who work in the panel read mail, the earliest account first.
+/// Lists the email addresses of administrators with access to the panel, oldest account first.
 pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
     const MOST: u64 = 20;
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
@@ -139,12 +137,17 @@ pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<
     Ok(rows.into_iter().map(|row| row.email).collect())
 }
 
-/// The account, password hash and all.
+/// Finds the account.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(connection).await?)
 }
 
-/// What people are called, by id; those without an account any more are left out.
+/// Finds the account and locks it until the transaction ends.
+pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id).lock_exclusive().one(connection).await?)
+}
+
+/// Returns the names of users by id. Deleted accounts are left out.
 pub async fn names(
     connection: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = Uuid>,
@@ -153,13 +156,13 @@ pub async fn names(
     Ok(rows.into_iter().map(|row| (row.id, row.full_name)).collect())
 }
 
-/// Is this somebody of the staff who may sign in and has accepted their invitation?
+/// Returns whether the user is staff, is not disabled and has accepted the invitation.
 #[must_use]
 pub fn is_working_staff(user: &Model) -> bool {
     user.role.is_staff() && user.disabled_at.is_none() && !user.invitation_pending
 }
 
-/// Those who may work in the panel and have accepted their invitation, by name.
+/// Lists staff who are not disabled and have accepted their invitation, by name.
 pub async fn staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
     let staff = Entity::find().filter(Column::Role.ne(Role::User)).filter(Column::DisabledAt.is_null());
     let staff = staff.filter(Column::InvitationPending.eq(false));
@@ -167,14 +170,14 @@ pub async fn staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
     Ok(rows.into_iter().map(User::from).collect())
 }
 
-/// The account as it is now, locked until the transaction ends. `None` if it may not sign in any more, or has another
-/// password than the one that was seen.
+/// Reads the account again and locks it until the transaction ends. Returns `None` if it was disabled or its password
+/// was changed since `seen` was read.
 pub async fn lock_as_seen(tx: &impl ConnectionTrait, seen: &Model) -> Result<Option<Model>> {
     let now = Entity::find_by_id(seen.id).lock_exclusive().one(tx).await?;
     Ok(now.filter(|now| now.password_hash == seen.password_hash && now.disabled_at.is_none()))
 }
 
-/// What a changed row has besides the change itself.
+/// Returns an update of the row that also sets its time and version.
 fn changed(id: Uuid, now: Timestamp) -> sea_orm::UpdateMany<Entity> {
     Entity::update_many()
         .col_expr(Column::UpdatedAt, Expr::value(now))
@@ -189,7 +192,7 @@ pub async fn record_login(connection: &impl ConnectionTrait, id: Uuid, now: Time
     Ok(())
 }
 
-/// The same password, hashed as passwords are today.
+/// Replaces the hash of an unchanged password.
 pub async fn replace_hash(connection: &impl ConnectionTrait, id: Uuid, hash: String) -> Result<()> {
     let rehashed =
         Entity::update_many().col_expr(Column::PasswordHash, Expr::value(hash)).filter(Column::Id.eq(id));
@@ -197,7 +200,7 @@ pub async fn replace_hash(connection: &impl ConnectionTrait, id: Uuid, hash: Str
     Ok(())
 }
 
-/// A new password. `user` is the account as it is, locked: whoever is staff by now has to change one too short for them.
+/// Sets a new password. `user` is the locked row: staff must change a password that is too short for them.
 pub async fn set_password(
     connection: &impl ConnectionTrait,
     user: &Model,
@@ -205,7 +208,7 @@ pub async fn set_password(
     hash: String,
     now: Timestamp,
 ) -> Result<()> {
-    let long_enough = passwords::is_long(password);
+    let long_enough = is_long(password);
     changed(user.id, now)
         .col_expr(Column::PasswordHash, Expr::value(hash))
         .col_expr(Column::PasswordChangedAt, Expr::value(now))
@@ -217,7 +220,7 @@ pub async fn set_password(
     Ok(())
 }
 
-/// Makes an account wait for its owner to accept an invitation. The hash is of a random password.
+/// Marks an account as invited. The hash is that of a random password.
 pub async fn set_invited(
     connection: &impl ConnectionTrait,
     user: Uuid,
@@ -248,7 +251,7 @@ pub async fn set_name(
     Ok(())
 }
 
-/// The account's address, proved to be its owner's.
+/// Sets the email address and marks it as verified.
 pub async fn set_verified_email(
     connection: &impl ConnectionTrait,
     user: &User,

@@ -1,4 +1,4 @@
-//! All SQL on `known_devices`.
+//! The SQL on `known_devices`.
 
 use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*};
 
@@ -24,7 +24,7 @@ pub async fn find(connection: &impl ConnectionTrait, token_hash: &str) -> Result
     Ok(Entity::find().filter(Column::TokenHash.eq(token_hash)).one(connection).await?)
 }
 
-/// The devices of a person, the one seen last first.
+/// Lists the devices of a user, most recently seen first.
 pub async fn list(connection: &impl ConnectionTrait, user: Uuid) -> Result<Vec<Model>> {
     let own = Entity::find().filter(Column::UserId.eq(user)).order_by_desc(Column::LastSeenAt);
     Ok(own.all(connection).await?)
@@ -47,7 +47,7 @@ pub async fn create(
     Ok(())
 }
 
-/// Notes that the device was seen. False when this person has no such one.
+/// Records a use of the device. Returns false if the user has no such device.
 pub async fn touch(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -63,7 +63,7 @@ pub async fn touch(
     Ok(touched.rows_affected == 1)
 }
 
-/// Keeps the `keep` devices of a person that were seen last.
+/// Deletes the devices of a user except the `keep` most recently seen ones.
 pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: u64) -> Result<()> {
     let old: Vec<Uuid> = Entity::find()
         .select_only()
@@ -79,7 +79,7 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user: Uuid, keep: 
     Ok(())
 }
 
-/// Deletes the devices of a person, except the one with the token hash `keep`.
+/// Deletes the devices of a user, except the one with the token hash `keep`.
 pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Option<&str>) -> Result<()> {
     let mut all = Entity::delete_many().filter(Column::UserId.eq(user));
     if let Some(token_hash) = keep {
@@ -89,7 +89,7 @@ pub async fn delete_all(connection: &impl ConnectionTrait, user: Uuid, keep: Opt
     Ok(())
 }
 
-/// Forgets devices that nobody has signed in from since `deadline`.
+/// Deletes devices without a sign-in since `deadline`.
 pub async fn delete_unseen(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = Entity::delete_many().filter(Column::LastSeenAt.lt(deadline));
     Ok(old.exec(connection).await?.rows_affected)

@@ -1,10 +1,8 @@
-//! Sessions by a split token. A program gets one bearer token. A page of ours gets two halves, a cookie that scripts
-//! can't read and a marker that other sites can't send, and needs both: either alone is worth nothing.
+//! Sessions. An API client gets one bearer token. A browser gets a cookie that scripts cannot read and a token that
+//! other sites cannot send, and needs both.
 
 pub mod cookies;
 pub mod devices;
-pub mod own;
-pub(super) mod user_agent;
 
 use std::net::IpAddr;
 
@@ -20,7 +18,7 @@ use uuid::Uuid;
 
 use crate::{
     app::App,
-    foundation::accounts::{
+    foundation::identity::{
         model::{Role, Session, User},
         store::{sessions, users},
     },
@@ -29,10 +27,10 @@ use crate::{
 
 const COOKIE: &str = "sid";
 const MAX_SESSIONS: u64 = 10;
-/// How stale `last_seen_at` may get: saves a write per request.
+/// Minimum time between two writes of `last_seen_at`, so that not every request writes.
 const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// How long a session lives: without use, and at most.
+/// Returns the maximum idle time and the maximum lifetime of a session.
 fn lifetime(role: Role) -> (TimeDelta, TimeDelta) {
     if role.is_staff() {
         (TimeDelta::hours(1), TimeDelta::hours(12))
@@ -41,19 +39,19 @@ fn lifetime(role: Role) -> (TimeDelta, TimeDelta) {
     }
 }
 
-/// Is a session of this person, last used then, still good for something?
+/// Returns whether a session is within the maximum idle time.
 #[must_use]
 pub fn is_awake(role: Role, last_seen_at: Timestamp, now: Timestamp) -> bool {
     last_seen_at > asleep_since(role, now)
 }
 
-/// Sessions last used then or before have fallen asleep for good.
+/// Returns the time of last use at or before which a session has expired.
 #[must_use]
 pub fn asleep_since(role: Role, now: Timestamp) -> Timestamp {
     now - lifetime(role).0
 }
 
-/// Where the client keeps its session.
+/// How the client stores its session.
 pub struct Transport {
     cookie: bool,
     user_agent: String,
@@ -68,14 +66,14 @@ impl Transport {
         Self { cookie: text("x-session-transport") == "cookie", user_agent, ip: String::new() }
     }
 
-    /// With the address that its owner will see in the list of sessions.
+    /// Sets the IP address that the owner sees in the list of sessions.
     #[must_use]
     pub fn from(self, ip: IpAddr) -> Self {
         Self { ip: ip.to_string(), ..self }
     }
 }
 
-/// A session just started: its public half and, for pages, the cookies: the other half, and a name for the device.
+/// A new session, and the cookies to set for a browser: the session cookie and the device cookie.
 pub struct Started {
     pub id: Uuid,
     pub session: Session,
@@ -83,7 +81,7 @@ pub struct Started {
 }
 
 impl Started {
-    /// The answer that hands the session over.
+    /// Returns the response with the session and its cookies.
     #[must_use]
     pub fn with_status(self, status: StatusCode) -> Response {
         let mut response = (status, Json(self.session)).into_response();
@@ -94,7 +92,7 @@ impl Started {
     }
 }
 
-/// Starts a session in the place of the one that this browser or program had.
+/// Starts a session and ends the one that the client had before.
 pub async fn start(
     app: &App,
     tx: &Transaction,
@@ -134,7 +132,7 @@ pub async fn start(
     Ok(Started { id, session: Session { token: token.secret, user, expires_at }, cookies: set })
 }
 
-/// Who sends this request, if anybody is signed in.
+/// Returns the session and the user that sent the request, if it is valid.
 pub async fn current(app: &App, headers: &HeaderMap) -> Result<Option<(sessions::Model, User)>> {
     let Some((session, user)) = find_alive(app, app.db.reader(), headers).await? else { return Ok(None) };
     let now = app.clock.now();
@@ -144,8 +142,8 @@ pub async fn current(app: &App, headers: &HeaderMap) -> Result<Option<(sessions:
     Ok(Some((session, user)))
 }
 
-/// Stores in the background that a session was used: a locked writer or a full disk holds up no reading. Until then,
-/// and where it fails, this process remembers it.
+/// Stores the last use of a session in the background, so that a locked database or a full disk does not delay
+/// reading. Until it is stored, it is held in memory.
 fn touch(app: &App, session: Uuid, now: Timestamp) {
     app.sessions_seen.set(session, now);
     let app = app.clone();
@@ -173,7 +171,7 @@ async fn find_alive(
     let (hash, now) = (id::sha256_hex(token.as_bytes()), app.clock.now());
     let mut found = find_seen(app, connection, &hash).await?;
     if found.as_ref().is_some_and(|(session, user)| !is_awake(user.role, session.last_seen_at, now)) {
-        // The last use may have been stored, and forgotten here, after the row was read.
+        // The last use may have been stored and removed from memory after the row was read.
         found = find_seen(app, connection, &hash).await?;
     }
     Ok(found.filter(|(session, user)| {
@@ -183,7 +181,7 @@ async fn find_alive(
     }))
 }
 
-/// Finds a session with its last use, stored or not.
+/// Finds a session with its last use, stored or in memory.
 async fn find_seen(
     app: &App,
     connection: &impl ConnectionTrait,
@@ -211,13 +209,13 @@ fn has_cookie(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool
     id::sha256_hex(secret.as_bytes()).as_bytes().ct_eq(expected.as_bytes()).into()
 }
 
-/// Whether the browser holds its half of a session, valid or not.
+/// Returns whether the request has a session cookie, valid or not.
 #[must_use]
 pub fn is_held(app: &App, headers: &HeaderMap) -> bool {
     cookies::find(app, headers, COOKIE).is_some()
 }
 
-/// Tells the browser to forget its half.
+/// Returns the header that deletes the session cookie.
 pub fn forget_cookie(app: &App, headers: &HeaderMap) -> Result<HeaderValue> {
     cookies::header(app, headers, COOKIE, "", TimeDelta::zero())
 }

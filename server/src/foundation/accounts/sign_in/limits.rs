@@ -1,0 +1,57 @@
+//! The limits of sign-ins.
+
+use std::net::IpAddr;
+
+use axum::http::HeaderMap;
+use uuid::Uuid;
+
+use crate::{
+    app::{
+        App,
+        limits::{Limited, Limits, NetworkLimit},
+    },
+    foundation::identity::{extract::take_write, model::Role, session::devices},
+    platform::{
+        error::{Error, Result},
+        rate_limit::RateLimit,
+    },
+};
+
+/// Counts a sign-in as a write. The limit of the network does not apply to a visitor on a known device.
+pub fn take_sign_in(app: &App, user: Uuid, role: Role, ip: IpAddr, is_known: bool) -> Result<()> {
+    if is_known && !role.is_staff() {
+        app.limits.visitor_writes.take(user, app.clock.steady())
+    } else {
+        take_write(app, user, role, ip)
+    }
+}
+
+/// The limit of sign-ins with a password, per network.
+pub type SignInLimit = Limited<SignIns>;
+
+/// The limit of passkey challenges for clients that are not signed in, per network.
+pub type PasskeyLimit = Limited<PasskeyChallenges>;
+
+pub struct SignIns;
+
+impl NetworkLimit for SignIns {
+    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+        &limits.sign_ins
+    }
+
+    async fn over(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
+        devices::take_own_budget(app, headers, refusal).await
+    }
+}
+
+pub struct PasskeyChallenges;
+
+impl NetworkLimit for PasskeyChallenges {
+    fn of(limits: &Limits) -> &RateLimit<IpAddr> {
+        &limits.passkey_challenges
+    }
+
+    async fn over(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
+        devices::take_own_budget(app, headers, refusal).await
+    }
+}

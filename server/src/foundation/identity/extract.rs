@@ -1,0 +1,272 @@
+//! Extractors for the caller of a handler. The type that a handler takes decides who may call it: [`SignedIn`],
+//! [`Staff`], [`Admin`], or one of them in [`SteppedUp`].
+
+use std::net::IpAddr;
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::{StatusCode, request::Parts},
+    response::{IntoResponse, Response},
+};
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::{
+    actor::Actor,
+    model::{Role, User},
+    policy, session,
+    store::{sessions, users},
+};
+use crate::{
+    app::App,
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, Refusal, Result},
+        rate_limit::network_of,
+    },
+};
+
+const STEP_UP_REQUIRED: Refusal = Refusal {
+    status: StatusCode::FORBIDDEN,
+    code: "step_up_required",
+    message: "Confirme a sua identidade para continuar.",
+};
+
+/// How long a password or a second factor remains valid for [`SteppedUp`].
+const STEP_UP_LIFETIME: TimeDelta = TimeDelta::minutes(10);
+
+/// Maximum clock difference between replicas. An authentication later than that is in the future because the clock was
+/// set back, and counts as old.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::seconds(5);
+
+/// Why an extractor refuses a request.
+pub enum Rejection {
+    /// The role of the caller does not allow the call. A layer of the router records it.
+    Denied(Denial),
+    Refused(Error),
+}
+
+impl From<Error> for Rejection {
+    fn from(error: Error) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl IntoResponse for Rejection {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Refused(error) => error.into_response(),
+            Self::Denied(denial) => {
+                let mut response = Error::Forbidden.into_response();
+                response.extensions_mut().insert(denial);
+                response
+            }
+        }
+    }
+}
+
+/// The caller of a request that was refused because of their role. Stored in the extensions of the response.
+#[derive(Clone)]
+pub struct Denial {
+    pub user: Uuid,
+    pub role: Role,
+    pub actor: Actor,
+}
+
+/// A caller with a session, of any role.
+pub struct SignedIn {
+    pub user: User,
+    pub session: sessions::Model,
+    pub ip: IpAddr,
+}
+
+impl SignedIn {
+    /// Returns the caller as the audit log records them.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        Actor::user(self.user.id, &self.user.email, self.ip)
+    }
+
+    /// Begins a transaction that holds a lock on the account.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unauthenticated`] if the session ended after the request arrived.
+    pub async fn begin(&self, app: &App) -> Result<Transaction> {
+        let tx = app.db.begin().await?;
+        users::find_for_update(&*tx, self.user.id).await?;
+        if sessions::exists(&*tx, self.session.id).await? { Ok(tx) } else { Err(Error::Unauthenticated) }
+    }
+
+    fn has_stepped_up(&self, app: &App) -> bool {
+        let age = app.clock.now() - self.session.authenticated_at;
+        (-MAX_CLOCK_SKEW..STEP_UP_LIFETIME).contains(&age)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for SignedIn
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let app = App::from_ref(state);
+        let ClientIp(ip) = ClientIp::from_request_parts(parts, &app).await?;
+        let (session, user) = session::current(&app, &parts.headers).await?.ok_or(Error::Unauthenticated)?;
+        if !parts.method.is_safe() {
+            take_write(&app, user.id, user.role, ip)?;
+        }
+        Ok(Self { user, session, ip })
+    }
+}
+
+/// Counts a write by a visitor against the limits of the account and of its network, because anybody can register
+/// accounts. Staff have no limit.
+pub fn take_write(app: &App, user: Uuid, role: Role, ip: IpAddr) -> Result<()> {
+    if role.is_staff() {
+        return Ok(());
+    }
+    let now = app.clock.steady();
+    app.limits.visitor_writes.take(user, now)?;
+    app.limits.visitor_writes_by_network.take(network_of(ip), now)
+}
+
+/// An administrator or an editor.
+pub struct Staff(pub SignedIn);
+
+impl Staff {
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Staff
+where
+    App: FromRef<S>,
+{
+    type Rejection = Rejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
+        Ok(Self(allowed(parts, state, Role::is_staff).await?))
+    }
+}
+
+/// An administrator.
+pub struct Admin(pub SignedIn);
+
+impl Admin {
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Admin
+where
+    App: FromRef<S>,
+{
+    type Rejection = Rejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
+        Ok(Self(allowed(parts, state, |role| role == Role::Admin).await?))
+    }
+}
+
+async fn allowed<S: Send + Sync>(
+    parts: &mut Parts,
+    state: &S,
+    may: impl Fn(Role) -> bool,
+) -> Result<SignedIn, Rejection>
+where
+    App: FromRef<S>,
+{
+    let caller = SignedIn::from_request_parts(parts, state).await?;
+    let User { id, role, .. } = caller.user;
+    if !may(role) {
+        return Err(Rejection::Denied(Denial { user: id, role, actor: caller.actor() }));
+    }
+    match policy::unmet(&App::from_ref(state), &caller.user, &caller.session).await? {
+        None => Ok(caller),
+        Some(refusal) => Err(Error::Refused(refusal).into()),
+    }
+}
+
+/// A caller who entered a password or a second factor within the last ten minutes: `SteppedUp<Admin>`.
+pub struct SteppedUp<C>(pub C);
+
+/// An extractor that holds a [`SignedIn`].
+pub trait Caller {
+    fn signed_in(&self) -> &SignedIn;
+}
+
+impl Caller for SignedIn {
+    fn signed_in(&self) -> &SignedIn {
+        self
+    }
+}
+
+impl Caller for Staff {
+    fn signed_in(&self) -> &SignedIn {
+        &self.0
+    }
+}
+
+impl Caller for Admin {
+    fn signed_in(&self) -> &SignedIn {
+        &self.0
+    }
+}
+
+impl<S, C> FromRequestParts<S> for SteppedUp<C>
+where
+    S: Send + Sync,
+    App: FromRef<S>,
+    C: Caller + FromRequestParts<S>,
+    C::Rejection: Into<Rejection>,
+{
+    type Rejection = Rejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
+        let caller = C::from_request_parts(parts, state).await.map_err(Into::into)?;
+        if caller.signed_in().has_stepped_up(&App::from_ref(state)) {
+            Ok(Self(caller))
+        } else {
+            Err(Error::Refused(STEP_UP_REQUIRED).into())
+        }
+    }
+}
+
+/// Any caller: the user if one is signed in.
+pub struct Visitor(pub Option<User>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        Ok(Self(session::current(&App::from_ref(state), &parts.headers).await?.map(|(_, user)| user)))
+    }
+}
+
+/// Whether the caller may see drafts: true for staff who satisfy the staff policy.
+pub struct SeesDrafts(pub bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for SeesDrafts
+where
+    App: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let app = App::from_ref(state);
+        let found = session::current(&app, &parts.headers).await?;
+        let Some((session, user)) = found.filter(|(_, user)| user.role.is_staff()) else {
+            return Ok(Self(false));
+        };
+        Ok(Self(policy::unmet(&app, &user, &session).await?.is_none()))
+    }
+}
