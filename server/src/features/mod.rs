@@ -1,7 +1,6 @@
 //! The product: one module per feature.
 
 pub mod blog;
-pub mod categories;
 pub mod contacts;
 pub mod navigation;
 pub mod newsletter;

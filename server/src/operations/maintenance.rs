@@ -4,7 +4,22 @@ use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
 use serde_json::json;
 
-use crate::{app::App, features::{blog, contacts, navigation, newsletter, redirects, services}, foundation::{accounts, audit::{self, Action, Event}, identity::{self, actor::Actor}, mail, media}, operations::media_uses, platform::{clock::Timestamp, db::Transaction, error::{Error, Result}}};
+use crate::{
+    app::App,
+    features::{blog, contacts, navigation, newsletter, redirects, services},
+    foundation::{
+        accounts,
+        audit::{self, Action, Event},
+        identity::{self, actor::Actor},
+        mail, media,
+    },
+    operations::media_uses,
+    platform::{
+        clock::Timestamp,
+        db::Transaction,
+        error::{Error, Result},
+    },
+};
 
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);

@@ -1,5 +1,6 @@
 //! Building blocks for web programs, without rules of the product. `db` applies the migrations of this program.
 
+pub mod addresses;
 pub mod backoff;
 pub mod body_timeout;
 pub mod by_revision;

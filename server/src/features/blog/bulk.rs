@@ -5,8 +5,25 @@ use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::Staff}, platform::{clock::Timestamp, db::Transaction, error::{Error, Result}, http::{JsonBody, Version}, paging::MAX_LIMIT}};
-use super::{model::Post, save::about, store::{self, schedule::set_published, trash::set_deleted}};
+use super::{
+    model::Post,
+    save::about,
+    store::{self, schedule::set_published, trash::set_deleted},
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        clock::Timestamp,
+        db::Transaction,
+        error::{Error, Result},
+        http::{JsonBody, Version},
+        paging::MAX_LIMIT,
+    },
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

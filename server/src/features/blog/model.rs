@@ -14,7 +14,7 @@ use super::{
     tags::parse_tags,
 };
 use crate::{
-    features::categories::CATEGORIES,
+    features::pages::content::blog::CATEGORIES,
     foundation::media::picture::external_origin,
     platform::{
         clock::Timestamp,

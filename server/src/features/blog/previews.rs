@@ -1,13 +1,32 @@
 //! A link that shows a post before it is published, for people without an account. It runs out after a week, and staff
 //! may take it back before.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action}, identity::extract::Staff}, platform::{error::{Error, Result}, http::PathId, id}};
-use super::{save::{about, find_present}, store};
+use super::{
+    save::{about, find_present},
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Staff,
+    },
+    platform::{
+        error::{Error, Result},
+        http::PathId,
+        id,
+    },
+};
 
 const KEPT: TimeDelta = TimeDelta::days(7);
 

@@ -4,8 +4,26 @@ use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, history::{self, model::Change}, identity::extract::Staff, media}, platform::{db::{Transaction, trash::require_present}, error::{Error, Result}, http::{IfMatch, Version, Versioned}, id}};
-use super::{markdown, model::{Details, Post, PostInput}, store, versions};
+use super::{
+    markdown,
+    model::{Details, Post, PostInput},
+    store, versions,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        history::{self, model::Change},
+        identity::extract::Staff,
+        media,
+    },
+    platform::{
+        db::{Transaction, trash::require_present},
+        error::{Error, Result},
+        http::{IfMatch, Version, Versioned},
+        id,
+    },
+};
 
 /// How a post comes to be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,15 @@
 //! Publishes and unpublishes what it is time for. Every process asks every few seconds; what one has done, the next finds
 //! done.
 
-use crate::{app::App, foundation::{audit::{self, Action}, identity::actor::Actor}, platform::error::Result};
 use super::{save::about, store::schedule as store};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::actor::Actor,
+    },
+    platform::error::Result,
+};
 
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();

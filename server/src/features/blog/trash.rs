@@ -1,9 +1,28 @@
 //! Deleting posts, and bringing them back within 30 days.
 
-use axum::{extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 
-use crate::{app::App, foundation::{audit::{self, Action}, identity::extract::Staff}, platform::{error::{Error, Result}, http::{PathId, Versioned}, paging::{Cursor, Paging, Window}}};
-use super::{model::{Post, PostList}, save::{about, find_present}, store};
+use super::{
+    model::{Post, PostList},
+    save::{about, find_present},
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Staff,
+    },
+    platform::{
+        error::{Error, Result},
+        http::{PathId, Versioned},
+        paging::{Cursor, Paging, Window},
+    },
+};
 
 /// Lists the posts in the trash, the newest there first.
 #[utoipa::path(get, path = "/api/blog/trash", tag = "blog", operation_id = "list_deleted_posts",

@@ -1,12 +1,41 @@
 //! What staff do with contact requests.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use sea_orm::entity::prelude::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::{extract::{Admin, Staff, SteppedUp}, store::users}}, platform::{clock::Timestamp, db::Transaction, error::{Error, Result}, http::{IfMatch, JsonBody, PathId, Query, Versioned}, paging::{Cursor, Limit, ListLimit, Page, Paging, Window}}};
-use super::{cursor::{ContactKey, Place}, deadlines, export, filter::{ContactFilter, ContactOrder, ContactSorting, Folder}, mail, model::{Contact, ContactChange, ContactSummary, Promise}, promise::Calendar, store::{self, list, replies}};
+use super::{
+    cursor::{ContactKey, Place},
+    deadlines, export,
+    filter::{ContactFilter, ContactOrder, ContactSorting, Folder},
+    mail,
+    model::{Contact, ContactChange, ContactSummary, Promise},
+    promise::Calendar,
+    store::{self, list, replies},
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{
+            extract::{Admin, Staff, SteppedUp},
+            store::users,
+        },
+    },
+    platform::{
+        clock::Timestamp,
+        db::Transaction,
+        error::{Error, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Versioned},
+        paging::{Cursor, Limit, ListLimit, Page, Paging, Window},
+    },
+};
 
 /// Lists contact requests, the newest first unless another order is asked for.
 #[utoipa::path(get, path = "/api/contacts", tag = "contacts", operation_id = "list_contacts",

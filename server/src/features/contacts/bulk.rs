@@ -5,8 +5,26 @@ use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::Staff}, platform::{clock::Timestamp, db::Transaction, error::{Error, Result}, http::{JsonBody, Version}}};
-use super::{admin::{about, check_assignee}, mail, model::{Contact, ContactStatus}, store::{self, replies}, triage::Handling};
+use super::{
+    admin::{about, check_assignee},
+    mail,
+    model::{Contact, ContactStatus},
+    store::{self, replies},
+    triage::Handling,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        clock::Timestamp,
+        db::Transaction,
+        error::{Error, Result},
+        http::{JsonBody, Version},
+    },
+};
 
 pub const MOST: usize = 100;
 

@@ -4,8 +4,12 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{identity::extract::Staff, settings}, platform::{db::Transaction, error::Result}};
 use super::{promise::Calendar, store::promises};
+use crate::{
+    app::App,
+    foundation::{identity::extract::Staff, settings},
+    platform::{db::Transaction, error::Result},
+};
 
 /// The company's business hours, as the clock of promises understands them.
 #[derive(Serialize, ToSchema)]

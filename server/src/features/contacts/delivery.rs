@@ -1,8 +1,23 @@
 //! What became of answers by e-mail. A contact counts as replied to once the mail server has accepted an answer, and goes
 //! on waiting while none was accepted.
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::actor::Actor, mail::{self, model::MailState}}, platform::{clock::Timestamp, error::Result}};
-use super::{model::AnswerDelivery, store::{self, replies::{self, Unsent}}, triage::Handling};
+use super::{
+    model::AnswerDelivery,
+    store::{
+        self,
+        replies::{self, Unsent},
+    },
+    triage::Handling,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::actor::Actor,
+        mail::{self, model::MailState},
+    },
+    platform::{clock::Timestamp, error::Result},
+};
 
 /// Carries over what has happened in the outbox since. Does nothing where nothing has; any process may do it.
 pub async fn settle(app: &App) -> Result<()> {

@@ -1,13 +1,29 @@
 //! Notes that staff leave each other about a contact. Its sender never sees them.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::{extract::Staff, model::Role}}, platform::{error::{Error, ErrorBody, Result}, http::{JsonBody, PathId}, parse::Fields}};
 use super::store::{self, notes};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{extract::Staff, model::Role},
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::{JsonBody, PathId},
+        parse::Fields,
+    },
+};
 
 pub const MAX_NOTE: usize = 4000;
 

@@ -1,13 +1,40 @@
 //! Answers by e-mail, written in the panel and sent through the outbox.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::Staff, mail::{self, model::MailState}, settings}, platform::{db::Transaction, error::{Error, ErrorBody, Result}, http::{IdempotencyKey, JsonBody, PathId, Version}, parse::Fields}};
-use super::{mail as letters, model::{AnswerDelivery, Contact}, store::{self, replies::{self, NewReply}}, triage::Handling};
+use super::{
+    mail as letters,
+    model::{AnswerDelivery, Contact},
+    store::{
+        self,
+        replies::{self, NewReply},
+    },
+    triage::Handling,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+        mail::{self, model::MailState},
+        settings,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{IdempotencyKey, JsonBody, PathId, Version},
+        parse::Fields,
+    },
+};
 
 pub const MAX_SUBJECT: usize = 200;
 pub const MAX_TEXT: usize = 20_000;

@@ -9,8 +9,31 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action, model::AuditEvent}, identity::{extract::Staff, store::users}, mail::{self, model::{MailState, OutboxMessage}}}, platform::{error::{Error, Result}, http::PathId}};
-use super::{model::{Contact, ContactStatus}, notes::may_delete, store::{self, notes::{self, Note}, people::contacts_of_person, replies::{self, Reply}}};
+use super::{
+    model::{Contact, ContactStatus},
+    notes::may_delete,
+    store::{
+        self,
+        notes::{self, Note},
+        people::contacts_of_person,
+        replies::{self, Reply},
+    },
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, model::AuditEvent},
+        identity::{extract::Staff, store::users},
+        mail::{
+            self,
+            model::{MailState, OutboxMessage},
+        },
+    },
+    platform::{
+        error::{Error, Result},
+        http::PathId,
+    },
+};
 
 /// Of one person, the newest first.
 const MAX_CONTACTS: u64 = 50;

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     features::{
         contacts::public::IDEMPOTENCY_KEY_REUSED,
-        pages::documents::contact::{ContactContent, ContactFormErrors},
+        pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
     },
     platform::{
         clock::Timestamp,
@@ -35,6 +35,14 @@ pub struct ContactView {
     pub content: ContactContent,
     pub form: ContactForm,
     pub today: ContactToday,
+}
+
+/// Props of the page shown after a contact request was sent without JavaScript.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ContactThanksView {
+    pub content: ContactThanksContent,
+    /// Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' Only the day if no request is known.
+    pub deadline: String,
 }
 
 /// What the contact page says about the present: it changes with the time of day.

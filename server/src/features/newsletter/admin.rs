@@ -1,9 +1,30 @@
-//! What staff do with subscriptions. Addresses leave the house with administrators only.
+//! Subscriptions in the panel. Only administrators can export addresses.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::{Admin, Staff, SteppedUp}}, platform::{error::{Error, Result}, http::{PathId, Query}, paging::{Cursor, Page, Paging, Window}}};
-use super::{export, model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary}, public::about, store};
+use super::{
+    export,
+    model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary},
+    public::about,
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::{Admin, Staff, SteppedUp},
+    },
+    platform::{
+        error::{Error, Result},
+        http::{PathId, Query},
+        paging::{Cursor, Page, Paging, Window},
+    },
+};
 
 /// Lists subscriptions, the newest first.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions", tag = "newsletter",
@@ -32,7 +53,7 @@ pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result
     Ok(Json(store::summary(app.db.reader()).await?))
 }
 
-/// Exports subscriptions as CSV: the confirmed ones, unless another status is asked for.
+/// Exports subscriptions as CSV. The default is the confirmed ones.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions/export", tag = "newsletter",
     operation_id = "export_subscriptions",
     params(SubscriptionFilter),
@@ -50,7 +71,7 @@ pub async fn export_subscriptions(
     Ok(export::csv(app, filter))
 }
 
-/// Erases a subscription for good, and with it the proof of what was agreed to.
+/// Deletes a subscription permanently, with its proof of consent.
 #[utoipa::path(delete, path = "/api/newsletter/subscriptions/{id}", tag = "newsletter",
     operation_id = "delete_subscription",
     params(PathId),

@@ -1,11 +1,30 @@
 //! What staff do with redirects. Each change counts at the next request.
 
-use axum::{extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::Staff}, platform::{error::{Error, ErrorBody, Result}, http::{IfMatch, JsonBody, PathId, Query, Versioned}, paging::{Cursor, Page, Paging, Window}}};
-use super::{model::{Details, MAX_REDIRECTS, Redirect, RedirectFilter, RedirectInput}, store, target::Target};
+use super::{
+    model::{Details, MAX_REDIRECTS, Redirect, RedirectFilter, RedirectInput},
+    store,
+    target::Target,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Versioned},
+        paging::{Cursor, Page, Paging, Window},
+    },
+};
 
 /// Redirects one after the other, the new one included. Browsers give up at twenty.
 const MAX_CHAIN: usize = 10;

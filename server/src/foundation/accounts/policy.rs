@@ -2,8 +2,22 @@
 
 use axum::{Json, extract::State};
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::{extract::{Admin, SteppedUp}, policy::Security, store::policy}}, platform::{error::{Error, ErrorBody, Result}, http::JsonBody}};
 use super::factors;
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{
+            extract::{Admin, SteppedUp},
+            policy::Security,
+            store::policy,
+        },
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+    },
+};
 
 /// Returns the security settings for staff accounts.
 #[utoipa::path(get, path = "/api/settings/security", tag = "settings", operation_id = "find_security",

@@ -2,12 +2,45 @@
 
 use std::net::IpAddr;
 
-use axum::{Json, extract::State, http::{HeaderMap, StatusCode}};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::{extract::SignedIn, model::User, session::devices::known_to, store::{devices, sessions, users}}, mail}, platform::{error::{Error, ErrorBody, Result}, http::JsonBody, id, parse::Fields, rate_limit::network_of}};
-use super::{model::{NewProfile, PasswordChange, Profile, ProfileChange}, notices, passwords::{self, Judged, judge}, recovery::{links::{self, Purpose}, public::send_verification}, sign_in::attempts::Attempt, store::links as link_store};
+use super::{
+    model::{NewProfile, PasswordChange, Profile, ProfileChange},
+    notices,
+    passwords::{self, Judged, judge},
+    recovery::{
+        links::{self, Purpose},
+        public::send_verification,
+    },
+    sign_in::attempts::Attempt,
+    store::links as link_store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{
+            extract::SignedIn,
+            model::User,
+            session::devices::known_to,
+            store::{devices, sessions, users},
+        },
+        mail,
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        id,
+        parse::Fields,
+        rate_limit::network_of,
+    },
+};
 
 /// Returns the name and the email of the caller, and an email that waits for confirmation.
 #[utoipa::path(get, path = "/api/auth/profile", tag = "accounts", operation_id = "find_profile",

@@ -3,8 +3,15 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{foundation::identity::actor::Actor, platform::{clock::Timestamp, text}};
-use super::{action::{Action, label_of}, changes, store::events};
+use super::{
+    action::{Action, label_of},
+    changes,
+    store::events,
+};
+use crate::{
+    foundation::identity::actor::Actor,
+    platform::{clock::Timestamp, text},
+};
 
 const MAX_EMAIL: usize = 254;
 const MAX_LABEL: usize = 200;

@@ -17,7 +17,11 @@ pub mod verify;
 
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
-use crate::{app::App, foundation::identity::actor::Actor, platform::{db::Transaction, error::Result}};
+use crate::{
+    app::App,
+    foundation::identity::actor::Actor,
+    platform::{db::Transaction, error::Result},
+};
 
 pub use action::Action;
 pub use event::Event;

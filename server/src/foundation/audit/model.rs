@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{foundation::identity::actor::Source, platform::{clock::Timestamp, date}};
 use super::{action::label_of, store::events};
+use crate::{
+    foundation::identity::actor::Source,
+    platform::{clock::Timestamp, date},
+};
 
 /// Something that was done.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -1,13 +1,34 @@
 //! What administrators see of the outbox, and what they do when mail doesn't arrive.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use chrono::TimeDelta;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::{Admin, SteppedUp}}, platform::{clock::Timestamp, error::{Error, ErrorBody, Result}, http::{PathId, Query}, paging::{Cursor, Page, Paging, Window}}};
-use super::{model::{ActionLink, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary}, retry::retry_all, store};
+use super::{
+    model::{ActionLink, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
+    retry::retry_all,
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::{Admin, SteppedUp},
+    },
+    platform::{
+        clock::Timestamp,
+        error::{Error, ErrorBody, Result},
+        http::{PathId, Query},
+        paging::{Cursor, Page, Paging, Window},
+    },
+};
 
 const LINK_ENDED: Error = Error::Conflict { code: "link_ended", message: "O link venceu. Peça outro." };
 const DEADLINE_PASSED: Error = Error::Conflict {

@@ -1,7 +1,17 @@
 //! Tries everything that hasn't been sent again at once, after the configuration or the mail server was at fault.
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::actor::Actor}, platform::error::Result};
-use super::{model::{MailState, OutboxFilter}, store};
+use super::{
+    model::{MailState, OutboxFilter},
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::actor::Actor,
+    },
+    platform::error::Result,
+};
 
 /// As many as one request may lock.
 const MOST: u64 = 1000;

@@ -1,9 +1,28 @@
 //! The library as staff see and change it. What pages show of a picture changes with it at the next visit.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::Staff}, platform::{error::{Error, Result}, http::{IfMatch, JsonBody, PathId, Query, Versioned}, paging::{Cursor, Page, Paging, Window}}};
-use super::{model::{Details, Media, MediaChange, MediaFilter}, store};
+use super::{
+    model::{Details, Media, MediaChange, MediaFilter},
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        error::{Error, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Versioned},
+        paging::{Cursor, Page, Paging, Window},
+    },
+};
 
 /// Lists pictures, the newest first.
 #[utoipa::path(get, path = "/api/media", tag = "media", operation_id = "list_media",

@@ -1,9 +1,30 @@
 //! Takes a picture in: files first, then the row, and none of them if anything fails.
 
-use axum::{extract::{Multipart, State, multipart::MultipartRejection}, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::extract::Staff}, platform::{db::wait_budget::sharing_budget, error::{Error, Result}, http::{Version, Versioned}, id}};
-use super::{form::{self, Upload}, model::{Folder, Media, MediaUpload, ROOT, Variant}, prepare::{self, Prepared, Rendition}, store::{self, NewMedia}};
+use super::{
+    form::{self, Upload},
+    model::{Folder, Media, MediaUpload, ROOT, Variant},
+    prepare::{self, Prepared, Rendition},
+    store::{self, NewMedia},
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        db::wait_budget::sharing_budget,
+        error::{Error, Result},
+        http::{Version, Versioned},
+        id,
+    },
+};
 
 /// Adds a picture to the library. It is written anew: without metadata, at most 2560 pixels on a side, and also as WebP
 /// in several widths.

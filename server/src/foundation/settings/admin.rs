@@ -5,8 +5,29 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, history::{self, model::{Change, HistoryEntry, HistoryPaging, Subject}}, identity::extract::Admin, media}, platform::{clock::Timestamp, error::{Error, ErrorBody, Result}, http::{IfMatch, JsonBody, Query, Versioned}, paging::Page, parse::Fields}};
-use super::{model::{SettingsName, SettingsRecord}, store};
+use super::{
+    model::{SettingsName, SettingsRecord},
+    store,
+};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        history::{
+            self,
+            model::{Change, HistoryEntry, HistoryPaging, Subject},
+        },
+        identity::extract::Admin,
+        media,
+    },
+    platform::{
+        clock::Timestamp,
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, Query, Versioned},
+        paging::Page,
+        parse::Fields,
+    },
+};
 
 pub type Fieldset = Map<String, Value>;
 

@@ -2,8 +2,21 @@
 
 use serde_json::json;
 
-use crate::{app::App, foundation::{audit::{self, Action}, identity::actor::Actor, media::{admin::about, model::{Media, ROOT}, reference::Reference, store}}, platform::{clock::Timestamp, error::Result}};
 use super::collect;
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::actor::Actor,
+        media::{
+            admin::about,
+            model::{Media, ROOT},
+            reference::Reference,
+            store,
+        },
+    },
+    platform::{clock::Timestamp, error::Result},
+};
 
 /// Deletes what was put in the trash before `deadline`, row and files.
 pub async fn purge(app: &App, deadline: Timestamp) -> Result<()> {

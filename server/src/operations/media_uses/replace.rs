@@ -3,8 +3,25 @@
 
 use sea_orm::entity::prelude::Uuid;
 
-use crate::{app::App, foundation::{audit::{self, Action}, identity::extract::Staff, media::{admin::about, model::Media, reference::Reference, store::{self, NewMedia}, upload::{self, Brought}}}, platform::{error::{Error, Result}, http::{IfMatch, Version}}};
 use super::collect;
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action},
+        identity::extract::Staff,
+        media::{
+            admin::about,
+            model::Media,
+            reference::Reference,
+            store::{self, NewMedia},
+            upload::{self, Brought},
+        },
+    },
+    platform::{
+        error::{Error, Result},
+        http::{IfMatch, Version},
+    },
+};
 
 pub async fn replace(
     app: App,

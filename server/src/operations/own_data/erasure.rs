@@ -8,7 +8,27 @@ use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{app::App, features::{contacts, newsletter}, foundation::{accounts::{notices, store::links}, audit::{self, Action, Event}, identity::{actor::Actor, extract::{Admin, SteppedUp}, store::users}, mail, settings}, platform::{db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, identifying_text::Traces, parse}};
+use crate::{
+    app::App,
+    features::{contacts, newsletter},
+    foundation::{
+        accounts::{notices, store::links},
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            extract::{Admin, SteppedUp},
+            store::users,
+        },
+        mail, settings,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        identifying_text::Traces,
+        parse,
+    },
+};
 
 const STAFF: Error = Error::Conflict {
     code: "staff_account",

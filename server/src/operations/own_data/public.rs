@@ -1,9 +1,33 @@
 //! The caller's data as a file, and the end of the caller's account.
 
-use axum::{extract::State, http::{HeaderMap, StatusCode, header}, response::{IntoResponse, Response}};
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
 
-use crate::{app::App, features::{contacts, newsletter}, foundation::{accounts::{own_sessions::OwnSession, profile::check_password, store::passkeys}, audit::{self, Action, Event}, identity::{extract::SignedIn, model::User, session, store::{devices, sessions}}}, platform::{error::{Error, ErrorBody, Result}, http::JsonBody}};
-use super::{erasure::{self, Person}, model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData}};
+use super::{
+    erasure::{self, Person},
+    model::{AccountDeletion, ExportedContact, ExportedDevice, ExportedEvent, OwnData},
+};
+use crate::{
+    app::App,
+    features::{contacts, newsletter},
+    foundation::{
+        accounts::{own_sessions::OwnSession, profile::check_password, store::passkeys},
+        audit::{self, Action, Event},
+        identity::{
+            extract::SignedIn,
+            model::User,
+            session,
+            store::{devices, sessions},
+        },
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+    },
+};
 
 /// More than anybody was ever answered.
 const MAX_REPLIES: u64 = 5000;

@@ -5,7 +5,28 @@ pub mod public;
 
 use serde_json::json;
 
-use crate::{app::{App, config::{ConfigError, FirstAdmin}}, features::{blog, contacts, navigation, services}, foundation::{accounts::{model::Registration, store::setup_tokens}, audit::{self, Action, Event}, identity::{actor::Actor, model::{MIN_STAFF_PASSWORD, NewUser, Role}, store::users}}, platform::{clock::Timestamp, db::{Transaction, seeds}, error::Error, id}};
+use crate::{
+    app::{
+        App,
+        config::{ConfigError, FirstAdmin},
+    },
+    features::{blog, contacts, navigation, services},
+    foundation::{
+        accounts::{model::Registration, store::setup_tokens},
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            model::{MIN_STAFF_PASSWORD, NewUser, Role},
+            store::users,
+        },
+    },
+    platform::{
+        clock::Timestamp,
+        db::{Transaction, seeds},
+        error::Error,
+        id,
+    },
+};
 
 /// Fills an empty database and sees to a way in. The secret of a setup link is returned to be shown once.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {

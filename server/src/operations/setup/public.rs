@@ -2,13 +2,42 @@
 
 use std::net::IpAddr;
 
-use axum::{extract::State, http::{HeaderMap, StatusCode}, response::{IntoResponse, Response}};
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{model::Registration, store::setup_tokens}, audit::{self, Action, Event}, identity::{actor::Actor, model::{MIN_STAFF_PASSWORD, NewUser, Role, Session}, session::{self, Transport}, store::users}, settings::{self, admin::{Fieldset, Writing}, model::SettingsName}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, FieldErrors, Refusal, Result}, http::JsonBody, id, rate_limit::network_of}};
 use super::demo;
+use crate::{
+    app::{App, limits::FormLimit},
+    foundation::{
+        accounts::{model::Registration, store::setup_tokens},
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            model::{MIN_STAFF_PASSWORD, NewUser, Role, Session},
+            session::{self, Transport},
+            store::users,
+        },
+        settings::{
+            self,
+            admin::{Fieldset, Writing},
+            model::SettingsName,
+        },
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, FieldErrors, Refusal, Result},
+        http::JsonBody,
+        id,
+        rate_limit::network_of,
+    },
+};
 
 const SETUP_TOKEN_INVALID: Refusal = Refusal {
     status: StatusCode::FORBIDDEN,

@@ -11,7 +11,7 @@ use super::tables::{
 use crate::{
     features::{
         blog::model::{PostTerm, PostTerms},
-        categories::CATEGORIES,
+        pages::content::blog::CATEGORIES,
     },
     platform::{error::Result, text},
 };

@@ -1,11 +1,29 @@
 //! What staff do with the footer. Each change is seen by the next visitor.
 
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use serde_json::{Value, json};
 
-use crate::{app::App, features::navigation::{link::LinkContext, store::footer as store}, foundation::{audit::{self, Action, Event}, identity::extract::Staff}, platform::{db::trash::{require_present, require_room}, error::{Error, ErrorBody, Result}, http::{IfMatch, JsonBody, PathId, Version, Versioned}, paging::{Limit, ListLimit, Page}}};
 use super::model::{FooterOrder, FooterSection, FooterSectionInput, MAX_FOOTER_SECTIONS};
+use crate::{
+    app::App,
+    features::navigation::{link::LinkContext, store::footer as store},
+    foundation::{
+        audit::{self, Action, Event},
+        identity::extract::Staff,
+    },
+    platform::{
+        db::trash::{require_present, require_room},
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Version, Versioned},
+        paging::{Limit, ListLimit, Page},
+    },
+};
 
 const TOO_MANY: Error = Error::Conflict {
     code: "too_many_footer_sections",

@@ -2,8 +2,28 @@
 
 use axum::{Json, extract::State};
 
-use crate::{app::App, foundation::{accounts::{recovery::links::{Purpose, end_all}, store::directory as store}, audit::{self, Action, Event}, identity::{extract::{Admin, SteppedUp}, store::sessions}}, platform::{error::{ErrorBody, Result}, http::PathId}};
-use super::{Done, admin::{begin_on, own_session, refuse_own}};
+use super::{
+    Done,
+    admin::{begin_on, own_session, refuse_own},
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            recovery::links::{Purpose, end_all},
+            store::directory as store,
+        },
+        audit::{self, Action, Event},
+        identity::{
+            extract::{Admin, SteppedUp},
+            store::sessions,
+        },
+    },
+    platform::{
+        error::{ErrorBody, Result},
+        http::PathId,
+    },
+};
 
 /// Disables an account: its sessions end and it cannot sign in.
 #[utoipa::path(post, path = "/api/auth/users/{id}/disable", tag = "accounts", operation_id = "disable_user",

@@ -1,12 +1,43 @@
 //! Administration of accounts. Administrators cannot remove their own role, so that at least one administrator
 //! remains.
 
-use axum::{Json, extract::State, http::{StatusCode, header}, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::{app::App, foundation::{accounts::{recovery::links::{Purpose, end_all}, store::directory::{self as store, EMAIL_TAKEN}}, audit::{self, Action, Event}, identity::{extract::{Admin, SteppedUp}, model::{NewUser, User}, store::{devices, sessions, users::{self, Model}}}, mail}, platform::{db::Transaction, error::{Error, ErrorBody, Result}, http::{IfMatch, JsonBody, PathId, Query, Version, Versioned}, paging::{Cursor, Page, Paging, Window}}};
-use super::{AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord, must_change_password, notices};
+use super::{
+    AccountChange, Details, Done, NewAccount, UserFilter, UserList, UserRecord, must_change_password, notices,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            recovery::links::{Purpose, end_all},
+            store::directory::{self as store, EMAIL_TAKEN},
+        },
+        audit::{self, Action, Event},
+        identity::{
+            extract::{Admin, SteppedUp},
+            model::{NewUser, User},
+            store::{
+                devices, sessions,
+                users::{self, Model},
+            },
+        },
+        mail,
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
+        paging::{Cursor, Page, Paging, Window},
+    },
+};
 
 /// Lists accounts, newest first.
 #[utoipa::path(get, path = "/api/auth/users", tag = "accounts", operation_id = "list_users",

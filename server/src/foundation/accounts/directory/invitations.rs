@@ -1,14 +1,57 @@
 //! Invitations: an administrator creates an account, and its owner chooses the password with a link.
 
-use axum::{Json, extract::State, http::{HeaderMap, StatusCode}, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{factors, passwords::{self, Judged}, recovery::{links::{self, NewLink, Purpose}, public::find_link}, store::{directory as store, links as link_store}}, audit::{self, Action, Event}, identity::{actor::Actor, extract::{Admin, SteppedUp}, model::{Role, Session, User}, session::{self, Transport}, store::{devices, sessions, users::{self, Model}}}, mail::LINK_INVALID}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::{JsonBody, PathId}, id, parse::Fields, rate_limit::network_of}};
-use super::{Details, Done, admin::{self, begin, begin_on}, notices, parse_person};
+use super::{
+    Details, Done,
+    admin::{self, begin, begin_on},
+    notices, parse_person,
+};
+use crate::{
+    app::{App, limits::FormLimit},
+    foundation::{
+        accounts::{
+            factors,
+            passwords::{self, Judged},
+            recovery::{
+                links::{self, NewLink, Purpose},
+                public::find_link,
+            },
+            store::{directory as store, links as link_store},
+        },
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            extract::{Admin, SteppedUp},
+            model::{Role, Session, User},
+            session::{self, Transport},
+            store::{
+                devices, sessions,
+                users::{self, Model},
+            },
+        },
+        mail::LINK_INVALID,
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{JsonBody, PathId},
+        id,
+        parse::Fields,
+        rate_limit::network_of,
+    },
+};
 
 const NOT_INVITED: Error = Error::Conflict {
     code: "not_invited",

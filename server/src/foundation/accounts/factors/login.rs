@@ -2,10 +2,40 @@
 
 use std::net::IpAddr;
 
-use axum::{extract::State, http::{HeaderMap, StatusCode}, response::Response};
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
 
-use crate::{app::App, foundation::{accounts::sign_in::attempts::record_refusal, audit::{self, Action, Event}, identity::{actor::Actor, model::{Session, User}, session::{self, Started, Transport, devices}, store::{sessions, users}}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, rate_limit::network_of}};
-use super::{Proof, challenge::{self, CHALLENGE_EXPIRED, Challenge}, model::SecondStep, notices, public::wrong_code, take_code};
+use super::{
+    Proof,
+    challenge::{self, CHALLENGE_EXPIRED, Challenge},
+    model::SecondStep,
+    notices,
+    public::wrong_code,
+    take_code,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::sign_in::attempts::record_refusal,
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            model::{Session, User},
+            session::{self, Started, Transport, devices},
+            store::{sessions, users},
+        },
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        rate_limit::network_of,
+    },
+};
 
 /// Completes a sign-in with the second factor.
 #[utoipa::path(post, path = "/api/auth/login/second-factor", tag = "accounts",

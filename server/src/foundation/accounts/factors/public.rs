@@ -2,8 +2,27 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 
-use crate::{app::App, foundation::{accounts::store::{passkeys, recovery_codes, totp_secrets}, audit::{self, Action, Event}, identity::{extract::{SignedIn, SteppedUp}, store::{policy, sessions}}, settings}, platform::{error::{Error, ErrorBody, Result}, http::JsonBody}};
-use super::{has_app, is_on, model::{Code, RecoveryCodes, SecondFactor, TotpOffer}, notices, open_secret, purpose, replace_codes, settle, totp};
+use super::{
+    has_app, is_on,
+    model::{Code, RecoveryCodes, SecondFactor, TotpOffer},
+    notices, open_secret, purpose, replace_codes, settle, totp,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::store::{passkeys, recovery_codes, totp_secrets},
+        audit::{self, Action, Event},
+        identity::{
+            extract::{SignedIn, SteppedUp},
+            store::{policy, sessions},
+        },
+        settings,
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+    },
+};
 
 const IS_ON: Error = Error::Conflict {
     code: "second_factor_on",

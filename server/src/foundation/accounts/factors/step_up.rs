@@ -1,10 +1,39 @@
 //! Step-up: sensitive calls require that the caller entered a password or a second factor recently, so that an
 //! unattended session cannot be used for them.
 
-use axum::{Json, extract::State, http::{HeaderMap, StatusCode}};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 
-use crate::{app::App, foundation::{accounts::{sign_in::attempts::Attempt, store}, audit::{self, Action, Event}, identity::{extract::SignedIn, session::devices, store::{sessions, users}}}, platform::{error::{Error, ErrorBody, FieldErrors, Result}, http::JsonBody}};
-use super::{login::tell_of_recovery, model::StepUp, passkeys::{self, challenge::{self, Purpose}, model::{PasskeyChallenge, PasskeyProof}}, public::wrong_code, take_code};
+use super::{
+    login::tell_of_recovery,
+    model::StepUp,
+    passkeys::{
+        self,
+        challenge::{self, Purpose},
+        model::{PasskeyChallenge, PasskeyProof},
+    },
+    public::wrong_code,
+    take_code,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{sign_in::attempts::Attempt, store},
+        audit::{self, Action, Event},
+        identity::{
+            extract::SignedIn,
+            session::devices,
+            store::{sessions, users},
+        },
+    },
+    platform::{
+        error::{Error, ErrorBody, FieldErrors, Result},
+        http::JsonBody,
+    },
+};
 
 const NO_PASSKEY: Error =
     Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };

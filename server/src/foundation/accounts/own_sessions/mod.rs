@@ -9,7 +9,18 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{app::App, foundation::{audit::{self, Action, Event}, identity::{extract::SignedIn, store::sessions}}, platform::{error::{Error, ErrorBody, Result}, http::PathId, paging::{Limit, ListLimit}}};
+use crate::{
+    app::App,
+    foundation::{
+        audit::{self, Action, Event},
+        identity::{extract::SignedIn, store::sessions},
+    },
+    platform::{
+        error::{Error, ErrorBody, Result},
+        http::PathId,
+        paging::{Limit, ListLimit},
+    },
+};
 
 /// A session of an account, as the account's owner sees it.
 #[derive(Serialize, ToSchema)]

@@ -2,11 +2,45 @@
 
 use std::net::IpAddr;
 
-use axum::{Json, extract::State, http::{HeaderMap, StatusCode}};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 use serde_json::json;
 
-use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{factors, model::{EmailConfirmation, PasswordReset, PasswordResetRequest}, notices, passwords::{self, Judged}, profile::take_link_mail, store::links as link_store}, audit::{self, Action, Event}, identity::{actor::Actor, extract::SignedIn, model::User, session, store::{devices, sessions, users}}, mail::{self, LINK_INVALID}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, id, parse::Fields, rate_limit::{network_of, widest_network_of}}};
 use super::links::{self, NewLink, Purpose};
+use crate::{
+    app::{App, limits::FormLimit},
+    foundation::{
+        accounts::{
+            factors,
+            model::{EmailConfirmation, PasswordReset, PasswordResetRequest},
+            notices,
+            passwords::{self, Judged},
+            profile::take_link_mail,
+            store::links as link_store,
+        },
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            extract::SignedIn,
+            model::User,
+            session,
+            store::{devices, sessions, users},
+        },
+        mail::{self, LINK_INVALID},
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        id,
+        parse::Fields,
+        rate_limit::{network_of, widest_network_of},
+    },
+};
 
 const SIGN_IN_FIRST: Error = Error::Conflict {
     code: "sign_in_first",

@@ -2,8 +2,24 @@
 
 use anyhow::{Context, bail};
 
-use crate::{app::App, foundation::{accounts::{directory::notices, factors, passwords}, audit::{self, Action, Event}, identity::{actor::Actor, model::User, store::{devices, sessions, users::{self, Model}}}, mail}, platform::{db::Transaction, error::Error, parse::Fields}};
 use super::links::{self, Purpose};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{directory::notices, factors, passwords},
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            model::User,
+            store::{
+                devices, sessions,
+                users::{self, Model},
+            },
+        },
+        mail,
+    },
+    platform::{db::Transaction, error::Error, parse::Fields},
+};
 
 /// Sets a password and ends all sessions of the account.
 pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::Result<()> {

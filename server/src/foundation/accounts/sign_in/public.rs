@@ -1,9 +1,41 @@
 //! Sign-in, registration and sign-out.
 
-use axum::{Json, extract::State, http::{HeaderMap, StatusCode, header}, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
 
-use crate::{app::{App, limits::FormLimit}, foundation::{accounts::{factors, model::{Credentials, Registration}, passwords::Judged, recovery::public::send_verification, sign_in::limits::{SignInLimit, take_sign_in}}, audit::{self, Action, Event}, identity::{actor::Actor, extract::SignedIn, model::{NewUser, Role, Session, User}, session::{self, Transport, devices}, store::users}}, platform::{client_ip::ClientIp, error::{Error, ErrorBody, Refusal, Result}, http::JsonBody, id, passwords::Passwords, rate_limit::network_of}};
 use super::attempts::{Attempt, about, record_failure, record_refusal};
+use crate::{
+    app::{App, limits::FormLimit},
+    foundation::{
+        accounts::{
+            factors,
+            model::{Credentials, Registration},
+            passwords::Judged,
+            recovery::public::send_verification,
+            sign_in::limits::{SignInLimit, take_sign_in},
+        },
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            extract::SignedIn,
+            model::{NewUser, Role, Session, User},
+            session::{self, Transport, devices},
+            store::users,
+        },
+    },
+    platform::{
+        client_ip::ClientIp,
+        error::{Error, ErrorBody, Refusal, Result},
+        http::JsonBody,
+        id,
+        passwords::Passwords,
+        rate_limit::network_of,
+    },
+};
 
 const INVALID_CREDENTIALS: Refusal = Refusal {
     status: StatusCode::UNAUTHORIZED,

@@ -2,8 +2,12 @@
 
 use axum::{Json, extract::State};
 
-use crate::{app::App, foundation::{audit, identity::extract::Admin}, platform::error::Result};
 use super::DemoContent;
+use crate::{
+    app::App,
+    foundation::{audit, identity::extract::Admin},
+    platform::error::Result,
+};
 
 /// What of the demo company is still on the site as it came: what `DELETE` would take away.
 #[utoipa::path(get, path = "/api/demo-content", tag = "settings", operation_id = "find_demo_content",

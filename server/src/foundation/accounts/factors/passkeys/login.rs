@@ -2,11 +2,50 @@
 
 use std::net::IpAddr;
 
-use axum::{Json, extract::State, http::{HeaderMap, StatusCode}, response::Response};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
 use serde_json::json;
 
-use crate::{app::App, foundation::{accounts::{factors::challenge::{self as password_step, CHALLENGE_EXPIRED}, sign_in::{attempts::{record_failure, record_refusal}, limits::{PasskeyLimit, take_sign_in}}, store::passkeys}, audit::{self, Action, Event}, identity::{actor::Actor, model::{Session, User}, session::{self, Transport, devices::{self, KnownDevice}}, store::{sessions, users}}}, platform::{client_ip::ClientIp, db::Transaction, error::{Error, ErrorBody, Result}, http::JsonBody, rate_limit::network_of}};
-use super::{challenge::{self, Purpose}, check, model::{PasskeyChallenge, PasskeyProof, PasskeySignIn}, refused};
+use super::{
+    challenge::{self, Purpose},
+    check,
+    model::{PasskeyChallenge, PasskeyProof, PasskeySignIn},
+    refused,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            factors::challenge::{self as password_step, CHALLENGE_EXPIRED},
+            sign_in::{
+                attempts::{record_failure, record_refusal},
+                limits::{PasskeyLimit, take_sign_in},
+            },
+            store::passkeys,
+        },
+        audit::{self, Action, Event},
+        identity::{
+            actor::Actor,
+            model::{Session, User},
+            session::{
+                self, Transport,
+                devices::{self, KnownDevice},
+            },
+            store::{sessions, users},
+        },
+    },
+    platform::{
+        client_ip::ClientIp,
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::JsonBody,
+        rate_limit::network_of,
+    },
+};
 
 /// Returns a challenge for a sign-in with a passkey.
 #[utoipa::path(post, path = "/api/auth/login/passkey/challenge", tag = "accounts",

@@ -1,11 +1,45 @@
 //! The passkeys of the caller. Each change requires a step-up.
 
 use anyhow::Context;
-use axum::{Json, extract::State, http::StatusCode, response::{IntoResponse, Response}};
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use webauthn_rs::prelude::{Passkey as Credential, PasskeyRegistration, RegisterPublicKeyCredential};
 
-use crate::{app::App, foundation::{accounts::{factors, store::{passkey_challenges::Model as Challenge, passkeys::{self, Model}}}, audit::{self, Action, Event}, identity::{extract::{SignedIn, SteppedUp}, store::sessions}}, platform::{db::Transaction, error::{Error, ErrorBody, Result}, http::{JsonBody, PathId}, id}};
-use super::{challenge::{self, Purpose}, encode, model::{MAX_PASSKEYS, NewPasskey, Passkey, PasskeyChallenge, PasskeyName, RegisteredPasskey, parse_name}, notices, refused, relying_party};
+use super::{
+    challenge::{self, Purpose},
+    encode,
+    model::{
+        MAX_PASSKEYS, NewPasskey, Passkey, PasskeyChallenge, PasskeyName, RegisteredPasskey, parse_name,
+    },
+    notices, refused, relying_party,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            factors,
+            store::{
+                passkey_challenges::Model as Challenge,
+                passkeys::{self, Model},
+            },
+        },
+        audit::{self, Action, Event},
+        identity::{
+            extract::{SignedIn, SteppedUp},
+            store::sessions,
+        },
+    },
+    platform::{
+        db::Transaction,
+        error::{Error, ErrorBody, Result},
+        http::{JsonBody, PathId},
+        id,
+    },
+};
 
 const TOO_MANY: Error = Error::Conflict {
     code: "too_many_passkeys",
