@@ -13,9 +13,10 @@ use crate::{
     app::App,
     foundation::{
         accounts::{
-            model::{MAX_NAME, Role},
+            model::MAX_NAME,
             passwords,
         },
+        identity::model::Role,
         settings,
     },
     platform::{

@@ -16,7 +16,6 @@ use crate::{
         pages::{accounts, built_page::BuiltPage, institutional, store::Texts},
         services,
     },
-    foundation::identity::model::Role,
     platform::error::Result,
 };
 
