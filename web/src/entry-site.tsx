@@ -31,7 +31,7 @@ async function greet({ labels }: Layout): Promise<void> {
   const notice = takeNotice();
   if (notice) void showToast({ kind: "success", ...notice }, labels);
   const session = readSession();
-  if (session) await (await import("./features/accounts/site/check-session")).checkSession(session);
+  if (session) await (await import("./features/accounts/site/session")).checkSession(session);
 }
 
 reloadAfterUpgrade(isAnythingTyped);

@@ -1,17 +1,16 @@
-/**
- * The one way to the server. A call that fails rejects with an ApiError, so that callers read bodies, not statuses.
- */
+/** The panel's client of the JSON API. Failed calls reject with an ApiError, so callers read bodies, not statuses. */
 import createClient, { type Middleware } from "openapi-fetch";
 
 import { authHeaders, clearSession } from "@/lib/session";
-import { ApiError } from "./api-error";
-import { tellReached } from "./connection";
+import type { ApiError } from "./api-error";
+import { setReachable } from "./connection";
+import { readError, unreachableServer } from "./read-error";
 import { send } from "./reauthentication";
 import type { paths } from "./schema";
 
 let sessionLost: (() => void) | undefined;
 
-/** Says what happens, besides forgetting the session, when the server no longer knows it. */
+/** Sets what happens after the session was cleared because it is invalid; returns the function that unsets it. */
 export function onSessionLost(listener: () => void): () => void {
   sessionLost = listener;
   return () => (sessionLost = undefined);
@@ -19,7 +18,7 @@ export function onSessionLost(listener: () => void): () => void {
 
 let enrollmentRequired: (() => void) | undefined;
 
-/** Says what happens when the server wants a second factor to be set up before anything else. */
+/** Sets what happens when users must set up a second factor first; returns the function that unsets it. */
 export function onEnrollmentRequired(listener: () => void): () => void {
   enrollmentRequired = listener;
   return () => (enrollmentRequired = undefined);
@@ -31,19 +30,19 @@ const middleware: Middleware = {
     return request;
   },
   async onResponse({ request, response }) {
-    tellReached(true);
-    if (!response.ok) throw await refusal(response, request.headers.get("Authorization"));
+    setReachable(true);
+    if (!response.ok) throw await handleRefusal(response, request.headers.get("Authorization"));
   },
   onError({ error }) {
     if (error instanceof DOMException && error.name === "AbortError") return error;
-    tellReached(false);
-    return ApiError.unreachable();
+    setReachable(false);
+    return unreachableServer();
   },
 };
 
-/** What a refused call rejects with, once the rest of the panel knows what concerns it. */
-export async function refusal(response: Response, authorization: string | null): Promise<ApiError> {
-  const error = await ApiError.from(response);
+/** Reads the error of a refused call, and notifies the panel of a lost session or a missing second factor. */
+export async function handleRefusal(response: Response, authorization: string | null): Promise<ApiError> {
+  const error = await readError(response);
   if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(authorization)) {
     clearSession();
     sessionLost?.();
@@ -52,7 +51,7 @@ export async function refusal(response: Response, authorization: string | null):
   return error;
 }
 
-/** An answer to a call made before somebody signed in again says nothing about the session there is now. */
+/** Returns whether a call was made with the current session: an earlier one says nothing about it. */
 function isCurrent(authorization: string | null): boolean {
   return authorization !== null && authorization === authHeaders()["Authorization"];
 }
@@ -64,7 +63,7 @@ export const api = createClient<paths>({
 });
 api.use(middleware);
 
-/** The body of a call; one that failed has rejected already. */
+/** Returns the body of a call. Failed calls reject. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   return data as T;

@@ -38,7 +38,7 @@ export function UserMenu({ labels }: { labels: LayoutLabels }) {
 }
 
 async function signOut(labels: LayoutLabels): Promise<void> {
-  const session = await import("@/features/accounts/site/end-session");
+  const session = await import("@/features/accounts/site/session");
   await session.endSession(labels);
   // The menu that held the focus is gone with the session.
   document.querySelector<HTMLElement>("a.signed-out")?.focus();
