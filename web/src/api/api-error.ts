@@ -1,4 +1,6 @@
-/** Errors with a message for people, and the one function that returns the message to show for any error. */
+/** Errors with a message for people, how they are read from answers, and the message to show for any error. */
+import type { ErrorBody } from "./types";
+
 const TRY_LATER = "Tente novamente mais tarde.";
 
 /** Error whose message can be shown. Messages of other errors come from the browser, in English. */
@@ -26,6 +28,26 @@ export class ApiError extends Failure {
   ) {
     super(message);
   }
+}
+
+/** Reads the error of a refused call. `unreadable` is the message if the answer isn't JSON. */
+export async function readError(response: Response, unreadable = "Erro na requisição"): Promise<ApiError> {
+  const { status } = response;
+  let body: Partial<ErrorBody> | null;
+  try {
+    body = (await response.json()) as Partial<ErrorBody> | null;
+  } catch {
+    return genericError(status, unreadable);
+  }
+  const { message, code, fields, challenge, factors } = body ?? {};
+  // Proxies may answer with JSON of another shape.
+  if (!message || typeof message !== "string") return genericError(status, `HTTP ${status}`, code);
+  return new ApiError(status, code ?? "unknown", message, fields, challenge, factors);
+}
+
+/** Returns the error of an answer without a message of the server. */
+export function genericError(status: number, message: string, code = "unknown"): ApiError {
+  return new ApiError(status, code, message, {}, "", [], true);
 }
 
 /** Returns the message to show for an error: its own if it is meant for people, otherwise `fallback`. */

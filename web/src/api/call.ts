@@ -1,7 +1,6 @@
 /** Calls of the public pages to the server's JSON interface; small enough to be loaded with a click. */
 import { authHeaders } from "@/lib/session";
-import { ApiError } from "./api-error";
-import { readError } from "./read-error";
+import { ApiError, readError } from "./api-error";
 
 interface CallOptions {
   body?: unknown;

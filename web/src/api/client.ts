@@ -2,9 +2,8 @@
 import createClient, { type Middleware } from "openapi-fetch";
 
 import { authHeaders, clearSession } from "@/lib/session";
-import type { ApiError } from "./api-error";
+import { ApiError, readError } from "./api-error";
 import { setReachable } from "./connection";
-import { readError, unreachableServer } from "./read-error";
 import { send } from "./reauthentication";
 import type { paths } from "./schema";
 
@@ -39,6 +38,11 @@ const middleware: Middleware = {
     return unreachableServer();
   },
 };
+
+/** Returns the error of a call that the server never answered. */
+export function unreachableServer(): ApiError {
+  return new ApiError(0, "unreachable", "Erro ao conectar com o servidor");
+}
 
 /** Reads the error of a refused call, and notifies the panel of a lost session or a missing second factor. */
 export async function handleRefusal(response: Response, authorization: string | null): Promise<ApiError> {

@@ -1,8 +1,8 @@
 /** Uploads forms with files and reports the progress, which `fetch` doesn't. */
 import { authHeaders } from "@/lib/session";
-import { handleRefusal } from "./client";
+import { genericError } from "./api-error";
+import { handleRefusal, unreachableServer } from "./client";
 import { setReachable } from "./connection";
-import { unreachableServer, unreadableAnswer } from "./read-error";
 
 export interface SendOptions {
   /** Called with the share of the form that has been sent, 0 to 1. */
@@ -28,7 +28,7 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
       const answer = new Response(request.responseText, { status: request.status });
       if (answer.ok) {
         const parsed = parse(request.responseText);
-        if (parsed === undefined) reject(unreadableAnswer(answer.status));
+        if (parsed === undefined) reject(genericError(answer.status, "Erro na requisição"));
         else resolve(parsed as T);
       } else void handleRefusal(answer, own["Authorization"] ?? null).then(reject);
     };

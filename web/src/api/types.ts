@@ -1,4 +1,4 @@
-/** The contract's types under plain names. Nothing else imports the generated file. */
+/** The contract's types under short names. Only this file and `client.ts` import the generated ones. */
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];

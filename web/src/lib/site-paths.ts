@@ -12,6 +12,6 @@ export const resetPassword = "/auth/redefinir-senha";
 export const privacy = "/privacidade";
 export const account = "/conta";
 export const invitation = "/auth/convite";
-/** Where staff go in; further addresses of the panel are no page's business. */
+/** The panel's entry; public pages need none of its other addresses. */
 export const panel = "/admin/dashboard";
 export * as admin from "./panel-paths";

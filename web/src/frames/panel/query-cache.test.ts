@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
-import { unreachableServer } from "@/api/read-error";
+import { unreachableServer } from "@/api/client";
 import { createQueryClient } from "./query-cache";
 
 const told = vi.hoisted(() => vi.fn());

@@ -1,14 +1,14 @@
 import type { Role } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
-/** What a user may do, from the most to the least. */
+/** The roles, from the most to the fewest rights. */
 export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
   { value: "admin", label: "Administrador", tone: "danger" },
   { value: "editor", label: "Editor", tone: "info" },
   { value: "user", label: "Usuário", tone: "neutral" },
 ];
 
-/** What each role may do, as shown next to the role field. */
+/** Rights of each role, as shown beside the role field. */
 export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   admin: "tudo, inclusive usuários e configurações.",
   editor: "contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé.",

@@ -1,7 +1,4 @@
-/**
- * What a person finds about themselves. The document holds words only and is the same for everybody; who it is about
- * comes by script, with the session.
- */
+/** The own account. The document has only texts and is the same for everyone; scripts load the user's data. */
 import { useSyncExternalStore } from "react";
 import type { AccountView, Layout } from "@/api/types";
 import { button } from "@/ui/button";
@@ -15,12 +12,12 @@ import { SecurityPart } from "@/features/accounts/site/security/security-part";
 import { SessionList } from "@/features/accounts/site/own-account/session-list";
 import { useAccount, type Account } from "@/features/accounts/site/own-account/use-account";
 
-/** Scripting doesn't change while the page is open. */
+/** Whether scripts run doesn't change while the page is open. */
 const never = () => () => {};
 
 export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
   const { state, load, change } = useAccount(layout.labels);
-  // Without scripting nothing is loading.
+  // Without scripts, nothing loads.
   const isRunning = useSyncExternalStore(
     never,
     () => true,

@@ -1,4 +1,4 @@
-/** Parts of a page that are loaded when somebody asks for them. */
+/** Parts of a page that are loaded when they are opened. */
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import type { LayoutLabels } from "@/api/types";
 import { messageOf } from "@/api/api-error";

@@ -1,4 +1,4 @@
-/** Asking for a link by mail, and what such links lead to. */
+/** Requests an account link by e-mail, and the pages that such links open. */
 import type { Layout, RecoveryView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { AuthFrame } from "./auth-frame";

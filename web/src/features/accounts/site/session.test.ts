@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks, lets something happen, and only then hears the server. */
+/** Starts a check, runs an action, and then answers the check. */
 async function meanwhile(action: () => void, response: Response): Promise<void> {
   const checked = checkSession(session);
   action();
@@ -41,7 +41,7 @@ async function meanwhile(action: () => void, response: Response): Promise<void> 
   await checked;
 }
 
-it("learns what has become of the person, and forgets one whom the server doesn't know", async () => {
+it("check updates the stored user, and clears a session that the server refuses", async () => {
   await meanwhile(() => undefined, known());
   expect(readSession()).toMatchObject({ token: "first", user: { full_name: "Ana Nova" } });
   await meanwhile(() => undefined, unknown());
@@ -52,20 +52,20 @@ it("learns what has become of the person, and forgets one whom the server doesn'
 it.each([
   () => Promise.reject(new TypeError("Failed to fetch")),
   () => Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new TypeError()) }))),
-])("a call without a whole answer ends no session", async (fetch) => {
+])("incomplete answer clears no session", async (fetch) => {
   vi.stubGlobal("fetch", fetch);
   await checkSession(session);
   expect(readSession()).toEqual(session);
   expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
 });
 
-it("brings nobody back who has signed out meanwhile", async () => {
+it("session ended during the check stays ended", async () => {
   await meanwhile(clearSession, known());
   expect(readSession()).toBeNull();
   expect(document.documentElement.dataset["session"]).toBeUndefined();
 });
 
-it.each([known, unknown])("leaves another sign-in as it is", async (response) => {
+it.each([known, unknown])("session started during the check stays as it is", async (response) => {
   await meanwhile(() => saveSession(other), response());
   expect(readSession()).toEqual(other);
   expect(log).not.toHaveBeenCalled();

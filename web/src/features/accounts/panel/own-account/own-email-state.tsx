@@ -9,12 +9,12 @@ import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { sendsMail } from "@/features/accounts/panel/user-queries";
 
-/** What is missing until the user's e-mail is confirmed, and a button that requests the link again. */
+/** Shows that the user's e-mail is not confirmed yet, and requests the link again. */
 export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {
   const { pending_email, email_verified } = profile;
   const isMissing = pending_email !== null || !email_verified;
   const isAdmin = role === "admin";
-  // Only administrators are told. For others it stays undefined, and the texts promise nothing.
+  // Only administrators may query it. For others it is undefined, and the texts announce no mail.
   const isMailed = useQuery({ ...sendsMail, enabled: isMissing && isAdmin }).data;
   const request = useMutation({
     mutationFn: () => body(api.POST("/api/auth/email-verification")),
@@ -22,8 +22,7 @@ export function OwnEmailState({ profile, role }: { profile: Profile; role: Role 
       if (isMailed) notify.success("Link a caminho", "Ele vale por 24 horas. Veja também a caixa de spam.");
       else notify.success("Pedido registrado", "O link de confirmação vale por 24 horas.");
     },
-    onError: (error) =>
-      notify.error("Não foi possível pedir o link", messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => notify.error("Não foi possível pedir o link", messageOf(error)),
   });
   if (!isMissing) return null;
   return (

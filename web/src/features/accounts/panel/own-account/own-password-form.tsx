@@ -41,7 +41,7 @@ export function OwnPasswordForm({ user }: { user: User }) {
       notify.success("Senha alterada", "As outras sessões foram encerradas.");
       await cache.invalidateQueries({ queryKey: ownSessions.queryKey });
     } catch (error) {
-      notify.error("Não foi possível trocar a senha", messageOf(error, "Tente novamente mais tarde."));
+      notify.error("Não foi possível trocar a senha", messageOf(error));
       showFieldErrors(error, form);
     }
   }

@@ -60,7 +60,7 @@ it("pending e-mail promises no mail without a mail server and leads to the outbo
   expect(region().textContent).not.toContain("link enviado");
 });
 
-it("pending e-mail promises editors nothing, who may not ask about the mail server", () => {
+it("pending e-mail of editors, who may not query the mail server, announces no mail", () => {
   show("editor", true, { pending_email });
   expect(region().textContent).toContain(pending_email);
   expect(region().textContent).not.toContain("link enviado");

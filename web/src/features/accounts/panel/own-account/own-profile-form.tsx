@@ -45,7 +45,7 @@ export function OwnProfileForm({ profile, user }: { profile: Profile; user: User
       if (session) signIn({ ...session, user: { ...user, full_name: saved.full_name } });
       notify.success("Perfil salvo");
     } catch (error) {
-      notify.error("Não foi possível salvar o perfil", messageOf(error, "Tente novamente mais tarde."));
+      notify.error("Não foi possível salvar o perfil", messageOf(error));
       showFieldErrors(error, form);
     }
   }

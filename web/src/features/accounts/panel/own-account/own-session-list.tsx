@@ -61,8 +61,7 @@ function useEndSessions() {
         ? body(api.DELETE("/api/auth/sessions"))
         : body(api.DELETE("/api/auth/sessions/{id}", { params: { path: { id } } })),
     onSuccess: (_, id) => notify.success(id === undefined ? "Outras sessões encerradas" : "Sessão encerrada"),
-    onError: (error) =>
-      notify.error("Erro ao encerrar sessões", messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => notify.error("Erro ao encerrar sessões", messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: ownSessions.queryKey }),
   });
 }

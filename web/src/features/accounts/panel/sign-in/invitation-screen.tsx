@@ -1,4 +1,4 @@
-/** Where the link of an invitation leads: a name, a password, and in. */
+/** Accepts an invitation: sets name and password, and signs in. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
@@ -21,7 +21,7 @@ import { roleLabel } from "@/features/accounts/panel/role";
 import { useSession } from "@/features/accounts/panel/session";
 
 export function InvitationScreen() {
-  // What follows the '#' never reaches a server's log.
+  // Browsers don't send the fragment, so the token appears in no server log.
   const token = useLocation().hash.slice(1);
   const { data, error } = useQuery({
     queryKey: ["invitation", token],
@@ -37,7 +37,7 @@ export function InvitationScreen() {
       lead={
         isOver
           ? "Ele venceu ou já foi usado. Peça um novo link ou fale com quem convidou você."
-          : messageOf(error, "Tente novamente mais tarde.")
+          : messageOf(error)
       }
     >
       {isOver ? (
@@ -83,7 +83,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
       const session = await body(api.POST("/api/auth/invitations/accept", { body: { token, ...entered } }));
       signIn(session);
       notify.success("Conta criada com sucesso!");
-      // The next page is another document for visitors, and the link is used up for everybody.
+      // Replaced, because the link is used. Visitors continue on the site, which is another document.
       window.location.replace(isStaff(session.user) ? paths.admin.dashboard : paths.account);
     } catch (error) {
       notify.error("Erro ao criar conta", messageOf(error, "Tente novamente mais tarde"));

@@ -1,4 +1,4 @@
-/** What whoever became staff with a short password sees instead of the panel, until they have chosen a long one. */
+/** Shown instead of the panel to new staff whose password is too short for staff. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -42,7 +42,7 @@ export function NewPasswordScreen({ user }: { user: User }) {
       if (session) signIn({ ...session, user: { ...user, must_change_password: false } });
       notify.success("Senha alterada", "O painel está liberado.");
     } catch (error) {
-      notify.error("Não foi possível trocar a senha", messageOf(error, "Tente novamente mais tarde."));
+      notify.error("Não foi possível trocar a senha", messageOf(error));
       showFieldErrors(error, form);
     }
   }

@@ -53,7 +53,7 @@ export function SecondStepForm({ challenge, factors, onSignedIn, onBack }: Secon
       <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <CodeField
           kind={kind}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do after the password
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the only field after the password
           autoFocus={hasApp || !hasPasskey}
           error={errors.code?.message}
           {...form.register("code", { required: "Informe o código." })}

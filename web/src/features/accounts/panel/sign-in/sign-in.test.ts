@@ -28,12 +28,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lets staff in", async () => {
+it("staff sign in", async () => {
   server.mockResolvedValueOnce(sessionOf("editor"));
   expect((await signInStaff(credentials)).user.role).toBe("editor");
 });
 
-it("signs anybody else out again and says what it says of a wrong password", async () => {
+it("other users are signed out again, with the message of a wrong password", async () => {
   server.mockResolvedValueOnce(sessionOf("user"));
   server.mockResolvedValueOnce(new Response(null, { status: 204 }));
   await expect(signInStaff(credentials)).rejects.toMatchObject({ message: "Email ou senha incorretos." });

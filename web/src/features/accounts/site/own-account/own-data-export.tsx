@@ -1,4 +1,4 @@
-/** Everything the account holds, as a file. */
+/** Downloads all data of the account as a file. */
 import { useState } from "react";
 import type { AccountContent, LayoutLabels, OwnData } from "@/api/types";
 import { download } from "@/lib/download";
@@ -16,7 +16,7 @@ export function OwnDataExport({ content, labels }: { content: AccountContent; la
     if (busy) return;
     setBusy(true);
     try {
-      // A plain link doesn't send the session's headers.
+      // A link doesn't send the session's headers.
       const { call } = await import("@/api/call");
       const data = await call<OwnData>("GET", "/api/auth/export", { fallback: labels.request_failed });
       download(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), FILE);

@@ -1,4 +1,4 @@
-/** The contact requests sent with this account, and how far each has got. */
+/** The contacts sent with this account, and their status. */
 import type { AccountContent, OwnContact } from "@/api/types";
 import { button } from "@/ui/button";
 import { moment } from "@/features/accounts/site/moment";

@@ -1,4 +1,4 @@
-/** Changes the password. The server ends the other sessions with it. */
+/** Changes the password, which ends the other sessions. */
 import type { AccountContent, LayoutLabels } from "@/api/types";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -33,7 +33,7 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
     <>
       <p className="text-muted mt-3 text-pretty">{text.lead}</p>
       <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-5 grid gap-5">
-        {/* Tells password managers whose password this is. */}
+        {/* Names the account for password managers. */}
         <input type="email" autoComplete="username" value={account.profile.email} readOnly hidden />
         <TextField
           id="password-current"
@@ -70,8 +70,8 @@ export function PasswordForm({ content, labels, passwordMin, account, change }: 
 }
 
 function check(values: Values, { errors }: AccountContent, min: number): Values {
-  const words = { password_missing: errors.missing, password_short: errors.password_short };
-  const { password } = checkNewPassword(values["new_password"] ?? "", words, min);
+  const messages = { password_missing: errors.missing, password_short: errors.password_short };
+  const { password } = checkNewPassword(values["new_password"] ?? "", messages, min);
   return {
     ...(values["current_password"] ? {} : { current_password: errors.missing }),
     ...(password ? { new_password: password } : {}),

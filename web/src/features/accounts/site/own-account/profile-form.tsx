@@ -1,4 +1,4 @@
-/** Name and e-mail. A new e-mail needs the password, and counts once its link is used. */
+/** The user's name and e-mail. A new e-mail needs the password and takes effect once its link is used. */
 import { useState } from "react";
 import type { AccountContent, LayoutLabels, Profile } from "@/api/types";
 import { messageOf } from "@/api/api-error";
@@ -58,7 +58,7 @@ export function ProfileForm({ content, labels, account: { profile }, change }: P
           maxLength={254}
           required
         />
-        {/* Always there: browsers tell users' names from passwords when they first see the form. */}
+        {/* Always rendered: browsers look for the username only when they first see the form. */}
         <TextField
           id="profile-password"
           name="current_password"
@@ -86,10 +86,10 @@ export function ProfileForm({ content, labels, account: { profile }, change }: P
 
 function check(values: Values, content: AccountContent, moves: boolean): Values {
   const { errors } = content;
-  const words = { email_missing: errors.missing, email_invalid: errors.email_invalid };
+  const messages = { email_missing: errors.missing, email_invalid: errors.email_invalid };
   return {
     ...(values["full_name"] ? {} : { full_name: errors.missing }),
-    ...checkEmail(values, words),
+    ...checkEmail(values, messages),
     ...(moves && !values["current_password"] ? { current_password: errors.missing } : {}),
   };
 }
@@ -100,7 +100,7 @@ interface EmailStateProps {
   profile: Profile;
 }
 
-/** Whether the address is confirmed, and the link once more if not. */
+/** Shows whether the address is confirmed; if not, requests the link again. */
 function EmailState({ content, labels, profile }: EmailStateProps) {
   const text = content.profile;
   if (profile.email_verified && !profile.pending_email) {

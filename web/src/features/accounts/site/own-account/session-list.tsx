@@ -1,4 +1,4 @@
-/** Where the account is open, and closing it there. */
+/** Lists and ends the account's sessions. */
 import { useRef, useState } from "react";
 import type { AccountContent, LayoutLabels, OwnSession } from "@/api/types";
 import { messageOf } from "@/api/api-error";
@@ -27,7 +27,7 @@ export function SessionList({ content, labels, account: { sessions }, change }: 
       const { call } = await import("@/api/call");
       await call("DELETE", path, { fallback: labels.request_failed });
       change({ sessions: left });
-      // The button that held the focus is gone with its session.
+      // The button that had the focus is removed with its session.
       list.current?.focus();
       void showToast({ kind: "success", title }, labels);
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Confirms an e-mail address. It takes a click: programs that look into mail open links, and would use it up. */
+/** Confirms an e-mail address after a click: mail scanners open links, and must not use them. */
 import { useState } from "react";
 import type { ConfirmedEmail, LayoutLabels, RecoveryContent } from "@/api/types";
 import { paths } from "@/lib/paths";

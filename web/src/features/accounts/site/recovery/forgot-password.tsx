@@ -1,4 +1,4 @@
-/** Asks for a link to a new password. What it says afterwards doesn't tell whether there is such an account. */
+/** Requests a link to set a new password. The answer doesn't reveal whether the account exists. */
 import { useState } from "react";
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
 import { button } from "@/ui/button";

@@ -1,4 +1,4 @@
-/** Chooses a new password with the link that came by mail. */
+/** Sets a new password with a link sent by e-mail. */
 import { useState } from "react";
 import type { LayoutLabels, RecoveryContent } from "@/api/types";
 import { paths } from "@/lib/paths";
@@ -50,7 +50,7 @@ export function ResetPassword({ content, labels, passwordMin }: StepProps) {
   );
 }
 
-/** Where the mail's link says that its reader signs in: staff at the panel, everyone else on the site. */
+/** Returns the sign-in page that the link names: the panel's for staff, otherwise the site's. */
 function signInPath(): string {
   const next = new URLSearchParams(location.search).get("next");
   return next === paths.admin.login ? paths.admin.login : paths.auth;
@@ -68,7 +68,7 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
     try {
       const body = { token, password };
       await call("POST", "/api/auth/password-reset/confirm", { body, fallback: labels.request_failed });
-      // The server has ended every session of the account, which may be the one this browser keeps.
+      // The server has ended all sessions of the account, maybe including this browser's.
       clearSession();
       onOutcome("done");
     } catch (error) {
@@ -85,7 +85,7 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
   });
   return (
     <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-8 grid gap-5">
-      {/* Whose password it is stands in the link only; browsers want the field all the same. */}
+      {/* Browsers expect a username, which only the server knows here. */}
       <input type="text" autoComplete="username" readOnly hidden />
       <TextField
         id="reset-password"

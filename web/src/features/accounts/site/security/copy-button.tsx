@@ -1,4 +1,4 @@
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 import { useState } from "react";
 import type { LayoutLabels } from "@/api/types";
 import { copyText } from "@/lib/copy-text";
@@ -8,7 +8,7 @@ import { showToast } from "@/ui/toast";
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** Said once it is done. */
+  /** Label after copying. */
   copied: string;
   failed: { title: string; description: string };
   labels: LayoutLabels;
