@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { ApiError, Failure, messageOf, serverMessageOf } from "./api-error";
+import { ApiError, Failure, messageOf } from "./api-error";
+import { serverMessageOf } from "./client";
 
 it("message meant for people is shown", () => {
   expect(messageOf(new ApiError(409, "email_taken", "E-mail já cadastrado."))).toBe("E-mail já cadastrado.");

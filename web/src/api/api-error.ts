@@ -8,8 +8,6 @@ export class Failure extends Error {}
 
 /** Call that the server refused or never answered. */
 export class ApiError extends Failure {
-  override readonly name = "ApiError";
-
   constructor(
     /** HTTP status; 0 without an answer. */
     readonly status: number,
@@ -33,29 +31,15 @@ export class ApiError extends Failure {
 /** Reads the error of a refused call. `unreadable` is the message if the answer isn't JSON. */
 export async function readError(response: Response, unreadable = "Erro na requisição"): Promise<ApiError> {
   const { status } = response;
-  let body: Partial<ErrorBody> | null;
-  try {
-    body = (await response.json()) as Partial<ErrorBody> | null;
-  } catch {
-    return genericError(status, unreadable);
-  }
-  const { message, code, fields, challenge, factors } = body ?? {};
+  const answer: unknown = await response.json().catch(() => unreadable);
+  const { message, code = "unknown", fields, challenge, factors } = (answer ?? {}) as Partial<ErrorBody>;
   // Proxies may answer with JSON of another shape.
-  if (!message || typeof message !== "string") return genericError(status, `HTTP ${status}`, code);
-  return new ApiError(status, code ?? "unknown", message, fields, challenge, factors);
-}
-
-/** Returns the error of an answer without a message of the server. */
-export function genericError(status: number, message: string, code = "unknown"): ApiError {
-  return new ApiError(status, code, message, {}, "", [], true);
+  const isGeneric = !message || typeof message !== "string";
+  const generic = answer === unreadable ? unreadable : `HTTP ${status}`;
+  return new ApiError(status, code, isGeneric ? generic : message, fields, challenge, factors, isGeneric);
 }
 
 /** Returns the message to show for an error: its own if it is meant for people, otherwise `fallback`. */
 export function messageOf(error: unknown, fallback = TRY_LATER): string {
   return error instanceof Failure ? error.message || fallback : fallback;
-}
-
-/** Returns the server's message, or `fallback` if it sent none. */
-export function serverMessageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.isGeneric ? fallback : messageOf(error, fallback);
 }

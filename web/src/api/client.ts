@@ -2,7 +2,7 @@
 import createClient, { type Middleware } from "openapi-fetch";
 
 import { authHeaders, clearSession } from "@/lib/session";
-import { ApiError, readError } from "./api-error";
+import { ApiError, messageOf, readError } from "./api-error";
 import { setReachable } from "./connection";
 import { send } from "./reauthentication";
 import type { paths } from "./schema";
@@ -71,4 +71,9 @@ api.use(middleware);
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   return data as T;
+}
+
+/** Returns the server's message, or `fallback` if it sent none. */
+export function serverMessageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.isGeneric ? fallback : messageOf(error, fallback);
 }

@@ -1,6 +1,6 @@
 /** Uploads forms with files and reports the progress, which `fetch` doesn't. */
 import { authHeaders } from "@/lib/session";
-import { genericError } from "./api-error";
+import { ApiError } from "./api-error";
 import { handleRefusal, unreachableServer } from "./client";
 import { setReachable } from "./connection";
 
@@ -28,7 +28,8 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
       const answer = new Response(request.responseText, { status: request.status });
       if (answer.ok) {
         const parsed = parse(request.responseText);
-        if (parsed === undefined) reject(genericError(answer.status, "Erro na requisição"));
+        if (parsed === undefined)
+          reject(new ApiError(answer.status, "unknown", "Erro na requisição", {}, "", [], true));
         else resolve(parsed as T);
       } else void handleRefusal(answer, own["Authorization"] ?? null).then(reject);
     };

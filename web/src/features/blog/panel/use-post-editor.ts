@@ -5,7 +5,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { ApiError, serverMessageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
+import { serverMessageOf } from "@/api/client";
 import type { Post } from "@/api/types";
 import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";

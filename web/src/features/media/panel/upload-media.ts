@@ -1,5 +1,6 @@
 /** Brings a picture into the library. */
-import { ApiError, serverMessageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
+import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
 import type { Media, MediaPlace } from "@/api/types";
 import type { Opened } from "@/lib/opened";
