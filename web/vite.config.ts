@@ -114,8 +114,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every public page needs, or most of those with a form.
                   {
                     name: "site",
-                    test: /src\/(frames\/site\/site|ui\/(button|field|drawing\/drawing)|lib\/(http|failure|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
+                    test: /src\/(frames\/site\/site|ui\/(button|field|drawing\/drawing)|api\/(call|api-error)|lib\/reload-after-upgrade)\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
                     priority: 1,
+                  },
+                  {
+                    name: "sign-in",
+                    test: /src\/features\/accounts\/core\/(next-path|report-failure)\.ts$/,
                   },
                 ],
               },

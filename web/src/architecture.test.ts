@@ -54,6 +54,13 @@ describe("the web tree", () => {
     expect(violations((from, to) => isPublic(from) || !isPanel(from) || !isPublic(to))).toEqual([]);
   });
 
+  it("lets a feature's site and panel share its core, which uses neither", () => {
+    const isCore = (path: string) => /^features\/[^/]+\/core\//.test(path);
+    expect(product.filter(isCore)).not.toEqual([]);
+    expect(violations((from, to) => !isCore(from) || !(isPublic(to) || isPanel(to)))).toEqual([]);
+    expect(violations((from, to) => !isCore(from) || !PANEL_PACKAGES.test(to))).toEqual([]);
+  });
+
   it.each(["entry-site.tsx", "entry-server.tsx"])(
     "keeps the panel's code and packages out of %s",
     (entry) => {

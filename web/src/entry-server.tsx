@@ -19,7 +19,7 @@ import { NotFoundPage } from "./features/pages/site/not-found-page";
 import { ServicePage } from "./features/services/site/service-page";
 import { ServicesPage } from "./features/services/site/services-page";
 import type { PageTable } from "./frames/site/pages";
-import { served_parts } from "./frames/site/served-parts";
+import { servedParts } from "./frames/site/served-parts";
 import { Site } from "./frames/site/site";
 import { DrawnStrokes, type DrawingName } from "./ui/drawing/drawing";
 import { strokes } from "./ui/drawing/strokes";
@@ -44,11 +44,11 @@ const pages: PageTable = {
 };
 
 /** What React lifts to the head comes first, the page after it, from `<div id="site"` on. */
-export function render(document_json: string): string {
-  const document = JSON.parse(document_json) as Document;
+export function render(json: string): string {
+  const document = JSON.parse(json) as Document;
   return renderToString(
     <DrawnStrokes value={drawn}>
-      <Site document={document} page={pages[document.view.page]} served={served_parts} />
+      <Site document={document} page={pages[document.view.page]} served={servedParts} />
     </DrawnStrokes>,
   );
 }

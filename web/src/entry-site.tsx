@@ -1,4 +1,4 @@
-/** Brings a server-rendered page to life, or draws it when the server sent only its data. */
+/** Hydrates a server-rendered page, or renders it if the server sent only its data. */
 import "./frames/site/site.css";
 
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -16,15 +16,15 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   const data = document.getElementById("document")?.textContent;
   if (!root || !data) return;
-  const page_document = JSON.parse(data) as Document;
-  const page = await loadPage(page_document.view.page);
+  const pageDocument = JSON.parse(data) as Document;
+  const page = await loadPage(pageDocument.view.page);
   if (root.hasChildNodes()) {
-    hydrateRoot(root, <Site document={page_document} page={page} />);
+    hydrateRoot(root, <Site document={pageDocument} page={page} />);
   } else {
-    const { served_parts } = await import("./frames/site/served-parts");
-    createRoot(root).render(<Site document={page_document} page={page} served={served_parts} />);
+    const { servedParts } = await import("./frames/site/served-parts");
+    createRoot(root).render(<Site document={pageDocument} page={page} served={servedParts} />);
   }
-  onPageShown(() => void greet(page_document.layout));
+  onPageShown(() => void greet(pageDocument.layout));
   addEventListener("storage", refreshDocument);
 }
 
@@ -33,11 +33,11 @@ async function greet({ labels }: Layout): Promise<void> {
   const notice = takeNotice();
   if (notice) void showToast({ kind: "success", ...notice }, labels);
   const session = readSession();
-  if (session) await (await import("./features/accounts/site/check-session")).checkSession(session);
+  if (session) await (await import("./features/accounts/site/session")).checkSession(session);
 }
 
 reloadAfterUpgrade(isAnythingTyped);
 
-// The script may arrive before the document it works on.
+// The script may run before the document is parsed.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => void start());
 else void start();

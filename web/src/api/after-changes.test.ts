@@ -5,13 +5,13 @@ import { afterChanges } from "./after-changes";
 
 const mutationKey = ["things"];
 let cache: QueryClient;
-/** What the server has, and what each reading of it waits for. */
-let kept: string[];
+/** The server's list, and the reads of it that are not answered yet. */
+let stored: string[];
 let readings: (() => void)[];
 
 beforeEach(() => {
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  [kept, readings] = [[], []];
+  [stored, readings] = [[], []];
 });
 afterEach(() => cache.clear());
 
@@ -20,7 +20,7 @@ function list() {
     queryKey: ["things"],
     staleTime: 0,
     queryFn: async () => {
-      const read = [...kept];
+      const read = [...stored];
       await new Promise<void>((done) => readings.push(done));
       return read;
     },
@@ -37,19 +37,19 @@ function change(send: () => unknown) {
   return observer.mutate();
 }
 
-it("asks again after a change that came while the list was being read", async () => {
-  await change(() => kept.push("first"));
+it("change during a read reloads the list", async () => {
+  await change(() => stored.push("first"));
   await vi.waitFor(() => expect(readings).toHaveLength(1));
-  await change(() => kept.push("second"));
+  await change(() => stored.push("second"));
   await vi.waitFor(() => expect(readings).toHaveLength(2));
   readings.forEach((done) => done());
   await vi.waitFor(() => expect(cache.getQueryData(["things"])).toEqual(["first", "second"]));
 });
 
-it("lets the last of several changes ask", async () => {
+it("several changes reload the list once, after the last one", async () => {
   let answer: () => void = () => undefined;
   const slow = change(() => new Promise<void>((done) => (answer = done)));
-  await change(() => kept.push("quick"));
+  await change(() => stored.push("quick"));
   await new Promise((done) => setTimeout(done));
   expect(readings).toHaveLength(0);
   answer();

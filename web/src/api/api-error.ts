@@ -1,85 +1,45 @@
-/** A call that failed, whatever the reason, with a message in Portuguese that is ready to be shown. */
-export class ApiError extends Error {
-  override readonly name = "ApiError";
+/** Errors with a message for people, how they are read from answers, and the message to show for any error. */
+import type { ErrorBody } from "./types";
 
+const TRY_LATER = "Tente novamente mais tarde.";
+
+/** Error whose message can be shown. Messages of other errors come from the browser, in English. */
+export class Failure extends Error {}
+
+/** Call that the server refused or never answered. */
+export class ApiError extends Failure {
   constructor(
-    /** The HTTP status; 0 when no answer came. */
+    /** HTTP status; 0 without an answer. */
     readonly status: number,
-    /** Stable, for programs. */
+    /** Stable identifier for programs. */
     readonly code: string,
+    /** Message in Portuguese; empty if the caller's fallback applies. */
     message: string,
-    /** Field name → what is wrong with it. */
+    /** Field name → error message. */
     readonly fields: Readonly<Record<string, string>> = {},
-    /** Of a sign-in that waits for its second step. */
-    readonly challenge: string = "",
-    /** What that step may bring: `app`, `passkey`. */
+    /** Challenge of a sign-in that continues with a second step. */
+    readonly challenge = "",
+    /** Factors that the second step accepts: `app`, `passkey`. */
     readonly factors: readonly string[] = [],
     /** Whether the server sent no message and `message` is a generic one. */
-    readonly isSilent: boolean = false,
+    readonly isGeneric = false,
   ) {
     super(message);
   }
-
-  static async from(response: Response): Promise<ApiError> {
-    const body = await readJson(response);
-    if (body === undefined) return ApiError.unreadable(response.status);
-    const message = text(body["message"]);
-    const code = text(body["code"]) || "unknown";
-    const { fields, challenge, factors } = body;
-    if (!message) return ApiError.silent(response.status, code, `HTTP ${response.status}`);
-    return new ApiError(response.status, code, message, texts(fields), text(challenge), list(factors));
-  }
-
-  /** The answer isn't JSON. */
-  static unreadable(status: number): ApiError {
-    return ApiError.silent(status, "unknown", "Erro na requisição");
-  }
-
-  private static silent(status: number, code: string, message: string): ApiError {
-    return new ApiError(status, code, message, {}, "", [], true);
-  }
-
-  static unreachable(): ApiError {
-    return new ApiError(0, "unreachable", "Erro ao conectar com o servidor");
-  }
 }
 
-/** What to tell a person about a failure of any kind. */
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError ? error.message : fallback;
+/** Reads the error of a refused call. `unreadable` is the message if the answer isn't JSON. */
+export async function readError(response: Response, unreadable = "Erro na requisição"): Promise<ApiError> {
+  const { status } = response;
+  const answer: unknown = await response.json().catch(() => unreadable);
+  const { message, code = "unknown", fields, challenge, factors } = (answer ?? {}) as Partial<ErrorBody>;
+  // Proxies may answer with JSON of another shape.
+  const isGeneric = !message || typeof message !== "string";
+  const generic = answer === unreadable ? unreadable : `HTTP ${status}`;
+  return new ApiError(status, code, isGeneric ? generic : message, fields, challenge, factors, isGeneric);
 }
 
-/** Returns the server's message, or `fallback` if it sent none. */
-export function reasonOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && !error.isSilent ? error.message : fallback;
-}
-
-type JsonObject = Record<string, unknown>;
-
-async function readJson(response: Response): Promise<JsonObject | undefined> {
-  try {
-    const body: unknown = JSON.parse(await response.text());
-    return isObject(body) ? body : {};
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function list(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
-
-function texts(value: unknown): Record<string, string> {
-  if (!isObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+/** Returns the message to show for an error: its own if it is meant for people, otherwise `fallback`. */
+export function messageOf(error: unknown, fallback = TRY_LATER): string {
+  return error instanceof Failure ? error.message || fallback : fallback;
 }

@@ -43,8 +43,8 @@ async function failure(answer: Response): Promise<ApiError> {
   return error;
 }
 
-describe("a call that fails", () => {
-  it("carries the message, the code and the fields of the server", async () => {
+describe("failed call", () => {
+  it("has the server's message, code and fields", async () => {
     const error = await failure(
       Response.json(
         { message: "Verifique.", code: "invalid_fields", fields: { email: "Inválido" } },
@@ -55,18 +55,18 @@ describe("a call that fails", () => {
     expect(error.fields).toEqual({ email: "Inválido" });
   });
 
-  it("says 'Erro na requisição' when the body is not JSON", async () => {
+  it("has the message 'Erro na requisição' if the body is not JSON", async () => {
     expect((await failure(new Response("<h1>Bad Gateway</h1>", { status: 502 }))).message).toBe(
       "Erro na requisição",
     );
   });
 
-  it("says the status when the message is empty", async () => {
+  it("names the status if the message is empty", async () => {
     expect((await failure(Response.json({ message: "" }, { status: 503 }))).message).toBe("HTTP 503");
     expect((await failure(Response.json(["odd"], { status: 500 }))).message).toBe("HTTP 500");
   });
 
-  it("says that the server is out of reach when no answer comes", async () => {
+  it("reports the server as unreachable if it does not answer", async () => {
     server.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await expect(body(api.GET("/api/auth/me"))).rejects.toMatchObject({
       status: 0,
@@ -75,8 +75,8 @@ describe("a call that fails", () => {
   });
 });
 
-describe("the session", () => {
-  it("goes along with each call", async () => {
+describe("session", () => {
+  it("is sent with each call", async () => {
     saveSession(session);
     server.mockResolvedValueOnce(Response.json(session.user));
     expect(await body(api.GET("/api/auth/me"))).toEqual(session.user);
@@ -85,14 +85,14 @@ describe("the session", () => {
     expect(sent?.headers.get("X-Session-Transport")).toBe("cookie");
   });
 
-  it("is forgotten when the server no longer knows it", async () => {
+  it("is cleared when the server refuses it", async () => {
     saveSession(session);
     await failure(Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 }));
     expect(readSession()).toBeNull();
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  it("outlives a wrong password and an answer to an older session", async () => {
+  it("is not cleared by a wrong password or the answer to an earlier session", async () => {
     saveSession(session);
     await failure(Response.json({ message: "Não", code: "invalid_credentials" }, { status: 401 }));
     expect(readSession()?.token).toBe("marker");

@@ -3,14 +3,14 @@
  * ApiError, so callers read bodies, not statuses.
  */
 import { authHeaders, clearSession } from "@/lib/session";
-import { ApiError } from "./api-error";
-import { tellReached } from "./connection";
+import { ApiError, messageOf, readError } from "./api-error";
+import { setReachable } from "./connection";
 import { send } from "./reauthentication";
 import type { Calls } from "./types";
 
 let sessionLost: (() => void) | undefined;
 
-/** Says what happens, besides forgetting the session, when the server no longer knows it. */
+/** Sets what happens, besides clearing the session, when the server no longer knows it; returns the function that unsets it. */
 export function onSessionLost(listener: () => void): () => void {
   sessionLost = listener;
   return () => (sessionLost = undefined);
@@ -24,9 +24,14 @@ export function onEnrollmentRequired(listener: () => void): () => void {
   return () => (enrollmentRequired = undefined);
 }
 
-/** The error of a refused call. Ends the session or demands enrollment if the server says so. */
-export async function refusal(response: Response, authorization: string | null): Promise<ApiError> {
-  const error = await ApiError.from(response);
+/** Returns the error of a call that the server never answered. */
+export function unreachableServer(): ApiError {
+  return new ApiError(0, "unreachable", "Erro ao conectar com o servidor");
+}
+
+/** Reads the error of a refused call, and notifies the panel of a lost session or a missing second factor. */
+export async function handleRefusal(response: Response, authorization: string | null): Promise<ApiError> {
+  const error = await readError(response);
   if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(authorization)) {
     clearSession();
     sessionLost?.();
@@ -35,7 +40,7 @@ export async function refusal(response: Response, authorization: string | null):
   return error;
 }
 
-/** An answer to a call made before somebody signed in again says nothing about the session there is now. */
+/** Returns whether a call was made with the current session: an earlier one says nothing about it. */
 function isCurrent(authorization: string | null): boolean {
   return authorization !== null && authorization === authHeaders()["Authorization"];
 }
@@ -106,11 +111,11 @@ function present(values: Values): [string, string][] {
 async function answerOf(request: Request): Promise<Response> {
   const response = await send(request).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    tellReached(false);
-    throw ApiError.unreachable();
+    setReachable(false);
+    throw unreachableServer();
   });
-  tellReached(true);
-  if (!response.ok) throw await refusal(response, request.headers.get("Authorization"));
+  setReachable(true);
+  if (!response.ok) throw await handleRefusal(response, request.headers.get("Authorization"));
   return response;
 }
 
@@ -120,8 +125,13 @@ async function dataOf(response: Response, format: Options["parseAs"]): Promise<u
   return text ? JSON.parse(text) : undefined;
 }
 
-/** The body of a call; one that failed has rejected already. */
+/** Returns the body of a call. Failed calls reject. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   return data as T;
+}
+
+/** Returns the server's message, or `fallback` if it sent none. */
+export function serverMessageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.isGeneric ? fallback : messageOf(error, fallback);
 }

@@ -1,26 +1,28 @@
-/** Whether the server could be reached the last time it was tried. */
-let is_reached = true;
+/** Whether the server answered the latest call. */
+let reachable = true;
 const listeners = new Set<() => void>();
 
-export function tellReached(reached: boolean): void {
-  if (reached === is_reached) return;
-  is_reached = reached;
-  listeners.forEach((changed) => changed());
+/** Records whether a call was answered. */
+export function setReachable(isReachable: boolean): void {
+  if (isReachable === reachable) return;
+  reachable = isReachable;
+  listeners.forEach((listener) => listener());
 }
 
-export const isReached = () => is_reached;
+export const isReachable = () => reachable;
 
-export function onReachedChange(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+/** Calls `listener` on each change; returns the function that stops it. */
+export function onReachableChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Asks the server for a sign of life, and says whether it gave one. */
-export async function tryServer(): Promise<boolean> {
-  const reached = await fetch("/healthz/live", { cache: "no-store" }).then(
+/** Calls the server and returns whether it answered. */
+export async function checkServer(): Promise<boolean> {
+  const isAlive = await fetch("/healthz/live", { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   );
-  tellReached(reached);
-  return reached;
+  setReachable(isAlive);
+  return isAlive;
 }

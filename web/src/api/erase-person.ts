@@ -10,8 +10,7 @@ export function useErasePerson() {
   return useMutation({
     mutationFn: (email: string) => body(api.POST("/api/people/erase", { body: { email } })),
     onSuccess: () => notify.success("Dados da pessoa apagados"),
-    onError: (error) =>
-      notify.error("Erro ao apagar os dados", messageOf(error, "Tente novamente mais tarde.")),
+    onError: (error) => notify.error("Erro ao apagar os dados", messageOf(error)),
     onSettled: () => cache.invalidateQueries(),
   });
 }

@@ -1,4 +1,4 @@
-/** Who changed a record last, for those that keep no history of their own. */
+/** Loads who changed a record last, for records without a history. */
 import { api, body } from "./client";
 import type { EditedKind } from "./types";
 

@@ -1,4 +1,4 @@
-/** Records with the version they have, and changes that depend on it. */
+/** Records with their version, and changes that are refused if it is outdated. */
 import type { Opened } from "@/lib/opened";
 import { body } from "./client";
 
@@ -8,7 +8,7 @@ export async function opened<Value>(
   return { value: await body(call), etag: (await call).response.headers.get("ETag") };
 }
 
-/** Of a change that is refused if somebody else was faster. */
+/** Returns the parameters of a change that is refused if the record has changed since. */
 export function conditional(id: string, etag: string | null) {
   return { path: { id }, ...(etag && { header: { "If-Match": etag } }) };
 }

@@ -15,14 +15,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("makes the call again, body and all, once somebody has proved who they are", async () => {
+it("call is repeated with its body after a step-up", async () => {
   stop = onStepUpRequired(() => Promise.resolve(true));
   server.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response("done"));
   expect(await (await send(call())).text()).toBe("done");
   expect(await server.mock.calls[1]?.[0].text()).toBe("typed");
 });
 
-it("hands the refusal over when they would rather not, or nobody can be asked", async () => {
+it("refusal is returned if the step-up is canceled or nothing can ask for it", async () => {
   server.mockImplementation(() => Promise.resolve(refusal()));
   expect((await send(call())).status).toBe(403);
   stop = onStepUpRequired(() => Promise.resolve(false));
@@ -30,7 +30,7 @@ it("hands the refusal over when they would rather not, or nobody can be asked", 
   expect(server).toHaveBeenCalledTimes(2);
 });
 
-it("asks once for calls that are refused together", async () => {
+it("calls that are refused together ask for one step-up", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
   stop = onStepUpRequired(asked);
   server.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(refusal());
@@ -40,7 +40,7 @@ it("asks once for calls that are refused together", async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it("lets other refusals pass", async () => {
+it("other refusals ask for no step-up", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
   stop = onStepUpRequired(asked);
   server.mockResolvedValueOnce(Response.json({ code: "forbidden" }, { status: 403 }));
@@ -65,7 +65,7 @@ const ended = () => Response.json({ code: "unauthorized" }, { status: 401 });
 const signedCall = () =>
   new Request("http://localhost/api/x", { method: "PUT", body: "typed", headers: authHeaders() });
 
-it("makes a call again with the new session once somebody has signed in again", async () => {
+it("call is repeated with the new session after a sign-in", async () => {
   saveSession(session("old"));
   stop = onSignInRequired(() => {
     saveSession(session("new"));
@@ -78,7 +78,7 @@ it("makes a call again with the new session once somebody has signed in again", 
   expect(await again?.text()).toBe("typed");
 });
 
-it("asks nobody about a wrong password or a call without a session", async () => {
+it("wrong password and call without a session ask for no sign-in", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
   stop = onSignInRequired(asked);
   server.mockResolvedValueOnce(Response.json({ code: "invalid_credentials" }, { status: 401 }));

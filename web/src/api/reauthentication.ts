@@ -1,56 +1,58 @@
 /**
- * Some calls are refused until somebody proves who is acting: for what needs a fresh proof, and once a session has ended.
- * Whoever made the call never notices: somebody is asked, and the call is made again.
+ * Repeats calls that the server refuses until users prove who they are: actions that require a step-up, and calls after
+ * the session has ended. The caller only sees the final answer.
  */
 import { authHeaders } from "@/lib/session";
 
-/** Whether they have proved who they are. */
-type Answer = Promise<boolean>;
+/** Asks the user for a proof. Resolves to whether it was accepted. */
+type Prompt = (request: Request) => Promise<boolean>;
 
-class Question {
-  #ask: ((request: Request) => Answer) | undefined;
-  #asking: Answer | undefined;
+class Reauthentication {
+  #prompt: Prompt | undefined;
+  #pending: Promise<boolean> | undefined;
 
-  /** Says how a person is asked. */
-  listen = (ask: (request: Request) => Answer): (() => void) => {
-    this.#ask = ask;
-    return () => (this.#ask = undefined);
+  /** Sets how users are asked; returns the function that unsets it. */
+  listen = (prompt: Prompt): (() => void) => {
+    this.#prompt = prompt;
+    return () => (this.#prompt = undefined);
   };
 
-  /** Calls refused at the same time are settled by one answer. */
-  put(request: Request): Answer {
-    this.#asking ??= this.#ask?.(request).finally(() => (this.#asking = undefined));
-    return this.#asking ?? Promise.resolve(false);
+  /** Asks once for all calls that are refused at the same time. */
+  require(request: Request): Promise<boolean> {
+    this.#pending ??= this.#prompt?.(request).finally(() => (this.#pending = undefined));
+    return this.#pending ?? Promise.resolve(false);
   }
 }
 
-const step_up = new Question();
-const sign_in = new Question();
+const stepUp = new Reauthentication();
+const signIn = new Reauthentication();
 
-export const onStepUpRequired = step_up.listen;
-export const onSignInRequired = sign_in.listen;
+export const onStepUpRequired = stepUp.listen;
+export const onSignInRequired = signIn.listen;
 
+/** Sends a request, and once more if it was refused and the user has proved who they are. */
 export async function send(request: Request): Promise<Response> {
-  const again = request.clone();
+  const retry = request.clone();
   const response = await fetch(request);
-  const question = await questionOf(response, request);
-  if (!question || !(await question.put(again))) return response;
-  for (const [name, value] of Object.entries(authHeaders())) again.headers.set(name, value);
-  // A session that has just begun may have to be proved for this call, too.
-  return question === sign_in ? send(again) : fetch(again);
+  const required = await findRequired(response, request);
+  if (!required || !(await required.require(retry))) return response;
+  for (const [name, value] of Object.entries(authHeaders())) retry.headers.set(name, value);
+  // With the new session, the call may still require a step-up.
+  return required === signIn ? send(retry) : fetch(retry);
 }
 
-async function questionOf(response: Response, request: Request): Promise<Question | null> {
+/** Returns the reauthentication that a refused call requires. */
+async function findRequired(response: Response, request: Request): Promise<Reauthentication | null> {
   const { status } = response;
   if (status !== 401 && status !== 403) return null;
-  const code = await codeOf(response.clone());
-  if (status === 403) return code === "step_up_required" ? step_up : null;
-  // Of a sign-in itself, which says that the password was wrong.
+  const code = await readCode(response.clone());
+  if (status === 403) return code === "step_up_required" ? stepUp : null;
+  // Sign-in calls answer this if the password is wrong.
   if (code === "invalid_credentials") return null;
-  return request.headers.has("Authorization") ? sign_in : null;
+  return request.headers.has("Authorization") ? signIn : null;
 }
 
-async function codeOf(response: Response): Promise<unknown> {
+async function readCode(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   return typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
 }

@@ -24,7 +24,7 @@ it("accepted upload with an answer that is not JSON fails", async () => {
   await expect(sendForm("/api/media", new FormData())).rejects.toMatchObject({
     status: 201,
     message: "Erro na requisição",
-    isSilent: true,
+    isGeneric: true,
   });
 });
 

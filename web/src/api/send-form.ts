@@ -1,11 +1,11 @@
-/** Sends a form with a file in it and says how far it has come, which fetch can't. */
+/** Uploads forms with files and reports the progress, which `fetch` doesn't. */
 import { authHeaders } from "@/lib/session";
 import { ApiError } from "./api-error";
-import { refusal } from "./client";
-import { tellReached } from "./connection";
+import { handleRefusal, unreachableServer } from "./client";
+import { setReachable } from "./connection";
 
 export interface SendOptions {
-  /** Called with what part of the form has been sent, 0 to 1. */
+  /** Called with the share of the form that has been sent, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
@@ -20,17 +20,18 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
     for (const [name, value] of Object.entries({ ...own, ...headers })) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () => {
-      tellReached(false);
-      reject(ApiError.unreachable());
+      setReachable(false);
+      reject(unreachableServer());
     };
-    request.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"));
+    request.onabort = () => reject(new DOMException("The upload was canceled.", "AbortError"));
     request.onload = () => {
       const answer = new Response(request.responseText, { status: request.status });
       if (answer.ok) {
         const parsed = parse(request.responseText);
-        if (parsed === undefined) reject(ApiError.unreadable(answer.status));
+        if (parsed === undefined)
+          reject(new ApiError(answer.status, "unknown", "Erro na requisição", {}, "", [], true));
         else resolve(parsed as T);
-      } else void refusal(answer, own["Authorization"] ?? null).then(reject);
+      } else void handleRefusal(answer, own["Authorization"] ?? null).then(reject);
     };
     signal?.addEventListener("abort", () => request.abort());
     request.send(form);

@@ -6,16 +6,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
 
-it("says that it has copied", async () => {
+it("copied text is reported as copied", async () => {
   vi.stubGlobal("navigator", { clipboard: { writeText: writeText.mockResolvedValue() } });
   expect(await copyText("https://exemplo.com.br")).toBe(true);
   expect(writeText).toHaveBeenCalledWith("https://exemplo.com.br");
 });
 
 it.each([
-  ["over plain http", {}],
-  ["when it is refused", { clipboard: { writeText: () => Promise.reject(new DOMException("?")) } }],
-])("says that it has not, %s", async (_, navigator) => {
+  ["over plain HTTP", {}],
+  [
+    "when the clipboard is blocked",
+    { clipboard: { writeText: () => Promise.reject(new DOMException("?")) } },
+  ],
+])("text is reported as not copied %s", async (_, navigator) => {
   vi.stubGlobal("navigator", navigator);
   expect(await copyText("x")).toBe(false);
 });

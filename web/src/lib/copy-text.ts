@@ -1,4 +1,4 @@
-/** Whether it worked: browsers keep the clipboard from pages that came over plain http, and people may refuse it. */
+/** Copies a text and returns whether it worked: the clipboard needs a secure connection and may be blocked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { same } from "./deep-equal";
 
-it("compares what is said, not which object says it", () => {
+it("values are compared by content, not by identity", () => {
   const one = { title: "a", links: [{ url: "/", target: null }] };
   expect(same(one, structuredClone(one))).toBe(true);
   expect(same({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);

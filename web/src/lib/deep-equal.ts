@@ -1,4 +1,4 @@
-/** Whether two values read from JSON, or such as could be written to it, say the same. */
+/** Returns whether two JSON values are equal. */
 export function same(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;

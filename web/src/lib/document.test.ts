@@ -9,15 +9,15 @@ function answer(body: string, status = 200) {
   vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response(body, { status })));
 }
 
-it("reads a page's data out of the page", async () => {
+it("page's data is read from its HTML", async () => {
   answer(page('{"path":"/blog","title":"\\u003c/script>"}'));
   expect(await loadDocument("/blog")).toEqual({ path: "/blog", title: "</script>" });
 });
 
 it.each([
-  ["a page that isn't there", page("{}"), 404],
-  ["a page of somebody else", "<!doctype html>", 200],
-])("has nothing for %s", async (_, body, status) => {
+  ["missing page", page("{}"), 404],
+  ["page of another site", "<!doctype html>", 200],
+])("%s has no data", async (_, body, status) => {
   answer(body, status);
   expect(await loadDocument("/x")).toBeNull();
 });

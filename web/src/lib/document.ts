@@ -1,9 +1,9 @@
-/** Another page's data, from the page itself: what a visitor asks for next, without leaving this one. */
+/** Loads the data of another page of the site, to show it without leaving this one. */
 import type { Document } from "@/api/types";
 
 const OPEN = '<script type="application/json" id="document">';
 
-/** Nothing where the address leads to no page of ours: then the browser should go there. */
+/** Returns the data in a page's HTML; null if the address isn't one of our pages, so the browser must open it. */
 export async function loadDocument(url: string, signal?: AbortSignal): Promise<Document | null> {
   const response = await fetch(url, { headers: { Accept: "text/html" }, signal: signal ?? null });
   const html = await response.text();

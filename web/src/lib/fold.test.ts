@@ -3,6 +3,6 @@ import { expect, it } from "vitest";
 
 import { fold } from "./fold";
 
-it("folds accents, case and spaces as the server does", () => {
+it("folded text has no accents, capitals and extra spaces, as on the server", () => {
   expect(fold("  João  AÇÃO\nﬁm ")).toBe("joao acao fim");
 });

@@ -1,4 +1,4 @@
-/** Text as people search it: without accents, without case. The server's `text::fold`, for lists that are all here. */
+/** Returns text without accents and case, for searches in the browser. The server's `text::fold` has the same rules. */
 export function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim().replace(/\s+/g, " ");
 }

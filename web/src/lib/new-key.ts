@@ -1,4 +1,4 @@
-/** The name of an attempt: 128 random bits. `crypto.randomUUID` would do, but browsers have it on safe connections only. */
+/** Returns an idempotency key of 128 random bits. `crypto.randomUUID` needs a secure connection. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

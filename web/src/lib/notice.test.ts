@@ -2,13 +2,13 @@ import { expect, it, vi } from "vitest";
 
 import { leaveNotice, takeNotice } from "./notice";
 
-it("gives a notice to the next page, once", () => {
+it("notice is shown once, by the next page", () => {
   leaveNotice({ title: "Pronto!" });
   expect(takeNotice()).toMatchObject({ title: "Pronto!" });
   expect(takeNotice()).toBeNull();
 });
 
-it("drops a notice that nobody took in time", () => {
+it("expired notice is not shown", () => {
   vi.useFakeTimers();
   leaveNotice({ title: "Pronto!" });
   vi.advanceTimersByTime(60_000);

@@ -1,4 +1,4 @@
-/** A notice that has to outlive a page: left before moving on, taken by the page that comes next. */
+/** A notice for the next page: stored before leaving this one, and shown there. */
 import { tab } from "./storage";
 
 const KEY = "notice";
@@ -10,11 +10,11 @@ export interface Notice {
 }
 
 export function leaveNotice(notice: Notice): void {
-  tab.write(KEY, JSON.stringify({ ...notice, left_at: Date.now() }));
+  tab.write(KEY, JSON.stringify({ ...notice, leftAt: Date.now() }));
 }
 
 export function takeNotice(): Notice | null {
-  const notice = tab.readJson(KEY) as (Notice & { left_at: number }) | null;
+  const notice = tab.readJson(KEY) as (Notice & { leftAt: number }) | null;
   tab.remove(KEY);
-  return notice && Date.now() - notice.left_at < LIFETIME_MS ? notice : null;
+  return notice && Date.now() - notice.leftAt < LIFETIME_MS ? notice : null;
 }

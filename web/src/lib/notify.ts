@@ -1,4 +1,4 @@
-/** Short messages in the corner of the panel. What draws them is loaded once the panel stands. */
+/** Short messages in the corner of the panel. The code that draws them is loaded with the first one. */
 interface NotifyAction {
   label: string;
   run: () => void;
@@ -6,7 +6,7 @@ interface NotifyAction {
 
 const labels = { notices: "Notificações", dismiss_notice: "Fechar notificação" };
 
-/** Takes the message away again. */
+/** Removes the message. */
 export type Dismiss = () => void;
 
 interface Notice {
@@ -19,7 +19,7 @@ interface Notice {
 }
 
 function show(notice: Notice): Dismiss {
-  // Where it can't be loaded, the browser's console is the only place left to say why.
+  // If the toaster can't be loaded, the error is only reported to the browser's console.
   const drawn = import("@/ui/toaster").then(
     ({ draw }) => draw(notice, labels),
     (error: unknown) => window.reportError(error),

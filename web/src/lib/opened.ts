@@ -1,6 +1,6 @@
-/** A record as it was when somebody opened it. */
+/** A record as it was opened. */
 export interface Opened<Value> {
   value: Value;
-  /** Of the version it has, which a change depends on. */
+  /** Identifies its version in conditional changes. */
   etag: string | null;
 }

@@ -6,23 +6,23 @@ function setPrerendering(value: boolean | undefined) {
   Object.defineProperty(document, "prerendering", { value, configurable: true });
 }
 
-function comeBack(persisted: boolean) {
+function restore(persisted: boolean) {
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 }
 
-it("runs at once, and again when the page comes back from history", () => {
+it("callback runs at once, and again when the page is restored from history", () => {
   const shown = vi.fn();
   const stop = onPageShown(shown);
-  comeBack(false);
+  restore(false);
   expect(shown).toHaveBeenCalledTimes(1);
-  comeBack(true);
+  restore(true);
   expect(shown).toHaveBeenCalledTimes(2);
   stop();
-  comeBack(true);
+  restore(true);
   expect(shown).toHaveBeenCalledTimes(2);
 });
 
-it("waits for a page drawn in advance to be turned to", () => {
+it("callback of a prerendered page runs when the page is opened", () => {
   setPrerendering(true);
   const shown = vi.fn();
   const stop = onPageShown(shown);

@@ -1,11 +1,11 @@
 /**
- * Runs a callback when somebody sees the page: at once, when a page drawn in advance is turned to, and each time the
- * browser brings it back from its history. What the page knew of the session may be old by then.
+ * Runs a callback when the page is shown: at once, or when a prerendered page is opened, and each time the browser
+ * restores it from history, when its session may be outdated. Returns the function that stops it.
  */
 export function onPageShown(callback: () => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  if (isDrawnInAdvance()) document.addEventListener("prerenderingchange", callback, { once: true, signal });
+  if (isPrerendered()) document.addEventListener("prerenderingchange", callback, { once: true, signal });
   else callback();
   addEventListener(
     "pageshow",
@@ -17,4 +17,4 @@ export function onPageShown(callback: () => void): () => void {
   return () => stop.abort();
 }
 
-const isDrawnInAdvance = () => "prerendering" in document && document.prerendering === true;
+const isPrerendered = () => "prerendering" in document && document.prerendering === true;

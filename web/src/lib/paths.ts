@@ -1,5 +1,5 @@
 /**
- * Every address this site links to from code. Addresses of editable links come with the content. They are modules
- * rather than objects, so that a page's script has those it uses and no others.
+ * All addresses that code links to. Addresses of editable links come with the content. Modules instead of objects, so
+ * that a page's script includes only the addresses it uses.
  */
 export * as paths from "./site-paths";

@@ -1,4 +1,4 @@
-/** Telephone numbers as people of Brazil write them. */
+/** Telephone numbers as they are written in Brazil. */
 
 export const digitsOf = (text: string) => text.replace(/\D/g, "");
 
@@ -14,21 +14,21 @@ export function mainNumber(text: string, isNumber: (text: string) => boolean): s
   return numbers.find(isNumber) ?? null;
 }
 
-/** Area code and eight or nine digits, a toll-free number such as 0800, or an international number with `+`. */
+/** Returns whether a text is an area code with 8 or 9 digits, a toll-free number (0800), or an international one. */
 export function isFullNumber(text: string): boolean {
   if (isForeign(text)) return /^\d{8,15}$/.test(digitsOf(text));
   return /^([1-9]\d{9,10}|0[3589]00\d{6,7})$/.test(nationalDigits(text));
 }
 
-/** With another country's code. */
+/** Returns whether a number has another country's code. */
 export const isForeign = (text: string) => /^\s*\+(?!\s*55)/.test(text);
 
 /**
- * Without Brazil's code, and without the zero that is dialled before an area code. No area code has a zero in it: 0800
- * and its like keep theirs.
+ * Returns the digits without Brazil's code and without the zero that is dialed before an area code. Area codes have no
+ * zero, so numbers such as 0800 keep theirs.
  */
 export function nationalDigits(text: string): string {
   const digits = digitsOf(text);
-  const has_country = /^\s*\+\s*55/.test(text) || (digits.startsWith("55") && digits.length > 11);
-  return (has_country ? digits.slice(2) : digits).replace(/^0(?=[1-9]{2})/, "");
+  const hasCountry = /^\s*\+\s*55/.test(text) || (digits.startsWith("55") && digits.length > 11);
+  return (hasCountry ? digits.slice(2) : digits).replace(/^0(?=[1-9]{2})/, "");
 }

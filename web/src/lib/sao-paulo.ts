@@ -1,4 +1,4 @@
-/** Moments as a clock in São Paulo shows them, which is what `<input type="datetime-local">` is filled with. */
+/** Converts times to and from the local time of São Paulo, for `<input type="datetime-local">`. */
 const clock = new Intl.DateTimeFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "short",
@@ -6,17 +6,17 @@ const clock = new Intl.DateTimeFormat("sv-SE", {
 });
 const HOUR_MS = 60 * 60 * 1000;
 
-/** An RFC 3339 time as '2026-11-21T10:00'; nothing as nothing. */
+/** Returns an RFC 3339 time as '2026-11-21T10:00'; null as ''. */
 export function toLocal(moment: string | null): string {
   return moment ? clock.format(new Date(moment)).replace(" ", "T") : "";
 }
 
-/** '2026-11-21T10:00' as an RFC 3339 time; nothing as nothing. */
+/** Returns '2026-11-21T10:00' as an RFC 3339 time; null if the text is not such a time. */
 export function fromLocal(local: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return null;
-  // Winter has been three hours behind UTC ever since there were zones; should there be summer time again, two.
-  const winter = Date.parse(`${local}:00-03:00`);
-  if (Number.isNaN(winter)) return null;
-  const moment = toLocal(new Date(winter).toISOString()) === local ? winter : winter - HOUR_MS;
+  // Standard time is UTC-3; daylight saving time, last used in 2019, was UTC-2.
+  const standard = Date.parse(`${local}:00-03:00`);
+  if (Number.isNaN(standard)) return null;
+  const moment = toLocal(new Date(standard).toISOString()) === local ? standard : standard - HOUR_MS;
   return new Date(moment).toISOString();
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   clearSession();
 });
 
-it("keeps the session under the specified names and marks the document", () => {
+it("saved session has the specified keys and marks the document", () => {
   saveSession(session);
   expect(readSession()).toEqual(session);
   expect(localStorage.getItem("auth_token")).toBe("marker");
@@ -29,7 +29,7 @@ it("keeps the session under the specified names and marks the document", () => {
   expect(document.documentElement.dataset).toMatchObject({ session: "in", role: "editor" });
 });
 
-it("forgets everything at once", () => {
+it("cleared session leaves nothing in storage and the document", () => {
   saveSession(session);
   clearSession();
   expect(readSession()).toBeNull();
@@ -37,25 +37,25 @@ it("forgets everything at once", () => {
   expect(document.documentElement.dataset["session"]).toBeUndefined();
 });
 
-it("restores a session from storage without its expiry", () => {
+it("session restored from storage has no expiry", () => {
   localStorage.setItem("auth_token", "marker");
   localStorage.setItem("auth_user", JSON.stringify(session.user));
   expect(readSession()).toEqual({ ...session, expires_at: "" });
 });
 
-it.each(["{", "null", '"text"', "{}"])("takes the stored user %o for no session", (text) => {
+it.each(["{", "null", '"text"', "{}"])("stored user %o is not a session", (text) => {
   localStorage.setItem("auth_token", "marker");
   localStorage.setItem("auth_user", text);
   expect(readSession()).toBeNull();
 });
 
-it("sends the token only when there is one", () => {
+it("headers have the token only with a session", () => {
   expect(authHeaders()).toEqual({ "X-Session-Transport": "cookie" });
   saveSession(session);
   expect(authHeaders()).toEqual({ "X-Session-Transport": "cookie", Authorization: "Bearer marker" });
 });
 
-it("counts administrators and editors as staff", () => {
+it("administrators and editors are staff", () => {
   expect((["admin", "editor", "user"] as const).map((role) => isStaff({ role }))).toEqual([
     true,
     true,

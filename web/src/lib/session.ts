@@ -1,6 +1,6 @@
 /**
- * The signed-in person as the browser keeps it: the token and the user under the two names the specification
- * gives. `expires_at` lives in memory only, so it is empty for a session restored from storage.
+ * The stored session: the token and the user, under the two keys that the specification names. `expires_at` is only in
+ * memory, so it is empty for a session restored from storage.
  */
 import type { Session, User } from "@/api/types";
 import { local } from "./storage";
@@ -8,29 +8,29 @@ import { local } from "./storage";
 const TOKEN_KEY = "auth_token";
 const USER_KEY = "auth_user";
 
-let expires_at = "";
+let expiresAt = "";
 
 export function readSession(): Session | null {
   const token = local.read(TOKEN_KEY);
   const user = local.readJson(USER_KEY);
-  return token && isUser(user) ? { token, user, expires_at } : null;
+  return token && isUser(user) ? { token, user, expires_at: expiresAt } : null;
 }
 
 export function saveSession(session: Session): void {
   local.write(TOKEN_KEY, session.token);
   local.write(USER_KEY, JSON.stringify(session.user));
-  expires_at = session.expires_at;
+  expiresAt = session.expires_at;
   markDocument(session.user);
 }
 
 export function clearSession(): void {
   local.remove(TOKEN_KEY);
   local.remove(USER_KEY);
-  expires_at = "";
+  expiresAt = "";
   markDocument(null);
 }
 
-/** The cookie holds one half of the session, this header the other; neither is worth anything alone. */
+/** Returns the headers of a call with the session. The token works only together with the session's cookie. */
 export function authHeaders(): Record<string, string> {
   const headers: Record<string, string> = { "X-Session-Transport": "cookie" };
   const token = local.read(TOKEN_KEY);
@@ -42,12 +42,12 @@ export function isStaff(user: Pick<User, "role">): boolean {
   return user.role === "admin" || user.role === "editor";
 }
 
-/** Makes the document show what storage says by now: another page or tab may have signed in or out. */
+/** Updates the document from storage: another page or tab may have signed in or out. */
 export function refreshDocument(): void {
   markDocument(readSession()?.user ?? null);
 }
 
-/** Pages are the same bytes for everybody; what depends on the person hangs on these two attributes, in CSS. */
+/** Sets the two attributes by which CSS shows what depends on the user; the HTML is the same for everyone. */
 function markDocument(user: User | null): void {
   const { dataset } = document.documentElement;
   if (user) {

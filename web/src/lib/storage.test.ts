@@ -7,7 +7,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** As browsers do that may keep nothing: the property itself throws. */
+/** Blocks storage as browsers do: the property itself throws. */
 function block(name: "localStorage" | "sessionStorage") {
   const blocked = vi.spyOn(window, name, "get");
   blocked.mockImplementation(() => {
@@ -15,7 +15,7 @@ function block(name: "localStorage" | "sessionStorage") {
   });
 }
 
-it("keeps text until it is removed", () => {
+it("stored text is read until it is removed", () => {
   tab.write("draft", '{"name":"Ana"}');
   expect(tab.read("draft")).toBe('{"name":"Ana"}');
   expect(tab.readJson("draft")).toEqual({ name: "Ana" });
@@ -24,7 +24,7 @@ it("keeps text until it is removed", () => {
   expect(tab.readJson("draft")).toBeNull();
 });
 
-it("takes what is no JSON for nothing", () => {
+it("value that is not JSON reads as null", () => {
   tab.write("draft", "{");
   expect(tab.readJson("draft")).toBeNull();
 });
@@ -32,7 +32,7 @@ it("takes what is no JSON for nothing", () => {
 it.each([
   ["localStorage", local],
   ["sessionStorage", tab],
-] as const)("goes on without %s where it is blocked", (name, store) => {
+] as const)("blocked %s reads as empty", (name, store) => {
   block(name);
   expect(() => window[name]).toThrow();
   store.write("draft", "x");

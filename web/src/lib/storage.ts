@@ -1,17 +1,17 @@
-/** What the browser keeps for us, where it does: people may forbid it, and then even looking there throws. */
+/** The browser's storage. Users may block it, and then every access throws; here it reads as empty. */
 export const local = guard(() => localStorage);
-/** For this tab only. */
+/** Storage of this tab only. */
 export const tab = guard(() => sessionStorage);
 
 function guard(find: () => Storage) {
   const read = (key: string): string | null => attempt(() => find().getItem(key));
   return {
     read,
-    /** Nothing where nothing was kept, or no JSON. */
+    /** Returns null if the key is missing or its value is not JSON. */
     readJson: (key: string) => attempt((): unknown => JSON.parse(read(key) ?? "null")),
     write: (key: string, text: string): void => void attempt(() => find().setItem(key, text)),
     remove: (key: string): void => void attempt(() => find().removeItem(key)),
-    /** The names of all that is kept. */
+    /** Returns all keys. */
     keys: (): string[] => attempt(() => Object.keys(find())) ?? [],
   };
 }

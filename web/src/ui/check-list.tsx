@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 
 import { Unbroken } from "./unbroken";
 
-/** Short statements, each with a tick. How they are laid out is for whoever shows them. */
+/** List of short statements with ticks. The caller sets the layout. */
 export function CheckList({ items, className }: { items: string[]; className: string }) {
   return (
     <ul className={className}>

@@ -10,7 +10,7 @@ interface ClosingProps {
   layout: ReachLayout;
 }
 
-/** The last thing a page asks for. */
+/** Call to action at the end of a page. */
 export function Closing({ closing, action, drawing, layout }: ClosingProps) {
   return (
     <section className="frame pb-24 lg:pb-32 print:hidden">

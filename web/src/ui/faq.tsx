@@ -8,7 +8,7 @@ interface FaqProps {
   };
 }
 
-/** Questions that open by themselves, without script; the browser's own search finds what is in the closed ones. */
+/** Questions that open without scripts; the browser's search finds text in closed ones. */
 export function Faq({ faq: { heading, items } }: FaqProps) {
   if (items.length === 0) return null;
   return (

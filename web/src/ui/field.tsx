@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from "react";
 interface FieldProps {
   id: string;
   label: string;
-  /** Words after the label, such as "optional". */
+  /** Text after the label, such as "optional". */
   note?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
@@ -47,7 +47,7 @@ export function Field({ id, label, note, hint, error, className, children }: Fie
 const control =
   "block w-full rounded-md border bg-surface px-3.5 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0";
 
-/** The attributes that tie a control to its Field. */
+/** Returns the attributes that connect a control to its Field. */
 export function controlProps(id: string, error: string | undefined, hint = false, className?: string) {
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return {
@@ -75,7 +75,7 @@ export function TextField({ id, label, note, hint, error, className, ...input }:
   );
 }
 
-/** Puts our own arrow over a select that has given up the browser's. */
+/** Draws the arrow of a select whose native one is hidden. */
 export function SelectBox({ children }: { children: ReactNode }) {
   return (
     <div className="relative">

@@ -9,7 +9,7 @@ interface HeroTextProps {
   layout: ReachLayout;
   /** The page's own links, before WhatsApp and phone. */
   actions: ReactNode;
-  /** What follows the links. */
+  /** Content after the links. */
   children?: ReactNode;
 }
 

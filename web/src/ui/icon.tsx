@@ -35,7 +35,7 @@ const icons = {
 
 type IconName = keyof typeof icons;
 
-/** A pictogram that content names. It never carries meaning of its own: words stand beside it. */
+/** Pictogram named by content. Decorative: the text beside it has the meaning. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   const Drawn = icons[name];
   return <Drawn aria-hidden className={className} strokeWidth={1.5} />;

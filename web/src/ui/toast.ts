@@ -1,4 +1,4 @@
-/** Notices in the corner of a public page. What draws them is loaded with the first one. */
+/** Notices in the corner of a public page. The code that draws them is loaded with the first one. */
 export interface Toast {
   kind: "success" | "error";
   title: string;
@@ -16,7 +16,7 @@ interface Toaster {
 
 /** Preloads the toaster, so that messages can be shown offline. Loading errors are ignored. */
 export async function loadToaster(): Promise<Toaster | null> {
-  // Keeps what draws them out of the server's bundle.
+  // Excludes the toaster from the server's bundle.
   if (import.meta.env.SSR) return null;
   return import("./toaster").catch(() => null);
 }

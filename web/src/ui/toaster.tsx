@@ -1,6 +1,6 @@
 /**
- * The messages in the corner, for the site and the panel alike. They have a React root of their own, so that they
- * work on pages that were rendered before this was loaded. Loaded by ui/toast and lib/notify, with the first message.
+ * Messages in the corner, for the site and the panel. In a React root of their own, so that they work on pages that were
+ * rendered before. Loaded by ui/toast and lib/notify with the first message.
  */
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
@@ -19,19 +19,19 @@ interface ActionableToast extends Toast {
 }
 
 const DURATION_MS = 4000;
-/** A message that offers a way back stays long enough to be read and acted on. */
+/** A message with an action stays longer. */
 const DURATION_WITH_ACTION_MS = 8000;
-/** Screen readers only announce what is added to a region they have known for a moment. */
+/** Screen readers announce only text that is added to a region some time after the region itself. */
 const REGION_SETTLES_MS = 100;
 
-/** Where windows come up from below. */
+/** Screens on which dialogs open from below. */
 const NARROW = matchMedia("(width < 40rem)");
 
 let mounted = false;
 
 let last = 0;
 
-/** What it answers takes the message away again. */
+/** Shows a message; returns the function that removes it. */
 export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
   const id = toast.key ?? (last += 1);
   if (mounted) {
@@ -72,7 +72,7 @@ function Notices({ labels }: { labels: ToastLabels }) {
       containerAriaLabel={labels.notices}
       duration={DURATION_MS}
       hotkey={["altKey", "KeyT"]}
-      // On a phone the buttons of windows and forms are at the bottom, as wide as the screen.
+      // On phones, the buttons of dialogs and forms fill the bottom of the screen.
       position={isNarrow ? "top-center" : "bottom-right"}
       mobileOffset={{ top: 8 }}
       theme="system"

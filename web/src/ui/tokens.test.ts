@@ -28,7 +28,7 @@ function contrast(one: string, other: string): number {
 it.each([
   ["light", light],
   ["dark", dark],
-])("can be read in the %s scheme", (_, scheme) => {
+])("status colors have enough contrast in the %s scheme", (_, scheme) => {
   for (const status of ["success", "info", "warning", "danger"]) {
     for (const ground of [`${status}-soft`, "paper", "surface"]) {
       const found = contrast(token(scheme, status), token(scheme, ground));

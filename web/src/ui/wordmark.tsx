@@ -1,6 +1,6 @@
 interface WordmarkProps {
   name: string;
-  /** A picture of known size, so that nothing moves when it comes. */
+  /** Picture with its size, so that nothing moves when it loads. */
   logo: Logo | null;
   /** The dark logo, if set. */
   logoDark?: Logo | null;
@@ -12,10 +12,10 @@ interface Logo {
   height: number;
 }
 
-/** More letters don't fit into a line of the header on a phone. */
+/** Maximum number of letters in a line of the header on a phone. */
 const LONG = 20;
 
-/** The company's logo; without one its name beside the mark: a shop window seen from its corner. */
+/** The company's logo or, without one, its name beside the default mark: a shop window seen from its corner. */
 export function Wordmark({ name, logo, logoDark }: WordmarkProps) {
   if (logo) {
     const { url, width, height } = logo;

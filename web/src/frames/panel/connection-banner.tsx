@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
-import { isReached, onReachedChange, tryServer } from "@/api/connection";
+import { isReachable, onReachableChange, checkServer } from "@/api/connection";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 
@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 15_000;
 
 export function ConnectionBanner() {
-  const reached = useSyncExternalStore(onReachedChange, isReached);
+  const reached = useSyncExternalStore(onReachableChange, isReachable);
   return reached ? null : <Lost />;
 }
 
@@ -22,7 +22,7 @@ function Lost() {
 
   async function attempt(): Promise<void> {
     setBusy(true);
-    const back = await tryServer();
+    const back = await checkServer();
     setBusy(false);
     if (!back) {
       setTries((before) => before + 1);

@@ -20,7 +20,7 @@ export function Guard() {
 
 /** Loaded for the few who need it. */
 const NewPasswordScreen = lazy(async () => ({
-  default: (await import("@/features/accounts/panel/new-password-screen")).NewPasswordScreen,
+  default: (await import("@/features/accounts/panel/sign-in/new-password-screen")).NewPasswordScreen,
 }));
 
 function NewPassword({ user }: { user: User }) {

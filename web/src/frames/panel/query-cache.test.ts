@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
+import { unreachableServer } from "@/api/client";
 import { createQueryClient } from "./query-cache";
 
 const told = vi.hoisted(() => vi.fn());
@@ -32,7 +33,7 @@ it("tells what the server said, under the title of what was asked", async () => 
 });
 
 it("tells of a server out of reach under a title of its own, where there is one", async () => {
-  const unreachable = ApiError.unreachable();
+  const unreachable = unreachableServer();
   expect(await fail({ ...title, unreachable_title }, unreachable)).toEqual([unreachable_title]);
   expect(await fail(title, unreachable)).toEqual([title.error_title, unreachable.message]);
 });

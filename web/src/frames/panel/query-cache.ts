@@ -28,11 +28,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, { meta }) => {
         if (!meta?.error_title || isToldElsewhere(error)) return;
         if (meta.unreachable_title && isUnreachable(error)) notify.errorOnce(meta.unreachable_title);
-        else
-          notify.errorOnce(
-            meta.error_title,
-            meta.error_text ?? messageOf(error, "Tente novamente mais tarde."),
-          );
+        else notify.errorOnce(meta.error_title, meta.error_text ?? messageOf(error));
       },
     }),
     defaultOptions: {

@@ -86,13 +86,13 @@ const staff: RouteObject[] = [
   {
     path: paths.admin.ownAccount,
     lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/own-account-screen")).OwnAccountScreen,
+      Component: (await import("@/features/accounts/panel/own-account/own-account-screen")).OwnAccountScreen,
     }),
   },
   {
     path: paths.admin.security,
     lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/security-screen")).SecurityScreen,
+      Component: (await import("@/features/accounts/panel/security/security-screen")).SecurityScreen,
     }),
   },
 ];
@@ -157,7 +157,7 @@ export const routes: RouteObject[] = [
       {
         path: paths.admin.login,
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/login-screen")).LoginScreen,
+          Component: (await import("@/features/accounts/panel/sign-in/login-screen")).LoginScreen,
         }),
       },
       {
@@ -167,7 +167,7 @@ export const routes: RouteObject[] = [
       {
         path: paths.invitation,
         lazy: async () => ({
-          Component: (await import("@/features/accounts/panel/invitation-screen")).InvitationScreen,
+          Component: (await import("@/features/accounts/panel/sign-in/invitation-screen")).InvitationScreen,
         }),
       },
       {

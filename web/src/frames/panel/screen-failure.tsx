@@ -6,7 +6,7 @@ import { CircleAlert, WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { NavigationType, useLocation, useNavigationType, useRouteError } from "react-router";
 
-import { isReached, onReachedChange, tryServer } from "@/api/connection";
+import { isReachable, onReachableChange, checkServer } from "@/api/connection";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { Screen } from "@/panel/screen";
@@ -22,18 +22,18 @@ export function ScreenFailure() {
 
 function Failure({ error }: { error: unknown }) {
   const [isAsking, setAsking] = useState(isFailedImport(error));
-  const reached = useSyncExternalStore(onReachedChange, isReached);
+  const reached = useSyncExternalStore(onReachableChange, isReachable);
   // The first screen of a page that has just been loaded would fail again, and again.
   const isFirst = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!isFailedImport(error)) return;
     let hasLeft = false;
-    void tryServer().then((is_back) => {
+    void checkServer().then((is_back) => {
       if (hasLeft) return;
       if (is_back && !isFirst) reload();
       else setAsking(false);
     });
-    const ignore = onReachedChange(() => isReached() && reload());
+    const ignore = onReachableChange(() => isReachable() && reload());
     return () => {
       hasLeft = true;
       ignore();
@@ -73,7 +73,7 @@ function Unreachable() {
             busy={busy}
             onClick={() => {
               setBusy(true);
-              void tryServer().then(() => setBusy(false));
+              void checkServer().then(() => setBusy(false));
             }}
           >
             Tentar de novo

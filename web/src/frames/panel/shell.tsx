@@ -3,9 +3,9 @@ import { ExternalLink, Menu } from "lucide-react";
 import { useState } from "react";
 import { Outlet } from "react-router";
 
-import { SignInAgain } from "@/features/accounts/panel/sign-in-again";
-import { StepUp } from "@/features/accounts/panel/step-up";
-import { useEnrollmentDemand } from "@/features/accounts/panel/use-enrollment-demand";
+import { SignInAgain } from "@/features/accounts/panel/sign-in/sign-in-again";
+import { StepUp } from "@/features/accounts/panel/security/step-up";
+import { useEnrollmentRedirect } from "@/features/accounts/panel/security/use-enrollment-redirect";
 import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
@@ -17,7 +17,7 @@ import { LeaveGuard } from "./leave-guard";
 import { Sidebar } from "./sidebar";
 
 export function Shell({ user }: { user: User }) {
-  useEnrollmentDemand();
+  useEnrollmentRedirect();
   return (
     <>
       <a

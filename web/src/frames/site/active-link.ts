@@ -1,4 +1,4 @@
-/** Whether a menu entry is the page itself, or one above it. `/` is above nothing; a page without a path is nowhere. */
+/** Returns whether a menu entry is the page itself or one above it. `/` is above no page. */
 function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
   if (path === "") return "elsewhere";
   const here = trimmed(path);
@@ -7,7 +7,7 @@ function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
   return target !== "" && here.startsWith(`${target}/`) ? "above" : "elsewhere";
 }
 
-/** What `aria-current` says of that entry. */
+/** Returns the value of `aria-current` for a menu entry. */
 export function ariaCurrent(url: string, path: string): "page" | "true" | undefined {
   const state = linkState(url, path);
   if (state === "elsewhere") return undefined;

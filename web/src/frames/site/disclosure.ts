@@ -1,6 +1,6 @@
 /**
- * Manners for menus built on <details>: they open without JavaScript; with it, Escape, a press elsewhere, a chosen
- * link and focus moving on close them, and a pointer resting on them opens them.
+ * Behavior of menus built on <details>, which open without scripts. Escape, a press elsewhere, a chosen link and lost
+ * focus close them; a pointer that rests on them opens them.
  */
 import { useEffect, type RefObject } from "react";
 
@@ -57,11 +57,11 @@ function closeWhenLeft(details: HTMLDetailsElement, signal: AbortSignal): void {
 
 function openOnHover(details: HTMLDetailsElement, signal: AbortSignal): void {
   let timer = 0;
-  let opened_at = 0;
+  let openedAt = 0;
   const later = (open: boolean, delay: number) => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      if (open && !details.open) opened_at = performance.now();
+      if (open && !details.open) openedAt = performance.now();
       details.open = open;
     }, delay);
   };
@@ -78,12 +78,12 @@ function openOnHover(details: HTMLDetailsElement, signal: AbortSignal): void {
     onMouse(() => later(false, CLOSE_DELAY_MS)),
     { signal },
   );
-  // A click that meant to open must not close what hovering has just opened.
+  // A click right after hovering has opened the menu must not close it.
   details.querySelector("summary")?.addEventListener(
     "click",
     (event) => {
       window.clearTimeout(timer);
-      if (details.open && performance.now() - opened_at < 400) event.preventDefault();
+      if (details.open && performance.now() - openedAt < 400) event.preventDefault();
     },
     { signal },
   );

@@ -45,11 +45,11 @@ export function FooterContent({ layout }: FooterProps) {
 
 /** Legal name, CNPJ and, if no footer section shows it, the address. */
 function LegalLine({ layout: { company, footer } }: FooterProps) {
-  const has_address = footer.some((section) => section.type === "contact");
+  const hasAddress = footer.some((section) => section.type === "contact");
   const parts = [
     company.legal_name,
     company.cnpj && `CNPJ\u00a0${company.cnpj}`,
-    has_address ? "" : company.address,
+    hasAddress ? "" : company.address,
   ].filter(Boolean);
   return parts.length > 0 && (company.legal_name || company.cnpj) ? <p>{parts.join(" · ")}</p> : null;
 }

@@ -3,8 +3,8 @@ import type { PageMeta } from "@/api/types";
 import { paths } from "@/lib/paths";
 
 /**
- * React lifts these to the document's head; the server puts them there before anything is sent, and adds what only
- * programs read.
+ * Elements of the document's head. React moves them there; the server does so before sending the page, and adds the
+ * metadata that only programs read.
  */
 export function Head({ meta, feed }: { meta: PageMeta; feed: string }) {
   return (

@@ -38,7 +38,7 @@ export function Header({ layout, path }: HeaderProps) {
   );
 }
 
-/** Scrolls away; the rest of the header stays. On paper it says how to reach the company, as the footer is left out. */
+/** Line above the header that scrolls away. In print it has the contact data, because the footer is omitted. */
 function TopLine({ layout: { company, labels } }: { layout: Layout }) {
   return (
     <div className="border-line text-muted hidden h-10 border-b text-sm md:block print:block">

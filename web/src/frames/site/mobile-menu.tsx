@@ -45,7 +45,7 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
             </a>
           </div>
           <Reach company={company} labels={labels} />
-          {/* From here on the line above the header has it. */}
+          {/* On wider screens the line above the header has it. */}
           <p className="text-muted mt-6 md:hidden">{company.tagline}</p>
         </nav>
       </div>

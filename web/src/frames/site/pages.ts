@@ -1,4 +1,4 @@
-/** The browser's table of pages. Each is a chunk of its own, loaded before the page comes to life. */
+/** The browser's table of pages. Each page is a separate chunk, loaded before hydration. */
 import type { ComponentType } from "react";
 
 import type { Layout, View } from "@/api/types";

@@ -1,5 +1,5 @@
-/** Parts of every page that no script changes. The browser keeps the server's, unless it must render the page itself. */
+/** Parts of every page that scripts don't change. Browsers load them only for pages without server-rendered HTML. */
 import { FooterContent } from "./footer";
 import { Head } from "./head";
 
-export const served_parts = { FooterContent, Head };
+export const servedParts = { FooterContent, Head };

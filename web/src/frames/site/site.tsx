@@ -1,25 +1,25 @@
-/** One whole public page: its head, the header, the page itself and the footer. */
+/** A complete public page: head, header, content and footer. */
 import type { ComponentType } from "react";
 
 import type { Document, Layout } from "@/api/types";
 import { Header } from "./header";
 import type { PageTable } from "./pages";
 import { ReachBar } from "./reach-bar";
-import type { served_parts } from "./served-parts";
+import type { servedParts } from "./served-parts";
 
 interface SiteProps {
   document: Document;
   page: PageTable[keyof PageTable];
-  /** Missing in a browser that has the server's markup. */
-  served?: typeof served_parts;
+  /** Undefined in browsers that hydrate the server's HTML. */
+  served?: typeof servedParts;
 }
 
-/** React leaves the content of such an element as it finds it. */
+/** Makes React keep the element's existing content. */
 const AS_SERVED = { dangerouslySetInnerHTML: { __html: "" } };
 
 export function Site({ document, page, served }: SiteProps) {
   const { layout, meta, path, view } = document;
-  // The name picked both the component and its props, which the type system can't see across a union.
+  // The name selects both the component and its props, which the union type can't express.
   const Page = page as ComponentType<object & { layout: Layout }>;
   return (
     <>

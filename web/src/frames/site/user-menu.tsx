@@ -1,4 +1,4 @@
-/** In every page's HTML for everybody; CSS shows it to those whose browser keeps a session. */
+/** The user's menu. In the HTML of every page; CSS shows it to signed-in users. */
 import { CircleUserRound } from "lucide-react";
 import { useRef } from "react";
 
@@ -39,8 +39,8 @@ export function UserMenu({ labels }: { labels: LayoutLabels }) {
 }
 
 async function signOut(labels: LayoutLabels): Promise<void> {
-  const session = await import("@/features/accounts/site/end-session");
+  const session = await import("@/features/accounts/site/session");
   await session.endSession(labels);
-  // The menu that held the focus is gone with the session.
+  // The menu, which had the focus, is hidden after signing out.
   document.querySelector<HTMLElement>("a.signed-out")?.focus();
 }

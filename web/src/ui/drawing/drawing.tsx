@@ -1,6 +1,6 @@
 /**
- * A drawing of the site's. Its strokes are the same on every page: the server makes them once and puts them into each,
- * and a browser that finds them there needs none of the code that drew them.
+ * One of the site's drawings. Its strokes are the same on every page: the server renders them once and inserts them into
+ * each, so browsers don't load the code that draws them.
  */
 import { clsx } from "clsx";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
@@ -12,20 +12,20 @@ export type CoverName = "cloud" | "security" | "ai" | "automation" | "backup" | 
 export type DrawingName =
   "landscape" | "growth" | "unplugged" | `service_${ServiceDrawingName}` | `cover_${CoverName}`;
 
-/** The markup of a drawing's strokes, where it is at hand: on the server. */
+/** Markup of a drawing's strokes; available on the server. */
 export const DrawnStrokes = createContext<(name: DrawingName) => string>(() => "");
 
 interface DrawingProps {
   name: DrawingName;
   className?: string;
-  /** What it shows, where it says more than the words beside it. */
+  /** Description, if the drawing says more than the text beside it. */
   title?: string;
 }
 
 export function Drawing({ name, className, title }: DrawingProps) {
-  const is_drawn = useIsDrawn();
+  const isDrawn = useIsDrawn();
   const drawn = useContext(DrawnStrokes);
-  const Strokes = useStrokes(!is_drawn)?.[name];
+  const Strokes = useStrokes(!isDrawn)?.[name];
   const [viewBox, strokeWidth] = frameOf(name);
   const described = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   const frame = {
@@ -35,20 +35,20 @@ export function Drawing({ name, className, title }: DrawingProps) {
     strokeWidth,
     strokeLinejoin: "round" as const,
   };
-  // React leaves alone what is there already.
-  if (is_drawn) return <svg {...frame} dangerouslySetInnerHTML={{ __html: drawn(name) }} />;
+  // React keeps the existing content.
+  if (isDrawn) return <svg {...frame} dangerouslySetInnerHTML={{ __html: drawn(name) }} />;
   return <svg {...frame}>{Strokes ? <Strokes /> : null}</svg>;
 }
 
-/** Was it there before React was? Also on the server, which sees to it. */
+/** Returns whether the strokes are in the HTML: on the server, and where its HTML is hydrated. */
 function useIsDrawn(): boolean {
-  const is_hydrating = useSyncExternalStore(
+  const isHydrating = useSyncExternalStore(
     () => () => undefined,
     () => false,
     () => true,
   );
-  const [was_hydrating] = useState(is_hydrating);
-  return was_hydrating;
+  const [wasHydrating] = useState(isHydrating);
+  return wasHydrating;
 }
 
 function useStrokes(needed: boolean) {

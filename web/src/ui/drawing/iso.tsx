@@ -1,5 +1,5 @@
 /**
- * The one way this site draws: boxes and cylinders on a floor, seen from a corner. x runs to the lower right, y to
+ * The projection of all drawings: boxes and cylinders on a floor, seen from a corner. x runs to the lower right, y to
  * the lower left, z up; one unit is one unit of the viewBox.
  */
 import { clsx } from "clsx";

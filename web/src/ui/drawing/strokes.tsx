@@ -1,4 +1,4 @@
-/** What each drawing is made of. Only the server draws it; a browser asks for this when it has to draw by itself. */
+/** The strokes of each drawing. Rendered by the server; browsers load this only for drawings that its HTML lacks. */
 import type { ReactNode } from "react";
 
 import { covers } from "./covers";

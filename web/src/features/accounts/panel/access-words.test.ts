@@ -11,11 +11,11 @@ const never = {
   second_factor: false,
 };
 
-it("says when somebody was last in", () => {
+it("last sign-in is shown with its time", () => {
   expect(describeAccess({ ...never, last_login_at: "2026-11-19T11:30:00Z" }, now)).toBe("19/11/2026, 08:30");
 });
 
-it("says how far an invitation is", () => {
+it("invitation is shown with its state", () => {
   const until = (invitation_expires_at: string) => describeAccess({ ...never, invitation_expires_at }, now);
   expect(describeAccess(never, now)).toBe("Nunca entrou");
   expect(until("2026-11-20T12:30:00Z")).toBe("Convite até 20/11/2026, 09:30");
@@ -25,7 +25,7 @@ it("says how far an invitation is", () => {
   expect(describeAccess({ ...open, invitation_mail: refused }, now)).toBe("Convite não entregue");
 });
 
-it("counts sessions and factors", () => {
+it("sessions and factors are counted", () => {
   expect(describeSecurity(never)).toBe("");
   expect(describeSecurity({ ...never, sessions: 1 })).toBe("1 sessão aberta");
   expect(describeSecurity({ ...never, sessions: 2, second_factor: true })).toBe(

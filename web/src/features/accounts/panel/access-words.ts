@@ -1,7 +1,7 @@
 import type { UserRecord } from "@/api/types";
 import { formatCount, formatDateTime } from "@/panel/format";
 
-/** Whether the link of an invitation still works. */
+/** Returns whether the link of an invitation still works. */
 export const isInvitationOpen = (expires_at: string | null, now = new Date()) =>
   expires_at !== null && new Date(expires_at) > now;
 
@@ -10,7 +10,7 @@ type Access = Pick<
   "last_login_at" | "invitation_expires_at" | "invitation_mail" | "sessions" | "second_factor"
 >;
 
-/** When somebody was last in, or how far their invitation is. */
+/** Describes the last sign-in or, before the first one, the state of the invitation. */
 export function describeAccess(
   { last_login_at, invitation_expires_at, invitation_mail }: Access,
   now = new Date(),
@@ -22,7 +22,7 @@ export function describeAccess(
   return isOpen ? `Convite até ${formatDateTime(invitation_expires_at)}` : "Convite vencido";
 }
 
-/** What else there is to know of it: '1 sessão aberta · 2 fatores'. */
+/** Describes sessions and factors: '1 sessão aberta · 2 fatores'. */
 export function describeSecurity({ sessions, second_factor }: Access): string {
   const open = sessions > 0 && formatCount(sessions, "sessão aberta", "sessões abertas");
   return [open, second_factor && "2 fatores"].filter(Boolean).join(" · ");

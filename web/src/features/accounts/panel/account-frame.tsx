@@ -1,4 +1,4 @@
-/** The frame of the screens that come before the panel: one form on a quiet page. */
+/** The frame of screens outside the panel's shell, such as the sign-in: a title and one form. */
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
@@ -8,9 +8,9 @@ import { readBrand, usePageTitle } from "@/panel/page-title";
 interface AccountFrameProps {
   title: string;
   lead: string;
-  /** To put the focus on the title when another takes its place. */
+  /** Used to focus the title when the screen changes. */
   titleRef?: Ref<HTMLHeadingElement>;
-  /** What stands above the title instead of the company's name. */
+  /** Content above the title; by default the company's name. */
   above?: ReactNode;
   children: ReactNode;
 }

@@ -1,14 +1,13 @@
 import type { ComponentProps } from "react";
 
+import type { CodeKind } from "@/features/accounts/core/second-factor";
 import { Field } from "@/panel/form/field";
-
-export type CodeKind = "app" | "recovery";
 
 interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, "label"> {
   kind: CodeKind;
 }
 
-/** Six digits of the authenticator app, which phones fill in by themselves, or a recovery code. */
+/** Field for a code of the authenticator app, or for a recovery code. */
 export function CodeField({ kind, ...props }: CodeFieldProps) {
   const isApp = kind === "app";
   return (

@@ -2,7 +2,7 @@ import type { Invited } from "@/api/types";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { formatDateTime } from "@/panel/format";
 
-/** The link of an invitation, to be handed over another way. */
+/** The link of an invitation, to be copied. */
 export function InvitationLink({ invited: { link, expires_at } }: { invited: Invited }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">

@@ -11,7 +11,7 @@ function serverAsksFor(min: number): void {
   document.head.append(element);
 }
 
-it("asks visitors for six characters and staff for twelve, unless the server says more", () => {
+it("passwords need six characters for visitors and twelve for staff, unless the server requires more", () => {
   const both = () => [passwordMin("user"), passwordMin("editor"), passwordMin("admin")];
   expect(both()).toEqual([6, 12, 12]);
   serverAsksFor(8);

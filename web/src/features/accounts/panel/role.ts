@@ -2,14 +2,14 @@ import { ROLE_LABELS } from "@/api/labels";
 import type { Role } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
-/** What a user may do, from the most to the least. */
+/** The roles, from the most to the fewest rights. */
 export const ROLES: readonly { value: Role; label: string; tone: Tone }[] = [
   { value: "admin", label: ROLE_LABELS.admin, tone: "danger" },
   { value: "editor", label: ROLE_LABELS.editor, tone: "info" },
   { value: "user", label: ROLE_LABELS.user, tone: "neutral" },
 ];
 
-/** What each role may do, as shown next to the role field. */
+/** Rights of each role, as shown beside the role field. */
 export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   admin: "tudo, inclusive usuários e configurações.",
   editor: "contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé.",

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets the server answer the oldest call that waits. */
+/** Answers the oldest pending call. */
 const answer = (response: Response) =>
   act(async () => {
     await vi.waitUntil(() => answers.length > 0);
@@ -46,7 +46,7 @@ const answer = (response: Response) =>
   });
 const start = () => renderHook(() => useSession().state, { wrapper: SessionProvider }).result;
 
-it("is who the server says it is, and nobody whom it doesn't know", async () => {
+it("session is confirmed or cleared by the server", async () => {
   const state = start();
   expect(state.current.phase).toBe("loading");
   await answer(known(session));
@@ -58,7 +58,7 @@ it("is who the server says it is, and nobody whom it doesn't know", async () => 
   expect(readSession()).toBeNull();
 });
 
-it("stays over when it was ended while the server was asked", async () => {
+it("session ended during the check stays ended", async () => {
   const state = start();
   clearSession();
   await answer(known(session));
@@ -66,20 +66,17 @@ it("stays over when it was ended while the server was asked", async () => {
   expect(readSession()).toBeNull();
 });
 
-it.each([known(session), unknown()])(
-  "asks anew when somebody signed in again in another tab meanwhile",
-  async (late) => {
-    const state = start();
-    saveSession(other);
-    await answer(late);
-    expect(readSession()).toEqual(other);
-    await answer(known(other));
-    expect(state.current).toEqual({ phase: "signed_in", user: other.user });
-    expect(log).not.toHaveBeenCalled();
-  },
-);
+it.each([known(session), unknown()])("session replaced in another tab is checked again", async (late) => {
+  const state = start();
+  saveSession(other);
+  await answer(late);
+  expect(readSession()).toEqual(other);
+  await answer(known(other));
+  expect(state.current).toEqual({ phase: "signed_in", user: other.user });
+  expect(log).not.toHaveBeenCalled();
+});
 
-it("is asked for again where nobody answers, and over where nobody does for long", async () => {
+it("unanswered check is retried, and clears the session after the last retry", async () => {
   vi.useFakeTimers();
   try {
     const gone = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
@@ -101,7 +98,7 @@ it("is asked for again where nobody answers, and over where nobody does for long
   }
 });
 
-it("is asked for again when the page is left while the answer arrives", async () => {
+it("check with an incomplete answer is retried", async () => {
   vi.useFakeTimers();
   try {
     const cut = new ReadableStream({

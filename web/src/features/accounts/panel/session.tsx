@@ -1,18 +1,19 @@
-/** Who is signed in, for the whole panel. */
+/** The signed-in user, for the whole panel. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 
 import { ApiError } from "@/api/api-error";
 import { body, api, onSessionLost } from "@/api/client";
 import type { Session, User } from "@/api/types";
+import { reportFailure } from "@/features/accounts/core/report-failure";
 import { clearSession, readSession, saveSession } from "@/lib/session";
 
 type SessionState = { phase: "loading" } | { phase: "signed_out" } | { phase: "signed_in"; user: User };
 
 interface SessionContext {
   state: SessionState;
-  /** Takes over a session that the server has just started. */
+  /** Stores a session that the server has just started. */
   signIn: (session: Session) => void;
-  /** Ends the session here, whether or not the server can be told. */
+  /** Ends the session, even if the server can't be reached. */
   signOut: () => Promise<void>;
 }
 
@@ -32,9 +33,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!readSession()) return;
-    const asked = new AbortController();
-    void restoreSession(asked.signal).then((found) => !asked.signal.aborted && setState(found));
-    return () => asked.abort();
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    void restoreSession(signal).then((restored) => !signal.aborted && setState(restored));
+    return () => unmounted.abort();
   }, []);
   useEffect(() => onSessionLost(() => setState(SIGNED_OUT)), []);
   useEffect(() => {
@@ -58,29 +60,29 @@ const TRIES = 3;
 const PAUSE_MS = 1000;
 
 /**
- * Asks the server whether what is stored still holds. A call that nobody answers says nothing yet: the page may be on
- * its way out, which cancels its calls, or the server starting again.
+ * Checks the stored session with the server. Unanswered calls are retried: the page may be closing, which cancels its
+ * calls, or the server restarting.
  */
 async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<SessionState> {
   const stored = readSession();
   if (!stored) return SIGNED_OUT;
-  // Whoever has signed out or in again meanwhile, in another tab, is not concerned by an answer about before.
-  const isStill = () => readSession()?.token === stored.token;
+  // Another tab may have signed out or in since the call was made.
+  const isCurrent = () => readSession()?.token === stored.token;
   try {
     const user = await body(api.GET("/api/auth/me", { signal }));
-    if (!isStill()) return await restoreSession(signal);
+    if (!isCurrent()) return await restoreSession(signal);
     saveSession({ ...stored, user });
     return { phase: "signed_in", user };
   } catch (error) {
     if (signal.aborted) return SIGNED_OUT;
-    if (readSession() && !isStill()) return restoreSession(signal);
-    // Without a whole answer: the page may be left while its body arrives.
+    if (readSession() && !isCurrent()) return restoreSession(signal);
+    // An incomplete answer counts as none: the page may be closed while it arrives.
     const isAnswered = error instanceof ApiError && error.status !== 0;
     if (!isAnswered && tries > 1) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       return restoreSession(signal, tries - 1);
     }
-    report("Erro ao verificar autenticação", error);
+    reportFailure("Erro ao verificar autenticação", error);
     clearSession();
     return SIGNED_OUT;
   }
@@ -90,14 +92,8 @@ export async function endSession(): Promise<void> {
   try {
     await body(api.POST("/api/auth/logout"));
   } catch (error) {
-    report("Erro ao sair", error);
+    reportFailure("Erro ao sair", error);
   } finally {
     clearSession();
   }
-}
-
-/** Whoever helps over the phone asks what the console says. */
-export function report(message: string, error: unknown): void {
-  // eslint-disable-next-line no-console -- the specification has these failures logged
-  console.error(message, error);
 }

@@ -31,7 +31,7 @@ function useUserChange<Input, Output extends Answer>(
 /** The server's own reason, where it gave one. */
 function notifyFailure(title: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 0) notify.error(error.message);
-  else if (error instanceof ApiError && !error.isSilent) notify.error(title, error.message);
+  else if (error instanceof ApiError && !error.isGeneric) notify.error(title, error.message);
   else notify.error(title);
 }
 

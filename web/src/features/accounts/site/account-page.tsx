@@ -1,27 +1,24 @@
-/**
- * What a person finds about themselves. The document holds words only and is the same for everybody; who it is about
- * comes by script, with the session.
- */
+/** The own account. The document has only texts and is the same for everyone; scripts load the user's data. */
 import { useSyncExternalStore } from "react";
 
 import type { AccountView, Layout } from "@/api/types";
 import { button } from "@/ui/button";
-import { AccountDeletion } from "./account-deletion";
+import { AccountDeletion } from "@/features/accounts/site/own-account/account-deletion";
 import { NoScript } from "./no-script";
-import { OwnDataExport } from "./own-data-export";
-import { OwnRequests } from "./own-requests";
-import { PasswordForm } from "./password-form";
-import { ProfileForm } from "./profile-form";
-import { SecurityPart } from "./security-part";
-import { SessionList } from "./session-list";
-import { useAccount, type Account } from "./use-account";
+import { OwnDataExport } from "@/features/accounts/site/own-account/own-data-export";
+import { OwnRequests } from "@/features/accounts/site/own-account/own-requests";
+import { PasswordForm } from "@/features/accounts/site/own-account/password-form";
+import { ProfileForm } from "@/features/accounts/site/own-account/profile-form";
+import { SecurityPart } from "@/features/accounts/site/security/security-part";
+import { SessionList } from "@/features/accounts/site/own-account/session-list";
+import { useAccount, type Account } from "@/features/accounts/site/own-account/use-account";
 
-/** Scripting doesn't change while the page is open. */
+/** Whether scripts run doesn't change while the page is open. */
 const never = () => () => {};
 
 export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
   const { state, load, change } = useAccount(layout.labels);
-  // Without scripting nothing is loading.
+  // Without scripts, nothing loads.
   const isRunning = useSyncExternalStore(
     never,
     () => true,

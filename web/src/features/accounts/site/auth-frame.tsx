@@ -1,4 +1,4 @@
-/** The frame of the pages around signing in: one form, and a drawing where there is room. */
+/** The frame of the sign-in and recovery pages: one form and, on wide screens, a drawing. */
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 
@@ -32,7 +32,7 @@ export function AuthFrame({ back, children }: { back: Link; children: ReactNode 
 interface AuthHeadingProps {
   title: string;
   lead: string;
-  /** It has taken the place of what held the focus. */
+  /** Focuses the title, which replaces the element that had the focus. */
   focused?: boolean;
 }
 

@@ -6,8 +6,8 @@ import { onPageShown } from "@/lib/page-shown";
 import { readSession } from "@/lib/session";
 import { AuthFrame, AuthHeading } from "./auth-frame";
 import { NoScript } from "./no-script";
-import { SignInForm } from "./sign-in-form";
-import { SignUpForm } from "./sign-up-form";
+import { SignInForm } from "@/features/accounts/site/sign-in/sign-in-form";
+import { SignUpForm } from "@/features/accounts/site/sign-in/sign-up-form";
 
 export function AuthPage({ layout, ...view }: AuthView & { layout: Layout }) {
   const { content } = view;

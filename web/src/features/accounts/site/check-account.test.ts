@@ -5,7 +5,7 @@ import { checkSignIn, checkSignUp } from "./check-account";
 
 const { errors } = content;
 
-it("asks for e-mail and password to sign in, whatever the password's length", () => {
+it("sign-in needs an e-mail and a password of any length", () => {
   expect(checkSignIn({ email: "", password: "" }, errors)).toEqual({
     email: errors.email_missing,
     password: errors.password_missing,
@@ -13,7 +13,7 @@ it("asks for e-mail and password to sign in, whatever the password's length", ()
   expect(checkSignIn({ email: "ana@exemplo.com", password: "x" }, errors)).toEqual({});
 });
 
-it("asks for a name and as many characters as it is told to sign up", () => {
+it("sign-up needs a name and a password of the minimum length", () => {
   expect(checkSignUp({ full_name: "", email: "ana", password: "1234567" }, errors, 8)).toEqual({
     full_name: errors.full_name_missing,
     email: errors.email_invalid,

@@ -1,7 +1,7 @@
 import type { AuthContent } from "@/api/types";
 import type { Values } from "./use-form";
 
-// The server decides; all of this only spares a visitor the way there.
+// Shows errors early; the server checks all values again.
 
 type Errors = AuthContent["errors"];
 
@@ -27,7 +27,7 @@ export function checkEmail(values: Values, errors: Pick<Errors, "email_missing" 
 export function checkNewPassword(
   password: string,
   errors: Pick<Errors, "password_missing" | "password_short">,
-  /** How many characters it needs. */
+  /** Minimum number of characters. */
   min: number,
 ): Values {
   if (!password) return { password: errors.password_missing };

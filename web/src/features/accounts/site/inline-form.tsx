@@ -1,4 +1,4 @@
-/** A form that takes the place of the button that opened it. Focuses its field. */
+/** A form that replaces the button that opened it, and focuses its field. */
 import { useEffect, useRef, type ReactNode } from "react";
 
 import { button } from "@/ui/button";

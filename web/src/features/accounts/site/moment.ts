@@ -1,4 +1,4 @@
-/** An RFC 3339 time as '20 de novembro de 2026 às 08:49'. For what comes by script: the server's engine has no Intl. */
+/** Formats an RFC 3339 time as '20 de novembro de 2026 às 08:49'. Only for browsers: the server's engine lacks Intl. */
 export function moment(time: string): string {
   const format = new Intl.DateTimeFormat("pt-BR", {
     dateStyle: "long",

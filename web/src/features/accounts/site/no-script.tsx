@@ -1,4 +1,4 @@
-/** What takes a script to work says so where there is none. */
+/** Tells visitors without scripts that a form needs them. */
 export function NoScript({ text }: { text: string }) {
   return (
     <noscript>

@@ -1,8 +1,8 @@
-/** Parts of a page that are loaded when somebody asks for them. */
+/** Parts of a page that are loaded when they are opened. */
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 
 import type { LayoutLabels } from "@/api/types";
-import { reasonOf } from "@/lib/failure";
+import { messageOf } from "@/api/api-error";
 import { showToast } from "@/ui/toast";
 
 interface OnDemandProps {
@@ -21,7 +21,7 @@ export function onDemand<Props extends OnDemandProps>(
   function loadOnce(labels: LayoutLabels): Promise<ComponentType<Props>> {
     loading ??= load().catch((error: unknown) => {
       loading = undefined;
-      void showToast({ kind: "error", title: labels.request_failed, description: reasonOf(error) }, labels);
+      void showToast({ kind: "error", title: labels.request_failed, description: messageOf(error) }, labels);
       throw error;
     });
     return loading;

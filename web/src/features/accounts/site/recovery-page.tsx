@@ -1,10 +1,10 @@
-/** Asking for a link by mail, and what such links lead to. */
+/** Requests an account link by e-mail, and the pages that such links open. */
 import type { Layout, RecoveryView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { AuthFrame } from "./auth-frame";
-import { ConfirmEmail } from "./confirm-email";
-import { ForgotPassword } from "./forgot-password";
-import { ResetPassword } from "./reset-password";
+import { ConfirmEmail } from "@/features/accounts/site/recovery/confirm-email";
+import { ForgotPassword } from "@/features/accounts/site/recovery/forgot-password";
+import { ResetPassword } from "@/features/accounts/site/recovery/reset-password";
 
 const steps = { forgot: ForgotPassword, reset: ResetPassword, confirm: ConfirmEmail };
 

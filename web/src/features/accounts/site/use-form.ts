@@ -1,34 +1,33 @@
-/** What the forms of accounts share: checking, sending once, and showing what was wrong where it was. */
+/** The state of the account forms: checks values, sends them once, and shows errors beside their fields. */
 import { useState, type SubmitEvent } from "react";
-
+import { ApiError, messageOf } from "@/api/api-error";
 import type { LayoutLabels } from "@/api/types";
-import { reasonOf } from "@/lib/failure";
-import type { HttpError } from "@/lib/http";
 import { showToast } from "@/ui/toast";
 
 export type Values = Record<string, string>;
 
-/** The server's error that belongs to no single field. */
-export interface Failure {
-  reason: string | undefined;
+/** Error of the server that belongs to no single field. */
+interface FormFailure {
+  reason: string;
   code: string | undefined;
 }
 
 export interface FormOptions {
+  /** Returns the errors of the fields. */
   check: (values: Values) => Values;
   send: (values: Values, form: HTMLFormElement) => Promise<void>;
-  /** The title of what is shown on failure, and what to say when the server never answered. */
-  failed: { title: string; text?: string };
-  /** Whether the form is done with once it was sent, and another page or part takes its place. */
+  /** Title of the failure message. */
+  failed: { title: string };
+  /** Whether another page or part replaces the form after it was sent. */
   leaves?: boolean;
   labels: LayoutLabels;
-  /** The server wants something else first. Says whether that has been seen to; otherwise the reason is shown. */
-  onRefused?: ((refusal: Partial<HttpError>) => boolean) | undefined;
+  /** Handles a refusal; returns whether it has. Otherwise the reason is shown. */
+  onRefused?: ((refusal: ApiError) => boolean) | undefined;
 }
 
 export function useForm({ check, send, failed, leaves = false, labels, onRefused }: FormOptions) {
   const [errors, setErrors] = useState<Values>({});
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<FormFailure>();
   const [busy, setBusy] = useState(false);
 
   function refuse(form: HTMLFormElement, found: Values) {
@@ -39,11 +38,11 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
 
   function fail(form: HTMLFormElement, error: unknown) {
     setBusy(false);
-    if (onRefused?.(error as Partial<HttpError>)) return;
-    const fields = fieldsOf(error);
-    const reason = reasonOf(error, failed.text);
-    if (Object.keys(fields).length > 0) refuse(form, fields);
-    else setFailure({ reason, code: (error as Partial<HttpError>).code });
+    const refusal = error instanceof ApiError ? error : undefined;
+    if (refusal && onRefused?.(refusal)) return;
+    const reason = messageOf(error);
+    if (refusal && Object.keys(refusal.fields).length > 0) refuse(form, refusal.fields);
+    else setFailure({ reason, code: refusal?.code });
     void showToast({ kind: "error", title: failed.title, description: reason }, labels);
   }
 
@@ -72,11 +71,8 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
 function readValues(form: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(form)) {
-    // A password is taken as it was typed, spaces included.
+    // Passwords may start or end with spaces.
     if (typeof value === "string") values[name] = name.includes("password") ? value : value.trim();
   }
   return values;
 }
-
-const fieldsOf = (error: unknown): Values =>
-  typeof error === "object" && error !== null && "fields" in error ? (error.fields as Values) : {};

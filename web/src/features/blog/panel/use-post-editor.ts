@@ -5,7 +5,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { ApiError, reasonOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
+import { serverMessageOf } from "@/api/client";
 import type { Post } from "@/api/types";
 import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
@@ -174,7 +175,7 @@ export function usePostEditor(opened: Base, kept: KeptText | null) {
   /** Says what to tell of it. */
   function fail(error: unknown, fallback: string): string {
     if (error instanceof ApiError) setErrors((before) => ({ ...planErrors(before), ...errorsOf(error) }));
-    if (!isNotFound(error)) return reasonOf(error, fallback);
+    if (!isNotFound(error)) return serverMessageOf(error, fallback);
     setGone(latest.current.base !== null);
     return GONE;
   }

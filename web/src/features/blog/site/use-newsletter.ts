@@ -2,8 +2,8 @@
 import { useState, type SubmitEvent } from "react";
 
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
-import { reasonOf } from "@/lib/failure";
-import { call, HttpError } from "@/lib/http";
+import { ApiError, messageOf } from "@/api/api-error";
+import { call } from "@/api/call";
 import { showToast } from "@/ui/toast";
 
 interface Options {
@@ -24,12 +24,13 @@ export function useNewsletter({ text, labels, error: first }: Options) {
       await call("POST", "/api/newsletter/subscriptions", {
         body: { email, website },
         fallback: labels.request_failed,
+        unanswered: text.failed_text,
       });
       setDone(true);
     } catch (cause) {
-      const refused = cause instanceof HttpError ? cause.fields["email"] : undefined;
+      const refused = cause instanceof ApiError ? cause.fields["email"] : undefined;
       if (refused) setError(refused);
-      const description = reasonOf(cause, text.failed_text);
+      const description = messageOf(cause);
       void showToast({ kind: "error", title: text.failed_title, description }, labels);
     } finally {
       setBusy(false);

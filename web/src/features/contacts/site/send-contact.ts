@@ -1,6 +1,6 @@
 /** Sends a contact request, so that trying again never makes a second one. */
 import type { ContactReceipt } from "@/api/types";
-import { call } from "@/lib/http";
+import { call } from "@/api/call";
 import { newKey } from "@/lib/new-key";
 import { composeMessage, type ContactValues } from "./contact-values";
 
@@ -24,13 +24,15 @@ interface SendOptions {
   service_none: string;
   /** Undefined if the form was not typed by hand. */
   elapsed_ms: number | undefined;
+  /** Messages of a call that is refused without JSON, or never answered. */
   fallback: string;
+  unanswered?: string;
 }
 
 let attempt: Attempt | null = null;
 
 export async function sendContact(options: SendOptions): Promise<SentContact> {
-  const { values, website, service_none, fallback } = options;
+  const { values, website, service_none, fallback, unanswered } = options;
   const { service, message, ...person } = values;
   const contact = {
     ...person,
@@ -43,6 +45,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
     body: { ...contact, elapsed_ms },
     headers: { "Idempotency-Key": key },
     fallback,
+    unanswered,
   });
   attempt = null;
   return { ...values, deadline: created.deadline };

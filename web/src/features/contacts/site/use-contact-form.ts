@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type InputEvent, type RefObject, type SubmitEvent } from "react";
 
 import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
-import { reasonOf } from "@/lib/failure";
+import { ApiError, messageOf } from "@/api/api-error";
 import { readSession } from "@/lib/session";
 import { loadToaster, showToast } from "@/ui/toast";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
@@ -88,6 +88,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
       service_none: text.service_none,
       elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begun_at.current) : undefined,
       fallback: labels.request_failed,
+      unanswered: text.failed_text,
     });
     clear(element);
     clearDraft();
@@ -113,7 +114,7 @@ export function useContactForm({ text, form, labels }: Options): ContactFormStat
     send(element)
       .catch((error: unknown) => {
         const fields = fieldsOf(error);
-        const description = reasonOf(error, text.failed_text);
+        const description = messageOf(error);
         if (!isEmpty(fields)) refuse(element, fields);
         else setUnsent({ reason: description, message: readValues(element).message });
         void showToast({ kind: "error", title: text.failed_title, description }, labels);
@@ -168,4 +169,4 @@ const isNamed = (field: EventTarget): field is EventTarget & { name: ContactFiel
   "name" in field && contact_fields.some((name) => name === field.name);
 
 const fieldsOf = (error: unknown): FieldErrors =>
-  typeof error === "object" && error !== null && "fields" in error ? (error.fields as FieldErrors) : {};
+  error instanceof ApiError ? (error.fields as FieldErrors) : {};

@@ -1,5 +1,6 @@
 /** Brings a picture into the library. */
-import { ApiError, reasonOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
+import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
 import type { Media, MediaPlace } from "@/api/types";
 import type { Opened } from "@/lib/opened";
@@ -21,7 +22,7 @@ export function uploadMedia(file: File, place: MediaPlace, options?: SendOptions
 export function uploadFailure(error: unknown): string {
   const field = error instanceof ApiError ? error.fields["file"] : undefined;
   const isTooLarge = error instanceof ApiError && error.status === 413;
-  return field ?? reasonOf(error, isTooLarge ? REFUSED_BY_PROXY : FALLBACK);
+  return field ?? serverMessageOf(error, isTooLarge ? REFUSED_BY_PROXY : FALLBACK);
 }
 
 /** The same file may get through the next time. */

@@ -2,7 +2,7 @@
 import { useState, type SubmitEvent } from "react";
 
 import type { LayoutLabels, NewsletterLinkView } from "@/api/types";
-import { reasonOf } from "@/lib/failure";
+import { ApiError, messageOf } from "@/api/api-error";
 import { showToast } from "@/ui/toast";
 
 const CALLS = {
@@ -17,7 +17,7 @@ export function useLink({ action, state: first, text }: NewsletterLinkView, labe
   async function send() {
     setBusy(true);
     try {
-      const { call } = await import("@/lib/http");
+      const { call } = await import("@/api/call");
       const token = new URLSearchParams(location.search).get("token") ?? "";
       await call("POST", CALLS[action], { body: { token }, fallback: labels.request_failed });
       settle("done");
@@ -26,7 +26,7 @@ export function useLink({ action, state: first, text }: NewsletterLinkView, labe
         settle("invalid");
         return;
       }
-      const description = reasonOf(error);
+      const description = messageOf(error);
       void showToast({ kind: "error", title: text.failed_title, description }, labels);
     } finally {
       setBusy(false);
@@ -47,5 +47,4 @@ export function useLink({ action, state: first, text }: NewsletterLinkView, labe
   return { state, busy, onSubmit };
 }
 
-const isLinkInvalid = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "code" in error && error.code === "link_invalid";
+const isLinkInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === "link_invalid";

@@ -72,7 +72,7 @@ function Failed({ figures }: { figures: UseQueryResult<Dashboard> }) {
     <div className="border-line bg-surface mt-6 rounded-lg border">
       <LoadingFailed
         title="Erro ao carregar o dashboard"
-        reason={messageOf(figures.error, "Tente novamente mais tarde.")}
+        reason={messageOf(figures.error)}
         busy={figures.isFetching}
         onRetry={() => void figures.refetch()}
       />

@@ -43,10 +43,7 @@ function CheckedSetup({ token }: { token: string }) {
     );
   }
   return (
-    <Refusal
-      title="Não foi possível conferir o link"
-      lead={messageOf(link.error, "Tente novamente mais tarde.")}
-    >
+    <Refusal title="Não foi possível conferir o link" lead={messageOf(link.error)}>
       <Button variant="primary" busy={link.isFetching} onClick={() => void link.refetch()}>
         Tentar de novo
       </Button>

@@ -1,0 +1,27 @@
+/** The server's challenges expire after five minutes, so each is replaced before that. */
+const CHALLENGE_MS = 4 * 60 * 1000;
+
+/** The prompt by which the browser offers passkeys in a form's fields. It lasts until `stop`; only one is active. */
+export class ConditionalPrompt {
+  readonly #ask: (canceled: AbortSignal) => Promise<void>;
+  #active: AbortController | undefined;
+  #renewal: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ask: (canceled: AbortSignal) => Promise<void>) {
+    this.#ask = ask;
+  }
+
+  /** Starts the prompt, or replaces the active one. */
+  start(): void {
+    this.stop();
+    const active = new AbortController();
+    this.#active = active;
+    this.#renewal = setTimeout(() => this.start(), CHALLENGE_MS);
+    void this.#ask(active.signal);
+  }
+
+  stop(): void {
+    clearTimeout(this.#renewal);
+    this.#active?.abort();
+  }
+}

@@ -1,0 +1,21 @@
+import { paths } from "@/lib/paths";
+
+/** Returns where a page sends users after signing in: their account, the panel's screen they asked for, or the home. */
+export function nextPath(search: string, origin: string, staff: boolean): string {
+  if (new URLSearchParams(search).get("next") === paths.account) return paths.account;
+  return (staff && panelPath(search, origin)) || paths.home;
+}
+
+/** Returns the screen that the panel opens after signing in. */
+export function nextScreen(search: string, origin: string): string {
+  const path = panelPath(search, origin);
+  return path && path.split(/[?#]/)[0] !== paths.admin.login ? path : paths.admin.dashboard;
+}
+
+/** Returns the panel's path in the parameter `next`, if it is one. */
+function panelPath(search: string, origin: string): string | undefined {
+  const next = new URLSearchParams(search).get("next");
+  if (!next?.startsWith("/admin/")) return undefined;
+  const { origin: target, pathname, search: query, hash } = new URL(next, origin);
+  return target === origin && pathname.startsWith("/admin/") ? pathname + query + hash : undefined;
+}

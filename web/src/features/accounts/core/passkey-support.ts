@@ -1,0 +1,7 @@
+/** Whether to offer passkeys. Separate from `passkeys.ts`, which is loaded only when one is used. */
+
+/** Returns whether passkeys work here: they need a host name, a secure connection and a browser that supports them. */
+export function supportsPasskeys(): boolean {
+  const hasName = !/^[\d.]+$|:/.test(location.hostname);
+  return hasName && window.isSecureContext && "PublicKeyCredential" in window;
+}

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Failure } from "@/api/api-error";
+import { answerChallenge, bytes, createPasskey, text } from "./passkeys";
+
+describe("base64url", () => {
+  it.each([[[]], [[0]], [[255, 254, 253]], [[251, 240]], [[1, 2, 3, 4, 5]]])(
+    "%j is the same after encoding and decoding",
+    (values) => {
+      expect([...bytes(text(Uint8Array.from(values).buffer))]).toEqual(values);
+    },
+  );
+
+  it("encoded bytes need no escaping in URLs", () => {
+    expect(text(Uint8Array.from([251, 255, 191]).buffer)).toBe("-_-_");
+  });
+});
+
+describe("passkey prompt", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const refuseWith = (error: unknown) => {
+    const refuse = () => Promise.reject(error as Error);
+    vi.stubGlobal("navigator", { credentials: { get: refuse, create: refuse } });
+  };
+  const challenge = () =>
+    Promise.resolve({
+      challenge: "sealed",
+      options: JSON.parse('{"challenge":"AA","user":{"id":"AA"}}') as Record<string, never>,
+    });
+  const messages = { canceled: "Cancelado.", exists: "Já existe." };
+
+  it.each(["AbortError", "NotAllowedError"])("prompt that ends with %s is canceled", async (name) => {
+    refuseWith(new DOMException("", name));
+    await expect(answerChallenge(challenge, "Cancelado.")).rejects.toEqual(new Failure("Cancelado."));
+    await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Cancelado."));
+  });
+
+  it("second passkey of a device is refused", async () => {
+    refuseWith(new DOMException("", "InvalidStateError"));
+    await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Já existe."));
+  });
+
+  it("other errors are passed on", async () => {
+    const error = new DOMException("", "SecurityError");
+    refuseWith(error);
+    await expect(answerChallenge(challenge, "Cancelado.")).rejects.toBe(error);
+  });
+});

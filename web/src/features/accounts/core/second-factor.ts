@@ -1,0 +1,43 @@
+/** What all screens about second factors share. */
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { SecondFactor, TotpOffer } from "@/api/types";
+
+/** Second step of a sign-in, for users who have a second factor. */
+export interface SecondStep {
+  /** Sent back with the answer. */
+  challenge: string;
+  /** Factors of the user: `app`, `passkey`. */
+  factors: readonly string[];
+}
+
+/** Code of the authenticator app, or recovery code. */
+export type CodeKind = "app" | "recovery";
+
+/** Returns whether signing in requires more than the password. */
+export const hasFactor = (factor: SecondFactor): boolean =>
+  Boolean(factor.totp_since) || factor.passkeys.length > 0;
+
+/** The kind of code that the second step asks for. Users without an authenticator app have recovery codes only. */
+export function useCodeKind(factors: readonly string[]) {
+  const hasApp = factors.includes("app");
+  const [kind, setKind] = useState<CodeKind>(hasApp ? "app" : "recovery");
+  const switchKind = () => setKind(kind === "app" ? "recovery" : "app");
+  return { kind, hasApp, hasPasskey: factors.includes("passkey"), switchKind };
+}
+
+/** Requests a secret for an authenticator app once, when the enrollment opens. */
+export function useTotpOffer(
+  request: () => Promise<TotpOffer>,
+  onFailure: (error: unknown) => void,
+): TotpOffer | undefined {
+  const [offer, setOffer] = useState<TotpOffer>();
+  const isRequested = useRef(false);
+  const start = useEffectEvent(() => request().then(setOffer, onFailure));
+  useEffect(() => {
+    // Effects run twice in development; a second secret would replace the first.
+    if (isRequested.current) return;
+    isRequested.current = true;
+    void start();
+  }, []);
+  return offer;
+}

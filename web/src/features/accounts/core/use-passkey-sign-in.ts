@@ -1,0 +1,82 @@
+/** Signs in with a passkey: with a button, or with one that the user picks among the values the browser fills in. */
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError, Failure, messageOf } from "@/api/api-error";
+import type { ConditionalPrompt } from "./conditional-passkey";
+import { supportsPasskeys } from "./passkey-support";
+import type { FindOptions } from "./passkeys";
+import { reportFailure } from "./report-failure";
+
+interface Options {
+  /** Finds a passkey, signs in with it and continues with the new session. */
+  signIn: (how: FindOptions) => Promise<void>;
+  /** Whether passkeys can be picked in the form's fields, too. */
+  autofill: boolean;
+  onFailure: (message: string) => void;
+}
+
+export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
+  // Set by an effect: without scripts the button would do nothing.
+  const [isSupported, setSupported] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const prompt = useRef<ConditionalPrompt>(undefined);
+
+  async function attempt(how: FindOptions): Promise<void> {
+    try {
+      await signIn(how);
+    } catch (error) {
+      setBusy(false);
+      // The user did not start this attempt, unless the server has refused a passkey that was picked.
+      if (how.autofill && !isRefused(error)) return;
+      if (!isCanceled(error)) reportFailure("Erro no login", error);
+      onFailure(passkeyMessage(error));
+      prompt.current?.start();
+    }
+  }
+
+  const attemptAutofill = useEffectEvent((signal: AbortSignal) => attempt({ autofill: true, signal }));
+
+  useEffect(() => {
+    setSupported(supportsPasskeys());
+    if (!autofill) return;
+    const closed = new AbortController();
+    void startPrompt((signal) => attemptAutofill(signal), closed.signal).then(
+      (started) => (prompt.current = started),
+    );
+    return () => closed.abort();
+  }, [autofill]);
+
+  async function start(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    prompt.current?.stop();
+    await attempt({});
+  }
+
+  return { isSupported, busy, start };
+}
+
+/** Starts the browser's prompt where it is supported. It ends when the form is closed. */
+async function startPrompt(
+  ask: (canceled: AbortSignal) => Promise<void>,
+  closed: AbortSignal,
+): Promise<ConditionalPrompt | undefined> {
+  const [{ canAutofill }, { ConditionalPrompt }] = await Promise.all([
+    import("./passkeys"),
+    import("./conditional-passkey"),
+  ]);
+  if (!(await canAutofill()) || closed.aborted) return undefined;
+  const prompt = new ConditionalPrompt(ask);
+  closed.addEventListener("abort", () => prompt.stop());
+  prompt.start();
+  return prompt;
+}
+
+/** Returns the message for a passkey that was not created, found or accepted. */
+export function passkeyMessage(error: unknown): string {
+  const refusal = error instanceof ApiError ? error.fields["passkey"] : undefined;
+  return refusal ?? messageOf(error);
+}
+
+const isRefused = (error: unknown) => error instanceof ApiError && [401, 422].includes(error.status);
+
+const isCanceled = (error: unknown) => error instanceof Failure && !(error instanceof ApiError);

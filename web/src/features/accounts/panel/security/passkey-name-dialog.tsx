@@ -1,0 +1,68 @@
+/** Names a passkey, so that its owner recognizes it. */
+import { useForm } from "react-hook-form";
+
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Field } from "@/panel/form/field";
+import { showFieldErrors } from "@/panel/form/form-errors";
+
+interface PasskeyNameDialogProps {
+  title: string;
+  action: string;
+  name?: string;
+  /** Saves the name and shows why that failed. */
+  save: (name: string) => Promise<void>;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+export function PasskeyNameDialog({
+  title,
+  action,
+  name = "",
+  save,
+  onClose,
+  onClosed,
+}: PasskeyNameDialogProps) {
+  const form = useForm({ defaultValues: { name } });
+  const { errors, isSubmitting } = form.formState;
+
+  async function submit(typed: { name: string }): Promise<void> {
+    try {
+      await save(typed.name);
+      onClose();
+    } catch (error) {
+      showFieldErrors(error, form);
+    }
+  }
+
+  return (
+    <Modal
+      className="inset-x-4 top-[12dvh] mx-auto max-h-[80dvh] max-w-md overflow-y-auto rounded-xl"
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-6">
+        <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
+        <ModalClose />
+      </div>
+      <form className="grid gap-4 p-6" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <Field
+          data-autofocus
+          label="Nome"
+          hint="Para você saber qual é, como 'Celular' ou 'Notebook do trabalho'."
+          autoComplete="off"
+          maxLength={60}
+          error={errors.name?.message}
+          {...form.register("name", { required: "Dê um nome à chave." })}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} disabled={isSubmitting}>
+            {isSubmitting ? "Aguarde..." : action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

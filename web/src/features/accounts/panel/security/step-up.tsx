@@ -1,0 +1,123 @@
+/** Asks for the password, a code or a passkey when a call requires a step-up, without leaving the screen. */
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+
+import { api, body } from "@/api/client";
+import { onStepUpRequired } from "@/api/reauthentication";
+import type { PasskeyProof, User } from "@/api/types";
+import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
+import { answerChallenge } from "@/features/accounts/core/passkeys";
+import { useStepUpProof } from "@/features/accounts/core/use-step-up-proof";
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { PasswordField } from "@/panel/form/field";
+import { CodeField } from "@/features/accounts/panel/code-field";
+import { PASSKEY_CANCELED } from "@/features/accounts/panel/sign-in/sign-in";
+import { secondFactor } from "./security-queries";
+
+type Answer = (proved: boolean) => void;
+
+export function StepUp({ user }: { user: User }) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(
+    () =>
+      onStepUpRequired(() => {
+        before.current = document.activeElement;
+        return new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      }),
+    [],
+  );
+  if (!answer) return null;
+  const close = (proved: boolean) => {
+    setAnswer(null);
+    answer(proved);
+  };
+  const restoreFocus = () => before.current instanceof HTMLElement && before.current.focus();
+  return <StepUpDialog user={user} onAnswer={close} onClosed={restoreFocus} />;
+}
+
+interface StepUpDialogProps {
+  user: User;
+  onAnswer: Answer;
+  onClosed: () => void;
+}
+
+function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
+  const { kind, error, busy, proveWith, proveWithPasskey, switchKind } = useStepUpProof({
+    send: (proof) => body(api.POST("/api/auth/step-up", { body: proof })),
+    findPasskey: findOwnPasskey,
+    missing: { password: "Informe a senha.", code: "Informe o código." },
+    onProved: () => onAnswer(true),
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const { data } = useQuery(secondFactor);
+  useEffect(() => input.current?.focus(), [kind]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    await proveWith(input.current?.value ?? "");
+    input.current?.select();
+  }
+
+  return (
+    <Modal
+      className="inset-x-4 top-[12dvh] mx-auto max-h-[80dvh] max-w-md overflow-y-auto rounded-xl"
+      onClose={() => onAnswer(false)}
+      onClosed={onClosed}
+    >
+      <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-6">
+        <ModalTitle className="text-base font-semibold">Confirme que é você</ModalTitle>
+        <ModalClose />
+      </div>
+      <form className="grid gap-4 p-6" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="text-muted text-sm">
+          Esta ação pede uma confirmação recente. Ela vale por 10 minutos, e o que você digitou continua na
+          tela.
+        </p>
+        {/* Names the account for password managers. Chrome expects it to be as new as the password field. */}
+        <input key={`${kind}-user`} type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {kind === "password" ? (
+          <PasswordField
+            key="password"
+            data-autofocus
+            ref={input}
+            label="Senha"
+            autoComplete="current-password"
+            error={error}
+          />
+        ) : (
+          <CodeField key="code" ref={input} kind="app" error={error} />
+        )}
+        <p role="alert" className="sr-only">
+          {error}
+        </p>
+        {data?.totp_since && (
+          <Button variant="ghost" size="sm" className="-mt-2 -ml-2.5 justify-self-start" onClick={switchKind}>
+            {kind === "password" ? "Usar um código do aplicativo" : "Usar a senha"}
+          </Button>
+        )}
+        {Boolean(data?.passkeys.length) && supportsPasskeys() && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mt-2 -ml-2.5 justify-self-start"
+            onClick={() => void proveWithPasskey()}
+          >
+            Usar uma chave de acesso
+          </Button>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => onAnswer(false)}>Cancelar</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={busy}>
+            {busy ? "Confirmando..." : "Confirmar"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function findOwnPasskey(): Promise<PasskeyProof> {
+  return answerChallenge(() => body(api.POST("/api/auth/step-up/challenge")), PASSKEY_CANCELED);
+}

@@ -1,0 +1,148 @@
+/** Sets up an authenticator app: the app reads the secret, and one of its codes confirms that. */
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useForm } from "react-hook-form";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import type { TotpOffer } from "@/api/types";
+import { useTotpOffer } from "@/features/accounts/core/second-factor";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { CopyButton } from "@/panel/controls/copy-button";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { Spinner } from "@/panel/feedback/spinner";
+import { CodeField } from "@/features/accounts/panel/code-field";
+import { useConfirmTotp, useOfferTotp } from "./security-queries";
+
+interface TotpEnrollmentProps {
+  onConfirmed: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+export function TotpEnrollment({ onConfirmed, onCancel }: TotpEnrollmentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const { mutateAsync, isError } = useOfferTotp();
+  const offer = useTotpOffer(() => mutateAsync(), onCancel);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section
+      aria-labelledby={id}
+      className="border-line bg-surface rounded-lg border p-5 sm:p-6 print:hidden"
+    >
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+        Ativar segundo fator
+      </h2>
+      {offer ? (
+        <Steps offer={offer} onConfirmed={onConfirmed} onCancel={onCancel} />
+      ) : (
+        !isError && (
+          <p role="status" className="text-muted mt-4 flex items-center gap-2 text-sm">
+            <Spinner />
+            Preparando…
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+function Steps({ offer, onConfirmed, onCancel }: TotpEnrollmentProps & { offer: TotpOffer }) {
+  return (
+    <ol className="mt-4 grid gap-6">
+      <Step number={1} title="Abra um aplicativo autenticador no celular">
+        <p className="text-muted text-sm">
+          Google Authenticator, Microsoft Authenticator, Aegis, 1Password ou qualquer outro que leia códigos
+          QR.
+        </p>
+      </Step>
+      <Step number={2} title="Leia o código QR com ele">
+        <Secret offer={offer} />
+      </Step>
+      <Step number={3} title="Digite o código de 6 dígitos que ele mostra">
+        <CodeForm onConfirmed={onConfirmed} onCancel={onCancel} />
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+      <span
+        className="bg-accent-soft text-accent-strong grid size-7 place-items-center rounded-full text-sm font-semibold"
+        aria-hidden
+      >
+        {number}
+      </span>
+      <div className="grid gap-2">
+        <h3 className="pt-0.5 text-sm font-medium">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Secret({ offer }: { offer: TotpOffer }) {
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      {/* Dark on light in both themes, as cameras need it. */}
+      <svg
+        role="img"
+        aria-label="Código QR para o aplicativo autenticador"
+        viewBox={`0 0 ${offer.qr_size} ${offer.qr_size}`}
+        shapeRendering="crispEdges"
+        className="size-48 shrink-0 rounded-md"
+      >
+        <rect width="100%" height="100%" fill="#fff" />
+        <path d={offer.qr_path} fill="#000" />
+      </svg>
+      <div className="grid min-w-0 flex-1 basis-56 gap-3 text-sm">
+        <p className="text-muted">Não consegue ler? Digite esta chave no aplicativo:</p>
+        <p className="flex items-center gap-1">
+          <code className="bg-sunken min-w-0 rounded-md px-2 py-1.5 font-mono break-words">{offer.key}</code>
+          <CopyButton text={offer.key.replaceAll(" ", "")} label="Copiar chave" />
+        </p>
+        <p className="lg:hidden">
+          <a href={offer.url} className="text-accent font-medium underline underline-offset-4">
+            Abrir no aplicativo deste celular
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function CodeForm({ onConfirmed, onCancel }: TotpEnrollmentProps) {
+  const form = useForm({ defaultValues: { code: "" } });
+  const confirm = useConfirmTotp();
+
+  async function submit({ code }: { code: string }): Promise<void> {
+    try {
+      onConfirmed((await confirm.mutateAsync(code)).codes);
+    } catch (error) {
+      const isField = error instanceof ApiError && error.fields["code"] !== undefined;
+      if (!isField) notify.error("Código não aceito", messageOf(error));
+      showFieldErrors(error, form);
+    }
+  }
+
+  const error = form.formState.errors.code?.message;
+  return (
+    <form
+      className="grid max-w-xs gap-3"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <CodeField kind="app" error={error} {...form.register("code", { required: "Informe o código." })} />
+      <p role="alert" className="sr-only">
+        {error}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={confirm.isPending} disabled={confirm.isPending}>
+          {confirm.isPending ? "Ativando..." : "Ativar"}
+        </Button>
+        <Button onClick={onCancel}>Cancelar</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useId, useRef, useState } from "react";
+
+import type { SecondFactor } from "@/api/types";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { formatDateTime } from "@/panel/format";
+import { hasFactor } from "@/features/accounts/core/second-factor";
+import { useDeleteTotp } from "./security-queries";
+
+interface TotpStateProps {
+  factor: SecondFactor;
+  onEnroll: () => void;
+}
+
+export function TotpState({ factor, onEnroll }: TotpStateProps) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="border-line bg-surface rounded-lg border p-5 sm:p-6 print:hidden"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={heading} className="text-base font-semibold">
+          Aplicativo autenticador
+        </h2>
+        <Badge tone={factor.totp_since ? "success" : hasFactor(factor) ? "neutral" : "warning"}>
+          {factor.totp_since ? "Ativo" : "Inativo"}
+        </Badge>
+      </div>
+      {factor.totp_since ? (
+        <TotpOn since={factor.totp_since} />
+      ) : (
+        <>
+          <p className="text-muted mt-2 max-w-prose text-sm">
+            Com o segundo fator, só a senha não basta para entrar na sua conta: é preciso também um código que
+            muda a cada 30 segundos, mostrado por um aplicativo no seu celular.
+          </p>
+          <Button variant="primary" className="mt-4" onClick={onEnroll}>
+            Ativar segundo fator
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function TotpOn({ since }: { since: string }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteTotp();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <p className="text-muted mt-2 max-w-prose text-sm">
+        Ao entrar, além da senha, você informa um código do aplicativo autenticador. Ativo desde{" "}
+        {formatDateTime(since)}.
+      </p>
+      <Button
+        ref={button}
+        variant="danger"
+        className="mt-4"
+        busy={remove.isPending}
+        disabled={remove.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Desativar segundo fator
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          question="Desativar o segundo fator?"
+          action="Desativar"
+          busy={false}
+          onClose={() => setAsking(false)}
+          onClosed={() => button.current?.focus()}
+          onConfirm={() => {
+            setAsking(false);
+            remove.mutate();
+          }}
+        >
+          O código do aplicativo deixa de ser pedido. As outras sessões são encerradas.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+/** Accepts an invitation: sets name and password, and signs in. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Invitation } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { paths } from "@/lib/paths";
+import { isStaff } from "@/lib/session";
+import { Button } from "@/panel/controls/button";
+import { Field, PasswordField } from "@/panel/form/field";
+import { showFieldErrors } from "@/panel/form/form-errors";
+import { SpinnerScreen } from "@/panel/feedback/spinner";
+import { AccountFrame } from "@/features/accounts/panel/account-frame";
+import { passwordMin } from "@/features/accounts/panel/password-min";
+import { roleLabel } from "@/features/accounts/panel/role";
+import { useSession } from "@/features/accounts/panel/session";
+
+export function InvitationScreen() {
+  // Browsers don't send the fragment, so the token appears in no server log.
+  const token = useLocation().hash.slice(1);
+  const { data, error } = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: () => body(api.POST("/api/auth/invitations/lookup", { body: { token } })),
+    staleTime: Infinity,
+  });
+  if (data) return <AcceptanceForm key={token} token={token} invitation={data} />;
+  if (!error) return <SpinnerScreen label="Abrindo o convite…" />;
+  const isOver = error instanceof ApiError && error.code === "link_invalid";
+  return (
+    <AccountFrame
+      title={isOver ? "Este convite não vale mais" : "Não foi possível abrir o convite"}
+      lead={
+        isOver
+          ? "Ele venceu ou já foi usado. Peça um novo link ou fale com quem convidou você."
+          : messageOf(error)
+      }
+    >
+      {isOver ? (
+        <div className="flex flex-wrap gap-2">
+          <Button asChild variant="primary">
+            <a href={paths.forgotPassword}>Pedir um novo link</a>
+          </Button>
+          <Button asChild>
+            <a href={paths.auth}>Já tenho senha: entrar</a>
+          </Button>
+        </div>
+      ) : (
+        <Button className="justify-self-start" onClick={() => window.location.reload()}>
+          Tentar de novo
+        </Button>
+      )}
+    </AccountFrame>
+  );
+}
+
+const acceptance = (min: number) =>
+  z.object({
+    full_name: z.string().trim().min(1, "Informe o seu nome completo."),
+    password: z
+      .string()
+      .min(min, `A senha precisa ter pelo menos ${min} caracteres.`)
+      .max(128, "Use no máximo 128 caracteres."),
+  });
+
+type Acceptance = z.infer<ReturnType<typeof acceptance>>;
+
+function AcceptanceForm({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { signIn } = useSession();
+  const min = passwordMin(invitation.role);
+  const form = useForm<Acceptance>({
+    resolver: zodResolver(acceptance(min)),
+    defaultValues: { full_name: invitation.full_name, password: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  async function submit(entered: Acceptance): Promise<void> {
+    try {
+      const session = await body(api.POST("/api/auth/invitations/accept", { body: { token, ...entered } }));
+      signIn(session);
+      notify.success("Conta criada com sucesso!");
+      // Replaced, because the link is used. Visitors continue on the site, which is another document.
+      window.location.replace(isStaff(session.user) ? paths.admin.dashboard : paths.account);
+    } catch (error) {
+      notify.error("Erro ao criar conta", messageOf(error, "Tente novamente mais tarde"));
+      showFieldErrors(error, form);
+    }
+  }
+
+  return (
+    <AccountFrame
+      title="Aceite o seu convite"
+      lead={`O convite é para ${invitation.email}, com o perfil ${roleLabel(invitation.role)}. Escolha a sua senha.`}
+    >
+      <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <Field
+          label="Nome completo"
+          autoComplete="name"
+          error={errors.full_name?.message}
+          {...form.register("full_name")}
+        />
+        <Field label="E-mail" type="email" autoComplete="username" value={invitation.email} readOnly />
+        <PasswordField
+          label="Senha"
+          autoComplete="new-password"
+          hint={`Pelo menos ${min} caracteres. Uma frase é fácil de lembrar.`}
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <Button type="submit" variant="primary" className="mt-1 h-10" disabled={isSubmitting}>
+          {isSubmitting ? "Criando conta..." : "Criar conta e entrar"}
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}

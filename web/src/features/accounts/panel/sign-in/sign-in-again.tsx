@@ -1,0 +1,159 @@
+/** Asks users to sign in again when their session ends during a change, or with unsaved changes on the screen. */
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import { onSignInRequired } from "@/api/reauthentication";
+import type { Session, User } from "@/api/types";
+import { Button } from "@/panel/controls/button";
+import { Modal, ModalTitle } from "@/panel/dialog/modal";
+import { PasswordField } from "@/panel/form/field";
+import { hasUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { CodeField } from "@/features/accounts/panel/code-field";
+import type { CodeKind, SecondStep } from "@/features/accounts/core/second-factor";
+import { PasskeySignIn } from "./passkey-sign-in";
+import { useSession } from "@/features/accounts/panel/session";
+import { finishSignIn, signInStaff } from "./sign-in";
+
+type Answer = (isSignedIn: boolean) => void;
+
+export function SignInAgain({ user }: { user: User }) {
+  const { signIn } = useSession();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(
+    () =>
+      onSignInRequired(({ method }) => {
+        // Without unsaved changes, the sign-in page is enough: it leads back here.
+        if (method === "GET" && !hasUnsavedChanges()) return Promise.resolve(false);
+        before.current = document.activeElement;
+        return new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      }),
+    [],
+  );
+  if (!answer) return null;
+  const close = (session: Session | null) => {
+    if (session) signIn(session);
+    setAnswer(null);
+    answer(session !== null);
+  };
+  const restoreFocus = () => before.current instanceof HTMLElement && before.current.focus();
+  return <SignInDialog email={user.email} onAnswer={close} onClosed={restoreFocus} />;
+}
+
+interface SignInDialogProps {
+  email: string;
+  onAnswer: (session: Session | null) => void;
+  onClosed: () => void;
+}
+
+function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
+  const [step, setStep] = useState<SecondStep | null>(null);
+  const [kind, setKind] = useState<CodeKind>("app");
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), [step, kind]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const typed = input.current?.value ?? "";
+    if (!typed) {
+      refuse(step ? "Informe o código." : "Informe a senha.");
+      return;
+    }
+    setBusy(true);
+    try {
+      onAnswer(await (step ? finishSignIn(step.challenge, typed) : signInStaff({ email, password: typed })));
+    } catch (cause) {
+      setBusy(false);
+      if (cause instanceof ApiError && cause.challenge) {
+        openSecondStep({ challenge: cause.challenge, factors: cause.factors });
+        return;
+      }
+      if (cause instanceof ApiError && cause.code === "challenge_expired") setStep(null);
+      refuse(messageOf(cause));
+    }
+  }
+
+  function openSecondStep(next: SecondStep): void {
+    setError("");
+    setKind(next.factors.includes("app") ? "app" : "recovery");
+    setStep(next);
+  }
+
+  function refuse(message: string): void {
+    setError(message);
+    input.current?.select();
+  }
+
+  const hasPasskey = step?.factors.includes("passkey") ?? false;
+  return (
+    <Modal
+      className="inset-x-4 top-[12dvh] mx-auto max-h-[80dvh] max-w-md overflow-y-auto rounded-xl"
+      // Closed only by an answer: the unsaved changes behind it would be lost.
+      onClose={() => undefined}
+      onClosed={onClosed}
+    >
+      <div className="border-line border-b px-6 py-4">
+        <ModalTitle className="text-base font-semibold">Sua sessão terminou</ModalTitle>
+      </div>
+      <form className="grid gap-4 p-6" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="text-muted text-sm">
+          Entre de novo para continuar de onde parou. O que você digitou continua na tela.
+        </p>
+        <p className="text-sm">
+          Conta: <strong className="font-medium wrap-anywhere">{email}</strong>
+        </p>
+        {/* Names the account for password managers. Chrome expects it to be as new as the password field. */}
+        <input
+          key={step ? "code-user" : "password-user"}
+          type="text"
+          autoComplete="username"
+          value={email}
+          readOnly
+          hidden
+        />
+        {step ? (
+          <CodeField key={kind} ref={input} kind={kind} error={error} />
+        ) : (
+          <PasswordField
+            key="password"
+            data-autofocus
+            ref={input}
+            label="Senha"
+            autoComplete="current-password"
+            error={error}
+          />
+        )}
+        <p role="alert" className="sr-only">
+          {error}
+        </p>
+        {step?.factors.includes("app") && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mt-2 -ml-2.5 justify-self-start"
+            onClick={() => setKind(kind === "app" ? "recovery" : "app")}
+          >
+            {kind === "app" ? "Usar um código de recuperação" : "Usar o código do aplicativo"}
+          </Button>
+        )}
+        {step && hasPasskey && (
+          <PasskeySignIn
+            challenge={step.challenge}
+            onSignedIn={(session) => {
+              onAnswer(session);
+              return Promise.resolve();
+            }}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => onAnswer(null)}>Sair sem salvar</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={busy}>
+            {busy ? "Entrando..." : "Entrar e continuar"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { ApiError } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import type { Session } from "@/api/types";
+import { answerChallenge, type FindOptions } from "@/features/accounts/core/passkeys";
+import { isStaff, saveSession } from "@/lib/session";
+import { endSession } from "@/features/accounts/panel/session";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export const WRONG_CREDENTIALS = "Email ou senha incorretos.";
+export const PASSKEY_CANCELED = "Nenhuma chave de acesso foi usada.";
+
+/** Starts a session for staff. For other users it fails as with a wrong password. */
+export async function signInStaff(credentials: Credentials): Promise<Session> {
+  return requireStaff(await body(api.POST("/api/auth/login", { body: credentials })));
+}
+
+/** Starts a session after the password, with a code as the second step. */
+export async function finishSignIn(challenge: string, code: string): Promise<Session> {
+  return requireStaff(await body(api.POST("/api/auth/login/second-factor", { body: { challenge, code } })));
+}
+
+/** Starts a session with a passkey, alone or as the second step. */
+export async function signInByPasskey(challenge?: string, how?: FindOptions): Promise<Session> {
+  const ask = () =>
+    body(api.POST("/api/auth/login/passkey/challenge", { body: challenge ? { challenge } : {} }));
+  const proof = await answerChallenge(ask, PASSKEY_CANCELED, how);
+  return requireStaff(await body(api.POST("/api/auth/login/passkey", { body: proof })));
+}
+
+/** Returns the session of staff; ends that of other users. */
+async function requireStaff(session: Session): Promise<Session> {
+  if (isStaff(session.user)) return session;
+  saveSession(session);
+  await endSession();
+  throw new ApiError(401, "invalid_credentials", WRONG_CREDENTIALS);
+}

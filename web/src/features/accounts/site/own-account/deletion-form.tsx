@@ -1,0 +1,46 @@
+/** Asks for the password and deletes the account. */
+import { leaveNotice } from "@/lib/notice";
+import { paths } from "@/lib/paths";
+import { clearSession } from "@/lib/session";
+import type { AccountDeletionProps } from "./account-deletion";
+import { InlineForm } from "@/features/accounts/site/inline-form";
+
+export function DeletionForm({
+  content,
+  labels,
+  account,
+  onCancel,
+}: AccountDeletionProps & { onCancel: () => void }) {
+  const text = content.deletion;
+  return (
+    <InlineForm
+      danger
+      label={text.title}
+      field={{
+        id: "deletion-password",
+        name: "password",
+        type: "password",
+        label: text.password,
+        autoComplete: "current-password",
+        maxLength: 128,
+      }}
+      submit={text.submit}
+      busyLabel={text.busy}
+      cancel={text.cancel}
+      check={({ password }) => (password ? {} : { password: content.errors.missing })}
+      send={async ({ password }) => {
+        const { call } = await import("@/api/call");
+        const options = { body: { password }, fallback: labels.request_failed };
+        await call("DELETE", "/api/auth/account", options);
+        clearSession();
+        leaveNotice({ title: text.done_title, description: text.done_text });
+        location.replace(paths.home);
+      }}
+      failed={{ title: text.failed_title }}
+      labels={labels}
+      onCancel={onCancel}
+    >
+      <input type="email" autoComplete="username" value={account.profile.email} readOnly hidden />
+    </InlineForm>
+  );
+}

@@ -1,0 +1,141 @@
+/** The user's name and e-mail. A new e-mail needs the password and takes effect once its link is used. */
+import { useState } from "react";
+
+import type { AccountContent, LayoutLabels, Profile } from "@/api/types";
+import { messageOf } from "@/api/api-error";
+import { button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { showToast } from "@/ui/toast";
+import { checkEmail } from "@/features/accounts/site/check-account";
+import type { Account } from "./use-account";
+import { useForm, type Values } from "@/features/accounts/site/use-form";
+
+interface ProfileFormProps {
+  content: AccountContent;
+  labels: LayoutLabels;
+  account: Account;
+  change: (change: Partial<Account>) => void;
+}
+
+export function ProfileForm({ content, labels, account: { profile }, change }: ProfileFormProps) {
+  const text = content.profile;
+  const [email, setEmail] = useState(profile.email);
+  const moves = email.trim().toLowerCase() !== profile.email;
+  const { errors, busy, onSubmit } = useForm({
+    check: (values) => check(values, content, moves),
+    send: async (values) => {
+      const { call } = await import("@/api/call");
+      const options = { body: values, fallback: labels.request_failed };
+      const saved = await call<Profile>("PUT", "/api/auth/profile", options);
+      change({ profile: saved });
+      setEmail(saved.email);
+      void showToast({ kind: "success", title: text.done_title }, labels);
+    },
+    failed: { title: text.failed_title },
+    labels,
+  });
+  return (
+    <>
+      <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-5 grid gap-5">
+        <TextField
+          id="profile-name"
+          name="full_name"
+          label={text.full_name}
+          defaultValue={profile.full_name}
+          error={errors["full_name"]}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+        <TextField
+          id="profile-email"
+          name="email"
+          type="email"
+          label={text.email}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errors["email"]}
+          autoComplete="username"
+          maxLength={254}
+          required
+        />
+        {/* Always rendered: browsers look for the username only when they first see the form. */}
+        <TextField
+          id="profile-password"
+          name="current_password"
+          type="password"
+          label={text.current_password}
+          hint={text.current_password_hint}
+          error={errors["current_password"]}
+          autoComplete="current-password"
+          maxLength={128}
+          required={moves}
+          className={moves ? "" : "hidden"}
+        />
+        <button
+          type="submit"
+          aria-disabled={busy}
+          className={button({ size: "small", className: "justify-self-start" })}
+        >
+          {busy ? text.busy : text.submit}
+        </button>
+      </form>
+      <EmailState {...{ content, labels, profile }} />
+    </>
+  );
+}
+
+function check(values: Values, content: AccountContent, moves: boolean): Values {
+  const { errors } = content;
+  const messages = { email_missing: errors.missing, email_invalid: errors.email_invalid };
+  return {
+    ...(values["full_name"] ? {} : { full_name: errors.missing }),
+    ...checkEmail(values, messages),
+    ...(moves && !values["current_password"] ? { current_password: errors.missing } : {}),
+  };
+}
+
+interface EmailStateProps {
+  content: AccountContent;
+  labels: LayoutLabels;
+  profile: Profile;
+}
+
+/** Shows whether the address is confirmed; if not, requests the link again. */
+function EmailState({ content, labels, profile }: EmailStateProps) {
+  const text = content.profile;
+  if (profile.email_verified && !profile.pending_email) {
+    return <p className="text-muted mt-4 text-sm">{text.verified}</p>;
+  }
+  async function resend() {
+    try {
+      const { call } = await import("@/api/call");
+      await call("POST", "/api/auth/email-verification", { fallback: labels.request_failed });
+      const { resent_title: title, resent_text: description } = text;
+      void showToast({ kind: "success", title, description }, labels);
+    } catch (error) {
+      const description = messageOf(error);
+      void showToast({ kind: "error", title: text.failed_title, description }, labels);
+    }
+  }
+  return (
+    <div className="bg-warning-soft text-warning mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md px-4 py-3">
+      <p>
+        {profile.pending_email ? (
+          <>
+            {text.pending} <strong>{profile.pending_email}</strong>.
+          </>
+        ) : (
+          text.unverified
+        )}
+      </p>
+      <button
+        type="button"
+        onClick={() => void resend()}
+        className="min-h-6 font-semibold underline underline-offset-4"
+      >
+        {text.resend}
+      </button>
+    </div>
+  );
+}

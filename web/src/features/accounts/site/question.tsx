@@ -1,3 +1,0 @@
-import { onDemand } from "./on-demand";
-
-export const Question = onDemand(async () => (await import("./question-box")).QuestionBox);

@@ -1,0 +1,106 @@
+/** Confirms an e-mail address after a click: mail scanners open links, and must not use them. */
+import { useState } from "react";
+
+import type { ConfirmedEmail, LayoutLabels, RecoveryContent } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { button } from "@/ui/button";
+import { AuthHeading } from "@/features/accounts/site/auth-frame";
+import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
+import { NoScript } from "@/features/accounts/site/no-script";
+import { useForm } from "@/features/accounts/site/use-form";
+
+interface StepProps {
+  content: RecoveryContent;
+  labels: LayoutLabels;
+}
+
+type Outcome = { email: string } | "invalid";
+
+export function ConfirmEmail({ content, labels }: StepProps) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const token = useLinkToken();
+  const text = content.confirm;
+  if (outcome === "invalid" || token === "") {
+    return (
+      <>
+        <AuthHeading focused title={text.invalid_title} lead={text.invalid_text} />
+        <a href={paths.account} className={button({ className: "mt-8" })}>
+          {text.go_on.label}
+        </a>
+      </>
+    );
+  }
+  if (outcome) {
+    return (
+      <>
+        <AuthHeading focused title={text.done_title} lead={`${text.done_text} ${outcome.email}.`} />
+        <a href={text.go_on.url} className={button({ className: "mt-8" })}>
+          {text.go_on.label}
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      <AuthHeading title={text.title} lead={text.lead} />
+      <NoScript text={labels.no_script} />
+      <ConfirmForm content={content} labels={labels} token={token ?? ""} onOutcome={setOutcome} />
+    </>
+  );
+}
+
+interface ConfirmFormProps extends StepProps {
+  token: string;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
+  const text = content.confirm;
+  async function send() {
+    const { call } = await import("@/api/call");
+    try {
+      const options = { body: { token }, fallback: labels.request_failed };
+      const confirmed = await call<ConfirmedEmail>("POST", "/api/auth/email-verification/confirm", options);
+      if (confirmed.reset_token) {
+        // The mailbox's owner sets a new password.
+        location.assign(`${paths.resetPassword}#${confirmed.reset_token}`);
+        return;
+      }
+      onOutcome(confirmed);
+    } catch (error) {
+      if (!isLinkInvalid(error)) throw error;
+      onOutcome("invalid");
+    }
+    forgetLinkToken();
+  }
+  const [refusal, setRefusal] = useState<string>();
+  const { busy, onSubmit } = useForm({
+    check: () => {
+      setRefusal(undefined);
+      return {};
+    },
+    send,
+    failed: { title: text.failed_title },
+    labels,
+    onRefused: ({ code, message }) => {
+      if (code !== "sign_in_first") return false;
+      setRefusal(message);
+      return true;
+    },
+  });
+  return (
+    <form method="post" aria-busy={busy} onSubmit={onSubmit} className="mt-8">
+      {refusal ? (
+        <p role="alert" className="text-danger mb-5 font-semibold text-pretty">
+          {refusal}{" "}
+          <a href={paths.auth} className="text-accent underline underline-offset-4">
+            {content.reset.sign_in}
+          </a>
+        </p>
+      ) : null}
+      <button type="submit" aria-disabled={busy} className={button()}>
+        {busy ? text.busy : text.submit}
+      </button>
+    </form>
+  );
+}

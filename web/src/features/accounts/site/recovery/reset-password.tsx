@@ -1,0 +1,108 @@
+/** Sets a new password with a link sent by e-mail. */
+import { useState } from "react";
+
+import type { LayoutLabels, RecoveryContent } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { clearSession } from "@/lib/session";
+import { button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { AuthHeading } from "@/features/accounts/site/auth-frame";
+import { checkNewPassword } from "@/features/accounts/site/check-account";
+import { forgetLinkToken, isLinkInvalid, useLinkToken } from "./link-token";
+import { NoScript } from "@/features/accounts/site/no-script";
+import { useForm } from "@/features/accounts/site/use-form";
+
+interface StepProps {
+  content: RecoveryContent;
+  labels: LayoutLabels;
+  passwordMin: number;
+}
+
+export function ResetPassword({ content, labels, passwordMin }: StepProps) {
+  const [outcome, setOutcome] = useState<"done" | "invalid">();
+  const token = useLinkToken();
+  const text = content.reset;
+  if (outcome === "done") {
+    return (
+      <>
+        <AuthHeading focused title={text.done_title} lead={text.done_text} />
+        <a href={signInPath()} className={button({ className: "mt-8" })}>
+          {text.sign_in}
+        </a>
+      </>
+    );
+  }
+  if (outcome === "invalid" || token === "") {
+    return (
+      <>
+        <AuthHeading focused title={text.invalid_title} lead={text.invalid_text} />
+        <a href={paths.forgotPassword} className={button({ className: "mt-8" })}>
+          {text.ask_again}
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      <AuthHeading title={text.title} lead={text.lead} />
+      <NoScript text={labels.no_script} />
+      <ResetForm {...{ content, labels, passwordMin }} token={token ?? ""} onOutcome={setOutcome} />
+    </>
+  );
+}
+
+/** Returns the sign-in page that the link names: the panel's for staff, otherwise the site's. */
+function signInPath(): string {
+  const next = new URLSearchParams(location.search).get("next");
+  return next === paths.admin.login ? paths.admin.login : paths.auth;
+}
+
+interface ResetFormProps extends StepProps {
+  token: string;
+  onOutcome: (outcome: "done" | "invalid") => void;
+}
+
+function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetFormProps) {
+  const text = content.reset;
+  async function send({ password }: Record<string, string>) {
+    const { call } = await import("@/api/call");
+    try {
+      const body = { token, password };
+      await call("POST", "/api/auth/password-reset/confirm", { body, fallback: labels.request_failed });
+      // The server has ended all sessions of the account, maybe including this browser's.
+      clearSession();
+      onOutcome("done");
+    } catch (error) {
+      if (!isLinkInvalid(error)) throw error;
+      onOutcome("invalid");
+    }
+    forgetLinkToken();
+  }
+  const { errors, busy, onSubmit } = useForm({
+    check: (values) => checkNewPassword(values["password"] ?? "", content.errors, passwordMin),
+    send,
+    failed: { title: text.failed_title },
+    labels,
+  });
+  return (
+    <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className="mt-8 grid gap-5">
+      {/* Browsers expect a username, which only the server knows here. */}
+      <input type="text" autoComplete="username" readOnly hidden />
+      <TextField
+        id="reset-password"
+        name="password"
+        type="password"
+        label={text.password}
+        hint={text.password_hint}
+        error={errors["password"]}
+        autoComplete="new-password"
+        minLength={passwordMin}
+        maxLength={128}
+        required
+      />
+      <button type="submit" aria-disabled={busy} className={button()}>
+        {busy ? text.busy : text.submit}
+      </button>
+    </form>
+  );
+}

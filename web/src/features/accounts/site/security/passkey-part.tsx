@@ -1,0 +1,70 @@
+/** Lists the account's passkeys, and creates new ones. */
+import { useState } from "react";
+
+import type { Passkey, PasskeyChallenge, RegisteredPasskey } from "@/api/types";
+import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
+import { button } from "@/ui/button";
+import { showToast } from "@/ui/toast";
+import { PasskeyItem, PasskeyNameForm } from "./on-demand-parts";
+import type { SecurityProps } from "./security-part";
+
+export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[]) => void }) {
+  const { text, labels, account, send, refresh, onNewCodes } = props;
+  const passkeysText = text.passkeys;
+  const { passkeys } = account.factor;
+  const [naming, setNaming] = useState(false);
+  const isSupported = supportsPasskeys();
+
+  async function create(name: string) {
+    const { createPasskey } = await import("@/features/accounts/core/passkeys");
+    const ask = () => send<PasskeyChallenge>("POST", "/api/auth/passkeys/challenge");
+    const body = await createPasskey(ask, name, {
+      canceled: passkeysText.canceled,
+      exists: passkeysText.known,
+    });
+    const { codes } = await send<RegisteredPasskey>("POST", "/api/auth/passkeys", body);
+    await refresh(true);
+    setNaming(false);
+    if (codes.length > 0) onNewCodes(codes);
+    void showToast(
+      { kind: "success", title: passkeysText.created_title, description: passkeysText.created_text },
+      labels,
+    );
+  }
+
+  return (
+    <div className="border-line mt-6 border-t pt-5">
+      <h3 className="text-lg font-semibold">{passkeysText.title}</h3>
+      <p className="text-muted mt-2 text-pretty">
+        {isSupported ? passkeysText.lead : passkeysText.unsupported}
+      </p>
+      {passkeys.length > 0 ? (
+        <ul aria-label={passkeysText.title} className="border-line *:border-line mt-4 divide-y border-y">
+          {passkeys.map((passkey: Passkey) => (
+            <PasskeyItem key={passkey.id} {...props} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {naming ? (
+        <PasskeyNameForm
+          id="passkey-name"
+          text={passkeysText}
+          labels={labels}
+          submit={passkeysText.create_submit}
+          failedTitle={passkeysText.create_failed_title}
+          onSubmit={create}
+          onCancel={() => setNaming(false)}
+        />
+      ) : null}
+      {isSupported && !naming ? (
+        <button
+          type="button"
+          onClick={() => setNaming(true)}
+          className={button({ look: "line", size: "small", className: "mt-4" })}
+        >
+          {passkeysText.create}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+
+import type { Session } from "@/api/types";
+import { clearSession, readSession, saveSession } from "@/lib/session";
+import { checkSession } from "./session";
+
+const session: Session = {
+  token: "first",
+  expires_at: "",
+  user: {
+    id: "1",
+    email: "ana@exemplo.com",
+    full_name: "Ana",
+    role: "user",
+    email_verified: true,
+    must_change_password: false,
+    created_at: "2026-01-01T00:00:00Z",
+  },
+};
+const other = { ...session, token: "second" };
+const known = () => Response.json({ ...session.user, full_name: "Ana Nova" });
+const unknown = () => Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 });
+
+let answer: (response: Response) => void;
+let log: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  saveSession(session);
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+/** Starts a check, runs an action, and then answers the check. */
+async function meanwhile(action: () => void, response: Response): Promise<void> {
+  const checked = checkSession(session);
+  action();
+  answer(response);
+  await checked;
+}
+
+it("check updates the stored user, and clears a session that the server refuses", async () => {
+  await meanwhile(() => undefined, known());
+  expect(readSession()).toMatchObject({ token: "first", user: { full_name: "Ana Nova" } });
+  await meanwhile(() => undefined, unknown());
+  expect(readSession()).toBeNull();
+  expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
+});
+
+it.each([
+  () => Promise.reject(new TypeError("Failed to fetch")),
+  () => Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new TypeError()) }))),
+])("incomplete answer clears no session", async (fetch) => {
+  vi.stubGlobal("fetch", fetch);
+  await checkSession(session);
+  expect(readSession()).toEqual(session);
+  expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
+});
+
+it("session ended during the check stays ended", async () => {
+  await meanwhile(clearSession, known());
+  expect(readSession()).toBeNull();
+  expect(document.documentElement.dataset["session"]).toBeUndefined();
+});
+
+it.each([known, unknown])("session started during the check stays as it is", async (response) => {
+  await meanwhile(() => saveSession(other), response());
+  expect(readSession()).toEqual(other);
+  expect(log).not.toHaveBeenCalled();
+});

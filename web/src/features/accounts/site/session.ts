@@ -1,0 +1,44 @@
+/** The session on public pages: checked when a page opens, and ended by signing out. */
+import { ApiError } from "@/api/api-error";
+import { call } from "@/api/call";
+import type { LayoutLabels, Session, User } from "@/api/types";
+import { leaveNotice } from "@/lib/notice";
+import { paths } from "@/lib/paths";
+import { clearSession, readSession, saveSession } from "@/lib/session";
+import { showToast } from "@/ui/toast";
+import { reportFailure } from "@/features/accounts/core/report-failure";
+
+/** Checks the stored session with the server; clears it if it is invalid. */
+export async function checkSession(session: Session): Promise<void> {
+  try {
+    const user = await call<User>("GET", "/api/auth/me", { fallback: "" });
+    if (isCurrent(session)) saveSession({ ...session, user });
+  } catch (error) {
+    if (!isCurrent(session)) return;
+    reportFailure("Erro ao verificar autenticação", error);
+    // An unanswered call says nothing about the session: the server may be restarting, or the page closing.
+    if (error instanceof ApiError && error.status !== 0) clearSession();
+  }
+}
+
+/** Returns whether the user is still signed in with this session: another tab may have changed it. */
+const isCurrent = ({ token }: Session): boolean => readSession()?.token === token;
+
+/** Signs out. Clears the session even if the call fails. */
+export async function endSession(labels: LayoutLabels): Promise<void> {
+  try {
+    await call("POST", "/api/auth/logout", { fallback: labels.request_failed });
+  } catch (error) {
+    // eslint-disable-next-line no-console -- the specification requires this log entry
+    console.error(error);
+  } finally {
+    clearSession();
+    // The account page shows personal data.
+    if (location.pathname === paths.account) {
+      leaveNotice({ title: labels.signed_out });
+      location.replace(paths.home);
+    } else {
+      void showToast({ kind: "success", title: labels.signed_out }, labels);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code. */
+import { useEffect, useRef } from "react";
+import type { LayoutLabels, SignInText } from "@/api/types";
+import { type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
+import { button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { PasskeyButton } from "./passkey-button";
+import { useAccountForm } from "./use-account-form";
+
+interface SecondStepFormProps extends SecondStep {
+  text: SignInText;
+  labels: LayoutLabels;
+  onBack: () => void;
+}
+
+const link =
+  "text-accent min-h-6 text-left justify-self-start font-semibold underline-offset-4 hover:underline";
+
+export function SecondStepForm({ text, labels, challenge, factors, onBack }: SecondStepFormProps) {
+  const { kind, hasApp, hasPasskey, switchKind } = useCodeKind(factors);
+  const isRecovery = kind === "recovery";
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stepText = text.second_step;
+  const { errors, busy, onSubmit } = useAccountForm({
+    path: "/api/auth/login/second-factor",
+    extra: { challenge },
+    check: ({ code }) => (code ? {} : { code: stepText.code_missing }),
+    done: { title: text.done_title, description: text.done_text },
+    failed: { title: stepText.failed_title, text: text.failed_text },
+    labels,
+    onRefused: ({ code }) => {
+      if (code === "challenge_expired") onBack();
+      // The reason is shown as well.
+      return false;
+    },
+  });
+  useEffect(() => heading.current?.focus(), [kind]);
+  const submit = busy ? stepText.busy : stepText.submit;
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-labelledby="second-step"
+      aria-busy={busy}
+      onSubmit={onSubmit}
+      className="grid gap-5"
+    >
+      <div>
+        <h2 id="second-step" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {stepText.title}
+        </h2>
+        {hasApp ? (
+          <p className="text-muted mt-2">{isRecovery ? stepText.recovery_lead : stepText.lead}</p>
+        ) : null}
+      </div>
+      {hasPasskey ? <PasskeyButton text={text} labels={labels} challenge={challenge} /> : null}
+      {hasApp ? null : <p className="text-muted">{stepText.recovery_lead}</p>}
+      <TextField
+        key={kind}
+        id="sign-in-code"
+        name="code"
+        label={isRecovery ? stepText.recovery_code : stepText.code}
+        error={errors["code"]}
+        inputMode={isRecovery ? "text" : "numeric"}
+        autoComplete={isRecovery ? "off" : "one-time-code"}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <button type="submit" aria-disabled={busy} className={button()}>
+        {submit}
+      </button>
+      {hasApp ? (
+        <button type="button" className={link} onClick={switchKind}>
+          {isRecovery ? stepText.use_app : stepText.use_recovery}
+        </button>
+      ) : null}
+      <button type="button" className={link} onClick={onBack}>
+        {stepText.back}
+      </button>
+    </form>
+  );
+}

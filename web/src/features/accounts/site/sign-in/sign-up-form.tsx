@@ -1,0 +1,109 @@
+import { useRef } from "react";
+
+import type { AuthContent, LayoutLabels, SignUpText, TypedAccount } from "@/api/types";
+import { button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { PasswordField } from "@/ui/password-field";
+import { checkSignUp } from "@/features/accounts/site/check-account";
+import { useAccountForm } from "./use-account-form";
+
+const link = "text-accent font-semibold underline-offset-4 hover:underline";
+
+interface SignUpFormProps {
+  text: SignUpText;
+  errors: AuthContent["errors"];
+  labels: LayoutLabels;
+  passwordMin: number;
+  showPassword: string;
+  /** Values submitted before the script started. */
+  typed: TypedAccount | undefined;
+  /** Called when the user chooses to sign in with an e-mail that already has an account. */
+  onSignIn: (email: string) => void;
+}
+
+export function SignUpForm(props: SignUpFormProps) {
+  const { text, errors: words, labels, passwordMin, showPassword, typed, onSignIn } = props;
+  const email = useRef<HTMLInputElement>(null);
+  const { errors, failure, busy, onSubmit } = useAccountForm({
+    path: "/api/auth/register",
+    check: (values) => checkSignUp(values, words, passwordMin),
+    done: { title: text.done_title },
+    failed: { title: text.failed_title, text: text.failed_text },
+    labels,
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={text.tab}
+      aria-busy={busy}
+      onSubmit={onSubmit}
+      className="grid gap-x-4 gap-y-4 *:col-span-full sm:grid-cols-2"
+    >
+      <TextField
+        id="sign-up-name"
+        className="sm:col-span-1!"
+        name="full_name"
+        label={text.full_name}
+        error={errors["full_name"]}
+        defaultValue={typed?.full_name ?? undefined}
+        autoComplete="name"
+        maxLength={120}
+        required
+      />
+      <TextField
+        id="sign-up-email"
+        className="sm:col-span-1!"
+        name="email"
+        type="email"
+        label={text.email}
+        ref={email}
+        error={errors["email"]}
+        defaultValue={typed?.email}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <PasswordField
+        id="sign-up-password"
+        name="password"
+        label={text.password}
+        hint={text.password_hint}
+        showLabel={showPassword}
+        error={errors["password"] ?? typed?.message}
+        autoComplete="new-password"
+        minLength={passwordMin}
+        maxLength={128}
+        required
+      />
+      <p className="text-muted text-sm text-pretty">
+        {text.accepts}{" "}
+        <a href={text.terms.url} className={link}>
+          {text.terms.label}
+        </a>{" "}
+        {text.and}{" "}
+        <a href={text.privacy.url} className={link}>
+          {text.privacy.label}
+        </a>
+        .
+      </p>
+      {failure ? (
+        <p className="text-danger text-sm font-semibold">
+          {failure.reason}{" "}
+          {failure.code === "email_taken" ? (
+            <button
+              type="button"
+              onClick={() => onSignIn(email.current?.value.trim() ?? "")}
+              className="text-accent min-h-6 underline underline-offset-4"
+            >
+              {text.sign_in_instead}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+      <button type="submit" aria-disabled={busy} className={button()}>
+        {busy ? text.busy : text.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+/** What the sign-in and sign-up forms share: continuing with the new session. */
+import type { ApiError } from "@/api/api-error";
+import type { LayoutLabels, Session } from "@/api/types";
+import { nextPath } from "@/features/accounts/core/next-path";
+import { reportFailure } from "@/features/accounts/core/report-failure";
+import { useForm, type Values } from "@/features/accounts/site/use-form";
+import { leaveNotice, type Notice } from "@/lib/notice";
+import { isStaff, saveSession } from "@/lib/session";
+
+interface Options {
+  path: "/api/auth/login" | "/api/auth/login/second-factor" | "/api/auth/register";
+  /** Sent with the form's values. */
+  extra?: Values;
+  check: (values: Values) => Values;
+  done: Notice;
+  /** Title of the failure message, and its text if the server never answers. */
+  failed: { title: string; text: string };
+  labels: LayoutLabels;
+  /** Handles a refusal; returns whether it has. */
+  onRefused?: (refusal: ApiError) => boolean;
+}
+
+/** Stores the new session and opens the page that the user was on the way to. */
+export function continueWithSession(session: Session, done: Notice): void {
+  saveSession(session);
+  leaveNotice(done);
+  location.assign(nextPath(location.search, location.origin, isStaff(session.user)));
+}
+
+export function useAccountForm({ path, extra, check, done, failed, labels, onRefused }: Options) {
+  async function send(values: Values) {
+    const { call } = await import("@/api/call");
+    try {
+      const options = {
+        body: { ...values, ...extra },
+        fallback: labels.request_failed,
+        unanswered: failed.text,
+      };
+      continueWithSession(await call<Session>("POST", path, options), done);
+    } catch (error) {
+      // A password that leads to the second step is not a failure.
+      if (!(error as Partial<ApiError>).challenge) reportFailure(FAILURES[path], error);
+      throw error;
+    }
+  }
+  return useForm({ check, send, failed, leaves: true, labels, onRefused });
+}
+
+const FAILURES = {
+  "/api/auth/login": "Erro no login",
+  "/api/auth/login/second-factor": "Erro no login",
+  "/api/auth/register": "Erro ao criar conta",
+} as const satisfies Record<Options["path"], string>;
