@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import { Button } from "@/panel/controls/button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { InviteForm } from "./invite-form";
 import { useUserList } from "./use-user-list";
@@ -69,12 +69,9 @@ function Frame({ title, returnTo, children }: FrameProps) {
     <Modal
       onClose={close}
       onClosed={() => document.querySelector<HTMLElement>(returnTo)?.focus()}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(34rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+      size="small"
+      title={title}
     >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
-        <ModalClose />
-      </div>
       <div className="grid grid-cols-1 gap-6 overflow-y-auto px-5 py-5">{children}</div>
     </Modal>
   );

@@ -6,7 +6,7 @@ import { type Control, useFieldArray, useFormState, type UseFormRegister } from 
 import { Button } from "@/panel/controls/button";
 import { ReorderList } from "@/panel/list/reorder-list";
 import { Tooltip } from "@/panel/controls/tooltip";
-import { linesOf, type ServiceValues } from "./service-values";
+import { linesOf, type ServiceValues } from "./record";
 
 interface FeaturesFieldProps {
   control: Control<ServiceValues>;
@@ -21,7 +21,7 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
   const problem = errors.features?.root?.message ?? errors.features?.message;
   const add = (at = lines.fields.length) => lines.insert(at, { text: "" }, focusOn(at));
 
-  /** Leaves the focus where the next line is expected. */
+  /** Moves the focus to the next line, or else to the last. */
   function remove(index: number): void {
     lines.remove(index);
     const inputs = box.current?.querySelectorAll("input");

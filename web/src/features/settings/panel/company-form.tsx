@@ -6,9 +6,10 @@ import { TextArea } from "@/panel/controls/text-area";
 import { AccentField } from "./accent-field";
 import { LogoSample } from "./logo-sample";
 import type { PictureField } from "./picture-field";
+import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
-import type { Part, SettingsForm } from "./use-settings-form";
+import type { SettingsForm } from "./use-settings-form";
 
 export const COMPANY_PARTS: readonly Part[] = [
   {

@@ -5,24 +5,25 @@ import { paths } from "@/lib/paths";
 import { Field } from "@/panel/form/field";
 import { Screen } from "@/panel/screen";
 import { TextArea } from "@/panel/controls/text-area";
+import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import { ProfileField } from "./social-form";
 import { UnderstoodHours } from "./understood-hours";
-import { type Part, useSettingsForm } from "./use-settings-form";
+import { useSettingsForm } from "./use-settings-form";
 
 const PARTS: readonly Part[] = [
   { name: "contact", fields: ["phone", "whatsapp", "email", "address", "business_hours", "about_text"] },
   { name: "social", fields: ["linkedin", "facebook", "instagram"] },
 ];
 
-const WORDS = {
+const MESSAGES = {
   saved: "Configurações salvas!",
   failed: "Não foi possível salvar as configurações de contato.",
 };
 
 export function ContactSettingsScreen() {
-  const form = useSettingsForm(PARTS, WORDS);
+  const form = useSettingsForm(PARTS, MESSAGES);
   const { field } = form;
   return (
     <Screen title="Configurações de Contato">
