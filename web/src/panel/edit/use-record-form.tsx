@@ -13,7 +13,7 @@ import {
   writeLocalDraft,
 } from "./local-draft";
 import { type RecordKind, recordOf } from "./record-fields";
-import { type DraftStore, type EditorState, useVersionedRecord } from "./use-versioned-record";
+import { type DraftStore, type EditorState, PLAIN_EDITOR, useVersionedRecord } from "./use-versioned-record";
 import type { Edit, Outcome } from "./versioned-record";
 
 /** The editor of a form, as its frame and its way out need it. */
@@ -84,15 +84,10 @@ export function useNewRecordForm<Fields extends FieldValues>(
   isSaving: boolean,
 ): FormEditor {
   const [blank] = useState(() => structuredClone(form.getValues()));
-  const [recovered, setRecovered] = useState<StoredAt | null>(null);
-  const recover = useEffectEvent(() => {
-    const draft = readFields(name, blank);
-    if (!draft) return;
-    formStore(form).show(blank, draft.fields);
-    setRecovered(draft);
-  });
+  const [recovered, setRecovered] = useState(() => readFields(name, blank));
+  const recover = useEffectEvent(() => recovered && formStore(form).show(blank, recovered.fields));
   // Before anything can be typed.
-  useLayoutEffect(() => recover(), []);
+  useLayoutEffect(() => void recover(), []);
   useFormChanges(form, () => {
     const fields = form.getValues();
     if (same(fields, blank)) removeLocalDraft(name);
@@ -105,6 +100,7 @@ export function useNewRecordForm<Fields extends FieldValues>(
   }
 
   return {
+    ...PLAIN_EDITOR,
     isSaving,
     recovered,
     removeDraft,
@@ -112,9 +108,6 @@ export function useNewRecordForm<Fields extends FieldValues>(
       form.reset(blank);
       removeDraft();
     },
-    conflict: null,
-    resolve: () => undefined,
-    dismissConflict: () => undefined,
   };
 }
 

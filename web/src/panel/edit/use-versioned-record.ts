@@ -45,8 +45,18 @@ export interface EditorState {
   dismissConflict: () => void;
 }
 
+/** State of an editor without a saved version or a stored draft. */
+export const PLAIN_EDITOR: EditorState = {
+  isSaving: false,
+  recovered: null,
+  discard: () => undefined,
+  conflict: null,
+  resolve: () => undefined,
+  dismissConflict: () => undefined,
+};
+
 export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>) {
-  const { record, opened, store, localDraft, send = (edit) => saveRecord(record, edit) } = options;
+  const { record, opened, store, localDraft } = options;
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<Conflict<Value> | null>(null);
   const [recovered, setRecovered] = useState<StoredAt | null>(null);
@@ -97,7 +107,8 @@ export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>)
     if (from === null) throw new Error("a record is saved after it was opened");
     setSaving(true);
     try {
-      const outcome = await send({ base: from, mine });
+      const edit = { base: from, mine };
+      const outcome = await (options.send?.(edit) ?? saveRecord(record, edit));
       if (!isMounted.current) return outcome;
       if (outcome.status === "conflict") setConflict(outcome);
       else settle(outcome.saved, mine);

@@ -10,14 +10,14 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { InviteForm } from "./invite-form";
 import { useUserList } from "./use-user-list";
 import { UserAccess } from "./user-access";
-import { UserForm } from "./user-form";
+import { NewUser, UserEditor } from "./user-form";
 import { userRecord } from "./user-queries";
 
 export function NewUserDialog() {
   const { close } = useUserList();
   return (
     <Frame title="Novo Usuário" returnTo="[data-new-user]">
-      <UserForm onDone={close} />
+      <NewUser onDone={close} />
     </Frame>
   );
 }
@@ -41,8 +41,8 @@ export function UserDialog() {
     >
       {data ? (
         <>
-          <UserForm key={id} opened={data} onDone={close} />
-          <UserAccess user={data.user} onDone={close} />
+          <UserEditor key={id} opened={data} onDone={close} />
+          <UserAccess user={data.value} onDone={close} />
         </>
       ) : error ? (
         <div className="grid justify-items-start gap-4">

@@ -8,7 +8,7 @@ import { ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { LeaveDialog } from "@/panel/edit/editor-dialog";
 import { EditorConflict } from "@/panel/edit/editor-frame";
 import { LocalDraftNotice } from "@/panel/edit/local-draft-notice";
-import { onSaveKey } from "@/panel/edit/save-key";
+import { isSaveKey } from "@/panel/edit/save-key";
 import type { Versioned } from "@/lib/versioned";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
@@ -78,13 +78,12 @@ export function PostEditor({ opened, stored, onClose, onClosed, onSaved, onStart
     event.preventDefault();
     if (editor.work !== "saving") void save(true);
   };
-  const saveOnKey = onSaveKey(() => {
-    if (editor.work !== "saving") void save(false);
-  });
   const press = (event: KeyboardEvent) => {
     // Enter in a single-line field would save and close the dialog.
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
-    saveOnKey(event);
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    if (!event.repeat && editor.work !== "saving") void save(false);
   };
 
   return (

@@ -1,7 +1,7 @@
 /** The fields of a post while they are typed, with what is wrong with them. */
 import { useRef, useState } from "react";
 
-import { type FieldName, type PostFields } from "./post-fields";
+import type { PostFields } from "./post-fields";
 import type { Errors } from "./post-errors";
 import { slugOf } from "./slug";
 import { useTypedCover } from "./typed-cover";
@@ -39,5 +39,5 @@ export function usePostFields(initial: () => PostFields) {
 
 function withoutErrors(errors: Errors, names: ReadonlySet<string>): Errors {
   const left = Object.entries(errors).filter(([name]) => !names.has(name));
-  return Object.fromEntries(left) as Partial<Record<FieldName, string>>;
+  return Object.fromEntries(left);
 }

@@ -30,7 +30,7 @@ export function storedRecords(parts: readonly Part[], base: unknown): Records | 
   const stored = (storedVersion(base)?.value ?? base ?? {}) as Readonly<Record<string, unknown>>;
   const found = parts.map(({ name }) => [name, storedVersion(stored[name])] as const);
   if (found.some(([, version]) => version === null)) return null;
-  return Object.fromEntries(found) as Records;
+  return Object.fromEntries(found);
 }
 
 /** The server has refused fields of at least one record; the other records are saved. */
@@ -56,7 +56,7 @@ export function formRecord(parts: readonly Part[]): VersionedRecord<Records, Tex
     isSameValue: (one, other) => parts.every(({ name }) => same(one[name]?.value, other[name]?.value)),
     read: async () => {
       const found = parts.map(async ({ name }) => [name, await findRecord(name)] as const);
-      return { value: Object.fromEntries(await Promise.all(found)) as Records, etag: null };
+      return { value: Object.fromEntries(await Promise.all(found)), etag: null };
     },
     write: (base, draft) => writeParts(parts, base.value, draft),
     lastSaver: (_, [field]) => {

@@ -41,7 +41,7 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
 
   function loaded(known: Records): Versioned<Records> {
     const found = parts.map(({ name }, index) => [name, newer(known[name], queries[index]?.data)] as const);
-    return { value: Object.fromEntries(found) as Records, etag: null };
+    return { value: Object.fromEntries(found), etag: null };
   }
 
   function fill(known: Records): void {
