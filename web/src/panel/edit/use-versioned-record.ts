@@ -56,39 +56,16 @@ export const PLAIN_EDITOR: EditorState = {
 };
 
 export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>) {
-  const { record, opened, store, localDraft } = options;
-  const [base, setBase] = useState(opened);
-  const [conflict, setConflict] = useState<Conflict<Value> | null>(null);
-  const [recovered, setRecovered] = useState<StoredAt | null>(null);
+  const { record, opened, store } = options;
+  const { base, currentBase, rebase } = useBase(options);
+  const { recovered, setRecovered, storeDraft, removeDraft } = useStoredDraft(options, currentBase);
+  const { conflict, setConflict, resolve } = useConflict(options, currentBase, rebase);
   const [isSaving, setSaving] = useState(false);
-  // An answer may arrive before the next render.
-  const current = useRef(opened);
   const isMounted = useMounted();
-
-  /** Continues from another version with this draft. */
-  function rebase(to: Versioned<Value>, draft: Draft): void {
-    current.current = to;
-    setBase(to);
-    store.show(record.draftOf(to.value), draft);
-  }
 
   function recover({ base, draft, kept_at }: RecoveredDraft<Value, Draft>): void {
     rebase(base, draft);
     setRecovered({ kept_at });
-  }
-
-  function removeDraft(): void {
-    if (localDraft !== null) removeLocalDraft(localDraft);
-    setRecovered(null);
-  }
-
-  /** Stores the draft in the browser unless the server has it. */
-  function storeDraft(): void {
-    const from = current.current;
-    if (localDraft === null || from === null) return;
-    const fields = store.read();
-    if (record.isSame(record.draftOf(from.value), fields)) removeLocalDraft(localDraft);
-    else writeLocalDraft(localDraft, { fields, base: from });
   }
 
   /** Continues from the saved version with what has been typed since `sent`. */
@@ -96,20 +73,20 @@ export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>)
     const after = record.draftOf(saved.value);
     const typed = store.read();
     const draft =
-      record.rebase?.(current.current, saved, sent, typed) ?? record.merge(sent, typed, after).draft;
+      record.rebase?.(currentBase(), saved, sent, typed) ?? record.merge(sent, typed, after).draft;
     rebase(saved, draft);
     setConflict(null);
     if (record.isSame(after, draft)) removeDraft();
   }
 
   async function save(mine = store.read()): Promise<Outcome<Value>> {
-    const from = current.current;
+    const from = currentBase();
     if (from === null) throw new Error("a record is saved after it was opened");
     setSaving(true);
     try {
       const edit = { base: from, mine };
       const outcome = await (options.send?.(edit) ?? saveRecord(record, edit));
-      if (!isMounted.current) return outcome;
+      if (!isMounted()) return outcome;
       if (outcome.status === "conflict") setConflict(outcome);
       else settle(outcome.saved, mine);
       return outcome;
@@ -118,20 +95,8 @@ export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>)
     }
   }
 
-  /** Continues from the other person's version, with the own values where they were chosen. */
-  function resolve(choices: Choices): void {
-    const from = current.current;
-    if (!conflict || !from) return;
-    const { theirs, fields } = conflict;
-    const now = record.draftOf(theirs.value);
-    const { draft } = record.merge(record.draftOf(from.value), store.read(), now);
-    const taken = fields.map(({ name }) => name).filter((name) => choices[name] === "theirs");
-    rebase(theirs, record.take(draft, now, taken));
-    setConflict(null);
-  }
-
   function discard(): void {
-    const from = current.current;
+    const from = currentBase();
     const saved = opened && (!from || versionOf(opened) > versionOf(from)) ? opened : from;
     if (saved) rebase(saved, record.draftOf(saved.value));
     removeDraft();
@@ -139,8 +104,7 @@ export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>)
 
   return {
     base,
-    /** Returns the base also before the next render. */
-    currentBase: () => current.current,
+    currentBase,
     isSaving,
     recovered,
     conflict,
@@ -158,7 +122,69 @@ export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>)
   };
 }
 
-function useMounted() {
+/** The version that the draft is based on. */
+function useBase<Value, Draft>({ record, opened, store }: Options<Value, Draft>) {
+  const [base, setBase] = useState(opened);
+  // An answer may arrive before the next render.
+  const current = useRef(opened);
+
+  /** Continues from another version with this draft. */
+  function rebase(to: Versioned<Value>, draft: Draft): void {
+    current.current = to;
+    setBase(to);
+    store.show(record.draftOf(to.value), draft);
+  }
+
+  return { base, rebase, currentBase: () => current.current };
+}
+
+/** The draft in the browser's storage. */
+function useStoredDraft<Value, Draft>(
+  { record, store, localDraft }: Options<Value, Draft>,
+  currentBase: () => Versioned<Value> | null,
+) {
+  const [recovered, setRecovered] = useState<StoredAt | null>(null);
+
+  /** Stores the draft unless the server has it. */
+  function storeDraft(): void {
+    const base = currentBase();
+    if (localDraft === null || base === null) return;
+    const fields = store.read();
+    if (record.isSame(record.draftOf(base.value), fields)) removeLocalDraft(localDraft);
+    else writeLocalDraft(localDraft, { fields, base });
+  }
+
+  function removeDraft(): void {
+    if (localDraft !== null) removeLocalDraft(localDraft);
+    setRecovered(null);
+  }
+
+  return { recovered, setRecovered, storeDraft, removeDraft };
+}
+
+function useConflict<Value, Draft>(
+  { record, store }: Options<Value, Draft>,
+  currentBase: () => Versioned<Value> | null,
+  rebase: (to: Versioned<Value>, draft: Draft) => void,
+) {
+  const [conflict, setConflict] = useState<Conflict<Value> | null>(null);
+
+  /** Continues from the other person's version, with the own values where they were chosen. */
+  function resolve(choices: Choices): void {
+    const base = currentBase();
+    if (!conflict || !base) return;
+    const { theirs, fields } = conflict;
+    const now = record.draftOf(theirs.value);
+    const { draft } = record.merge(record.draftOf(base.value), store.read(), now);
+    const taken = fields.map(({ name }) => name).filter((name) => choices[name] === "theirs");
+    rebase(theirs, record.take(draft, now, taken));
+    setConflict(null);
+  }
+
+  return { conflict, setConflict, resolve };
+}
+
+function useMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -166,5 +192,5 @@ function useMounted() {
       isMounted.current = false;
     };
   }, []);
-  return isMounted;
+  return () => isMounted.current;
 }

@@ -16,11 +16,7 @@ export interface Account {
 }
 
 /** Returns the server's message. Fails with status 412 if the account no longer has the version of `etag`. */
-export async function updateUser(
-  id: string,
-  change: Partial<Account>,
-  etag: string | null,
-): Promise<string> {
+export async function updateUser(id: string, change: Partial<Account>, etag: string | null): Promise<string> {
   const params = { path: { id }, ...ifMatch(etag) };
   return (await body(api.PUT("/api/auth/users/{id}", { params, body: change }))).message;
 }
