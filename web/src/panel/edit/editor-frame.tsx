@@ -80,7 +80,7 @@ export function EditorFrame(props: EditorFrameProps) {
           save();
         }}
       >
-        <fieldset disabled={!isReady} className="group contents">
+        <fieldset role="none" disabled={!isReady} className="contents">
           <div className={cn(classes.body, !isReady && "opacity-60")}>
             {editor.recovered && (
               <LocalDraftNotice

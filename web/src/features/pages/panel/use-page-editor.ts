@@ -56,7 +56,8 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
 
   /** Continues from a version that a command has made. */
   function continueFrom(version: VersionedPage): void {
-    editor.settle(version, base.value);
+    // The offer to undo a reset outlives the render it was made in.
+    editor.settle(version, (editor.currentBase() ?? opened).value);
   }
 
   async function restore(version: number, etag = base.etag): Promise<void> {
