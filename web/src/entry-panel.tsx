@@ -12,14 +12,14 @@ import { createQueryClient } from "./frames/panel/query-cache";
 import { createRouter } from "./frames/panel/routes";
 import { reloadAfterUpgrade } from "./lib/reload-after-upgrade";
 import { dropStrayClicks } from "./panel/dialog/double-click";
-import { dropOldKept } from "./panel/edit/kept";
+import { removeExpiredLocalDrafts } from "./panel/edit/local-draft";
 import { TooltipProvider } from "./panel/controls/tooltip";
 import { hasUnsavedChanges } from "./panel/form/unsaved-changes";
 
 // Zod would rather compile its checks to code, which the content security policy refuses, loudly.
 config({ jitless: true });
 
-dropOldKept();
+removeExpiredLocalDrafts();
 dropStrayClicks(document);
 reloadAfterUpgrade(hasUnsavedChanges);
 

@@ -1,6 +1,16 @@
-/** Loads who changed a record last, for records without a history. */
+/** Finds who changed a record last, for kinds of records without a history. */
 import { api, body } from "./client";
 import type { EditedKind } from "./types";
 
-export const lastChangeOf = (kind: EditedKind) => (id: string) =>
-  body(api.GET("/api/last-change", { params: { query: { kind, id } } }));
+interface Stored {
+  id: string;
+  updated_at: string | null;
+}
+
+/** The person is null where the change is unknown. */
+export const lastSaverOf =
+  (kind: EditedKind) =>
+  async ({ id, updated_at }: Stored) => {
+    const call = body(api.GET("/api/last-change", { params: { query: { kind, id } } }));
+    return call.catch(() => ({ saved_by: null, saved_at: updated_at }));
+  };

@@ -3,12 +3,12 @@ import { ShieldX } from "lucide-react";
 import { useWatch } from "react-hook-form";
 
 import { useSession } from "@/features/accounts/panel/session";
-import { MenuFooterScreen } from "@/features/navigation/panel/menu-footer-screen";
+import { MenuFooterScreen } from "@/features/navigation/panel/screen";
 import { type PreviewPart, SitePreview } from "@/features/navigation/panel/site-preview";
 import {
   FOOTER_COMPANY_PARTS,
   FOOTER_SOCIAL_PARTS,
-  FOOTER_WORDS,
+  FOOTER_MESSAGES,
   FooterCompanyForm,
   FooterSocialForm,
 } from "@/features/settings/panel/footer-forms";
@@ -26,8 +26,8 @@ export function MenuFooter() {
 }
 
 function WithFacts() {
-  const company = useSettingsForm(FOOTER_COMPANY_PARTS, FOOTER_WORDS.company);
-  const social = useSettingsForm(FOOTER_SOCIAL_PARTS, FOOTER_WORDS.social);
+  const company = useSettingsForm(FOOTER_COMPANY_PARTS, FOOTER_MESSAGES.company);
+  const social = useSettingsForm(FOOTER_SOCIAL_PARTS, FOOTER_MESSAGES.social);
   const facts = (shown: string): Tab[] => [
     {
       ...COMPANY,

@@ -7,5 +7,5 @@ import { settingsRecord } from "@/features/settings/panel/settings-queries";
 
 export function Outbox() {
   const { data: contact } = useQuery(settingsRecord("contact"));
-  return <OutboxScreen alert={contact?.document["email"] === "" && <MailboxAlert className="mb-5" />} />;
+  return <OutboxScreen alert={contact?.value["email"] === "" && <MailboxAlert className="mb-5" />} />;
 }

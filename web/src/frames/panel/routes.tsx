@@ -47,7 +47,7 @@ const staff: RouteObject[] = [
   {
     path: paths.admin.services,
     lazy: async () => ({
-      Component: (await import("@/features/services/panel/services-screen")).ServicesScreen,
+      Component: (await import("@/features/services/panel/screen")).ServicesScreen,
     }),
     // The screen itself shows what these name: a service is edited in its own place.
     children: [
@@ -75,12 +75,12 @@ const staff: RouteObject[] = [
   },
   {
     path: paths.admin.pages,
-    lazy: async () => ({ Component: (await import("@/features/pages/panel/pages-screen")).PagesScreen }),
+    lazy: async () => ({ Component: (await import("@/features/pages/panel/screen")).PagesScreen }),
   },
   {
     path: paths.admin.page(":name").replace("%3A", ":"),
     lazy: async () => ({
-      Component: (await import("@/features/pages/panel/page-editor-screen")).PageEditorScreen,
+      Component: (await import("@/features/pages/panel/editor-screen")).PageEditorScreen,
     }),
   },
   {

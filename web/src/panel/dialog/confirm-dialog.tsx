@@ -22,11 +22,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, action, dismiss = "Cancelar", children, busy, onConfirm, onClose, onClosed } = props;
   return (
-    <Modal
-      className="top-1/2 left-1/2 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-3 rounded-xl p-5"
-      onClose={onClose}
-      {...(onClosed && { onClosed })}
-    >
+    <Modal size="confirm" onClose={onClose} {...(onClosed && { onClosed })}>
       <ModalTitle className="text-base font-semibold">{question}</ModalTitle>
       <p className="text-muted text-sm">{children}</p>
       <div className="mt-2 flex flex-wrap justify-end gap-2">

@@ -16,10 +16,7 @@ export function ErasePersonDialog({ email, busy, onConfirm, onClose }: ErasePers
   const [typed, setTyped] = useState("");
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
   return (
-    <Modal
-      className="top-1/2 left-1/2 w-[min(30rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-3 rounded-xl p-5"
-      onClose={onClose}
-    >
+    <Modal size="question" onClose={onClose}>
       <ModalTitle className="text-base font-semibold">Apagar todos os dados desta pessoa?</ModalTitle>
       <p className="text-muted text-sm">
         Mensagens, anotações, respostas, e-mails, inscrição na newsletter, conta e o nome no registro de

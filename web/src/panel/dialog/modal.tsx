@@ -1,6 +1,6 @@
 /**
  * Modal windows. Radix brings focus, labels and Esc; its Overlay is left out because it locks scrolling through a
- * <style> element, which `style-src 'self'` refuses: admin.css locks it with one rule instead.
+ * <style> element, which `style-src 'self'` refuses: panel.css locks it with one rule instead.
  */
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
@@ -9,17 +9,40 @@ import type { ReactNode } from "react";
 import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
 
+/** On phones at the bottom edge, elsewhere centered near the top. */
+const SHEET =
+  "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl";
+/** In the middle of any screen. */
+const CENTERED =
+  "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 gap-3 overflow-y-auto rounded-xl p-5";
+
+const SIZES = {
+  /** A question. */
+  confirm: `${CENTERED} w-[min(28rem,calc(100vw-2rem))]`,
+  /** A question with a list or a field. */
+  question: `${CENTERED} w-[min(32rem,calc(100vw-2rem))]`,
+  /** A form of one column, which takes few lines. */
+  small: `${SHEET} sm:top-[6dvh] sm:max-h-[88dvh] sm:w-[min(34rem,calc(100vw-3rem))]`,
+  medium: `${SHEET} sm:top-[6dvh] sm:max-h-[88dvh] sm:w-[min(46rem,calc(100vw-3rem))]`,
+  large: `${SHEET} sm:top-[5dvh] sm:max-h-[90dvh] sm:w-[min(58rem,calc(100vw-3rem))]`,
+  /** An editor of constant height, so that no button moves when its content changes. */
+  editor: `${SHEET} h-[94dvh] max-h-[94dvh] sm:top-[4dvh] sm:h-[min(92dvh,56rem)] sm:w-[min(46rem,calc(100vw-3rem))]`,
+} as const;
+
 interface ModalProps {
-  /** Among them a ModalTitle, which is its accessible name. */
+  /** Omitted if `className` places the window. */
+  size?: keyof typeof SIZES;
+  /** Shown in a header with a close button. Without it, `children` contain a ModalTitle. */
+  title?: ReactNode;
   children: ReactNode;
   onClose: () => void;
-  /** Where the focus goes afterwards. */
-  onClosed?: () => void;
+  /** Moves the focus after closing. */
+  onClosed?: (() => void) | undefined;
   className?: string;
 }
 
-/** A modal window that is open as long as it is rendered. */
-export function Modal({ children, onClose, onClosed, className }: ModalProps) {
+/** A modal window that is open as long as it is rendered: `<Modal size="small" title="Lixeira" onClose={close}>`. */
+export function Modal({ size, title, children, onClose, onClosed, className }: ModalProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -29,6 +52,7 @@ export function Modal({ children, onClose, onClosed, className }: ModalProps) {
         <Dialog.Content
           className={cn(
             "modal bg-surface text-ink shadow-high fixed z-50 flex flex-col outline-none",
+            size && SIZES[size],
             className,
           )}
           aria-describedby={undefined}
@@ -37,6 +61,12 @@ export function Modal({ children, onClose, onClosed, className }: ModalProps) {
           onInteractOutside={keepOpenForToasts}
           onCloseAutoFocus={onClosed}
         >
+          {title !== undefined && (
+            <div className="border-line flex items-center justify-between gap-3 border-b py-3 pr-3 pl-5">
+              <ModalTitle className="text-base font-semibold wrap-anywhere">{title}</ModalTitle>
+              <ModalClose />
+            </div>
+          )}
           {children}
         </Dialog.Content>
       </Dialog.Portal>
@@ -57,8 +87,8 @@ export function ModalClose() {
 }
 
 /**
- * The window itself takes the focus, so that its name is read first and no button is a key press away. One that asks
- * for a single thing marks the field `data-autofocus`.
+ * The window itself takes the focus, so that its name is read first and no button is a key press away. A window that
+ * asks for one thing marks the field `data-autofocus`.
  */
 function focusWindow(event: Event): void {
   event.preventDefault();
@@ -67,7 +97,7 @@ function focusWindow(event: Event): void {
   (target.querySelector<HTMLElement>("[data-autofocus]") ?? target).focus();
 }
 
-/** A message in the corner belongs to no window, so pressing its button closes none. */
+/** Toasts are outside of every window, so pressing their buttons closes none. */
 function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();

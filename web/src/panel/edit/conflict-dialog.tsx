@@ -1,32 +1,22 @@
-/**
- * Somebody else has saved the same record meanwhile. Both versions of each field stand side by side until somebody
- * decides: nothing is overwritten unseen, and nothing typed is lost.
- */
+/** Shows both versions of each field that another person has saved in the meantime, side by side, to choose from. */
 import { useId, useState } from "react";
 
 import { Button } from "@/panel/controls/button";
 import { compare, type Part } from "./compare";
 import { MarkedText } from "./change-table";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
-
-interface ConflictField {
-  name: string;
-  /** What people call the field. */
-  label: string;
-  mine: string;
-  theirs: string;
-}
+import { Modal } from "@/panel/dialog/modal";
+import type { ConflictField } from "./versioned-record";
 
 export type Choice = "mine" | "theirs";
 export type Choices = Readonly<Record<string, Choice>>;
 
 interface ConflictDialogProps {
   fields: readonly ConflictField[];
-  /** Who saved the other version and when, ready to be read: 'Ana, às 13:05'. */
+  /** Person and time of the other version, such as 'Ana às 13:05'. */
   savedBy: string;
   busy: boolean;
   onResolve: (choices: Choices) => void;
-  /** Back to the form, which keeps what was typed. */
+  /** Returns to the form, which keeps its input. */
   onClose: () => void;
 }
 
@@ -35,14 +25,7 @@ export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: Co
   const all = (choice: Choice) => Object.fromEntries(fields.map(({ name }) => [name, choice]));
   const isDecided = fields.every(({ name }) => choices[name] !== undefined);
   return (
-    <Modal
-      onClose={onClose}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(48rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
-    >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">Outra pessoa salvou antes de você</ModalTitle>
-        <ModalClose />
-      </div>
+    <Modal size="medium" title="Outra pessoa salvou antes de você" onClose={onClose}>
       <div className="grid gap-5 overflow-y-auto px-5 py-5">
         <p className="text-muted text-sm">
           Estes campos foram alterados por vocês dois. Nada foi salvo por cima: escolha, campo a campo, qual
@@ -66,8 +49,7 @@ export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: Co
           />
         ))}
       </div>
-      <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
-        <Button onClick={onClose}>Voltar ao formulário</Button>
+      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
         <Button
           variant="primary"
           busy={busy}
@@ -76,6 +58,7 @@ export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: Co
         >
           {busy ? "Salvando..." : "Salvar escolhas"}
         </Button>
+        <Button onClick={onClose}>Voltar ao formulário</Button>
       </div>
     </Modal>
   );

@@ -1,4 +1,4 @@
-/** A window in which something is written that has no address of its own. It asks before what is typed gets lost. */
+/** A window with an editor that has no address of its own. It asks before unsaved input is lost. */
 import {
   createContext,
   type ReactNode,
@@ -10,14 +10,13 @@ import {
   useState,
 } from "react";
 
-import { cn } from "@/panel/cn";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 
 interface Editor {
-  /** Says whether something in it is unsaved, and what to do when it is given up. */
-  mark: (giveUp: (() => void) | null) => void;
+  /** Takes what to do when unsaved input is discarded, or null if nothing is unsaved. */
+  mark: (discard: (() => void) | null) => void;
   leave: () => void;
 }
 
@@ -25,19 +24,15 @@ const EditorContext = createContext<Editor>({ mark: () => undefined, leave: () =
 
 interface EditorDialogProps {
   title: string;
-  /**
-   * No wider than a short form needs, and as high as it is. A large window keeps its height, whatever is shown in it, so
-   * that no button moves from under the hand that presses it.
-   */
-  isSmall?: boolean;
+  size?: "small" | "editor";
   onClose: () => void;
-  /** Where the focus goes afterwards. */
+  /** Moves the focus after closing. */
   onClosed: () => void;
   children: ReactNode;
 }
 
-export function EditorDialog({ title, isSmall, onClose, onClosed, children }: EditorDialogProps) {
-  const giveUp = useRef<(() => void) | null>(null);
+export function EditorDialog({ title, size = "editor", onClose, onClosed, children }: EditorDialogProps) {
+  const discard = useRef<(() => void) | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const close = useRef(onClose);
   useEffect(() => {
@@ -45,56 +40,53 @@ export function EditorDialog({ title, isSmall, onClose, onClosed, children }: Ed
   });
   const editor = useMemo<Editor>(
     () => ({
-      mark: (unsaved) => (giveUp.current = unsaved),
-      leave: () => (giveUp.current ? setLeaving(true) : close.current()),
+      mark: (unsaved) => (discard.current = unsaved),
+      leave: () => (discard.current ? setLeaving(true) : close.current()),
     }),
     [],
   );
   return (
-    <Modal
-      onClose={editor.leave}
-      onClosed={onClosed}
-      className={cn(
-        "inset-x-0 bottom-0 rounded-t-xl sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl",
-        isSmall
-          ? "max-h-[94dvh] sm:top-[12dvh] sm:max-h-[84dvh] sm:w-[min(32rem,calc(100vw-3rem))]"
-          : "h-[94dvh] sm:top-[4dvh] sm:h-[min(92dvh,56rem)] sm:w-[min(46rem,calc(100vw-3rem))]",
-      )}
-    >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
-        <ModalClose />
-      </div>
+    <Modal size={size} title={title} onClose={editor.leave} onClosed={onClosed}>
       <EditorContext value={editor}>{children}</EditorContext>
       {isLeaving && (
-        <ConfirmDialog
-          question="Sair sem salvar?"
-          action="Sair sem salvar"
-          dismiss="Continuar editando"
-          busy={false}
-          onConfirm={() => {
-            giveUp.current?.();
+        <LeaveDialog
+          onLeave={() => {
+            discard.current?.();
             onClose();
           }}
-          onClose={() => setLeaving(false)}
-        >
-          O que você digitou nesta janela ainda não foi salvo. Se você sair agora, isso se perde.
-        </ConfirmDialog>
+          onStay={() => setLeaving(false)}
+        />
       )}
     </Modal>
   );
 }
 
+/** Asks whether to close a window with unsaved input. */
+export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  return (
+    <ConfirmDialog
+      question="Sair sem salvar?"
+      action="Sair sem salvar"
+      dismiss="Continuar editando"
+      busy={false}
+      onConfirm={onLeave}
+      onClose={onStay}
+    >
+      O que você digitou nesta janela ainda não foi salvo. Se você sair agora, isso se perde.
+    </ConfirmDialog>
+  );
+}
+
 /**
- * Has the window around it, and the panel, ask before what is typed gets lost. `onGivenUp` is called when it is left all
- * the same. Returns the way out that asks.
+ * Makes the window around, and the panel, ask before unsaved input is lost. Calls `onDiscard` if the person leaves
+ * anyway. Returns a function that closes the window, asking first if needed.
  */
-export function useLeaving(isDirty: boolean, onGivenUp?: () => void): () => void {
+export function useLeaving(isDirty: boolean, onDiscard?: () => void): () => void {
   const { mark, leave } = use(EditorContext);
-  const giveUp = useEffectEvent(() => onGivenUp?.());
-  useUnsavedChanges(isDirty, onGivenUp);
+  const discard = useEffectEvent(() => onDiscard?.());
+  useUnsavedChanges(isDirty, onDiscard);
   useEffect(() => {
-    mark(isDirty ? () => giveUp() : null);
+    mark(isDirty ? () => discard() : null);
     return () => mark(null);
   }, [mark, isDirty]);
   return leave;

@@ -1,70 +1,99 @@
-/** What a record was before, version by version, each with what it changed, and the way back to any of them. */
+/** A button that shows the versions of a record, what each of them changed, and restores one. */
+import { type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
+import { messageOf } from "@/api/api-error";
+import type { HistoryEntry } from "@/api/types";
+import type { historyQuery } from "@/api/versioned";
+import { notify } from "@/lib/notify";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { ChangeTable } from "./change-table";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import { formatDateTime } from "@/panel/format";
-import type { HistoryVersion } from "./history-versions";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatDateTime } from "@/panel/format";
+import { type Change, ChangeTable } from "./change-table";
 
-interface HistoryDialogProps {
-  /** What the record is called. */
+const FALLBACK = "Tente novamente mais tarde.";
+
+interface RecordHistory<Content> {
+  /** Name of the record in the title. */
   title: string;
-  versions: readonly HistoryVersion[] | undefined;
-  /** Why there are none to show. */
-  error: string | null;
-  /** Versions before these. */
-  hasMore: boolean;
-  /** Something is being asked for or brought back. */
-  busy: boolean;
-  onMore: () => void;
-  onRetry: () => void;
-  onRestore: (version: number) => void;
-  onClose: () => void;
+  query: ReturnType<typeof historyQuery>;
+  changesBetween: (older: Content, newer: Content) => readonly Change[];
+  /** Restores a version; `current` is the newest version in the list. */
+  restore: (version: number, current: number) => Promise<unknown>;
+  /** Why nothing can be restored now. */
+  blocked?: string;
+  /** Further text after restoring. */
+  restoredText?: string;
 }
 
-export function HistoryDialog(props: HistoryDialogProps) {
-  const { title, versions, error, hasMore, busy, onMore, onRetry, onRestore, onClose } = props;
+interface HistoryButtonProps<Content> extends RecordHistory<Content> {
+  /** Appearance of the button. */
+  variant?: "ghost";
+  size?: "sm";
+}
+
+/** `<HistoryButton title="Empresa" query={settingsHistory("company")} changesBetween={…} restore={…} />` */
+export function HistoryButton<Content>({ variant, size, ...history }: HistoryButtonProps<Content>) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Modal
-      onClose={onClose}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(46rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
-    >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">Histórico: {title}</ModalTitle>
-        <ModalClose />
-      </div>
+    <>
+      <Button
+        ref={button}
+        {...(variant && { variant })}
+        {...(size && { size })}
+        onClick={() => setOpen(true)}
+      >
+        <History aria-hidden />
+        Histórico
+      </Button>
+      {isOpen && (
+        <HistoryDialog {...history} onClose={() => setOpen(false)} onClosed={() => button.current?.focus()} />
+      )}
+    </>
+  );
+}
+
+interface HistoryDialogProps<Content> extends RecordHistory<Content> {
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+function HistoryDialog<Content>(props: HistoryDialogProps<Content>) {
+  const { title, query, changesBetween, restore, restoredText = "", blocked, onClose, onClosed } = props;
+  const found = useInfiniteQuery(query);
+  const entries = found.data?.pages.flatMap((page) => page.entries);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (version: number) => restore(version, entries?.[0]?.version ?? 0),
+    onSuccess: () => {
+      notify.success("Versão restaurada!", `A que estava valendo continua no histórico.${restoredText}`);
+      onClose();
+    },
+    onError: (error) => notify.error("Erro ao restaurar", messageOf(error, FALLBACK)),
+  });
+  const busy = found.isFetching || isPending;
+  const tryToRestore = (version: number) =>
+    blocked === undefined ? mutate(version) : notify.error("Erro ao restaurar", blocked);
+  return (
+    <Modal size="medium" title={`Histórico: ${title}`} onClose={onClose} onClosed={onClosed}>
       <div className="overflow-y-auto">
-        {versions === undefined ? (
-          error === null ? (
-            <Placeholder />
-          ) : (
-            <LoadingFailed
-              title="Erro ao carregar o histórico"
-              reason={error}
-              busy={busy}
-              onRetry={onRetry}
-            />
-          )
-        ) : versions.length === 0 ? (
-          <EmptyState icon={History} title="Nenhuma alteração ainda">
-            A cada vez que alguém salvar, a versão anterior fica guardada aqui e pode ser restaurada.
-          </EmptyState>
+        {entries ? (
+          <Versions
+            versions={historyVersions(entries, changesBetween)}
+            busy={busy}
+            onRestore={tryToRestore}
+          />
         ) : (
-          <ol>
-            {versions.map((version) => (
-              <Entry key={version.version} version={version} busy={busy} onRestore={onRestore} />
-            ))}
-          </ol>
+          <Waiting query={found} />
         )}
-        {hasMore && (
+        {found.hasNextPage && (
           <div className="flex justify-center p-4">
-            <Button busy={busy} onClick={onMore}>
+            <Button busy={busy} onClick={() => void found.fetchNextPage()}>
               Carregar mais
             </Button>
           </div>
@@ -74,41 +103,87 @@ export function HistoryDialog(props: HistoryDialogProps) {
   );
 }
 
-interface EntryProps {
+function Waiting({ query }: { query: UseInfiniteQueryResult }): ReactNode {
+  if (!query.error) return <Placeholder />;
+  return (
+    <LoadingFailed
+      title="Erro ao carregar o histórico"
+      reason={messageOf(query.error, FALLBACK)}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+interface HistoryVersion extends Omit<HistoryEntry, "document"> {
+  /** What this version changed; null if the version before it is unknown. */
+  changes: readonly Change[] | null;
+  /** What restoring it would change; null for the current version. */
+  back: readonly Change[] | null;
+}
+
+/** Adds to each entry, newest first, how it differs from its predecessor and from the current version. */
+function historyVersions<Content>(
+  entries: readonly HistoryEntry[],
+  changesBetween: (older: Content, newer: Content) => readonly Change[],
+): HistoryVersion[] {
+  const content = (entry: HistoryEntry) => entry.document as Content;
+  return entries.map((entry, index) => {
+    const [before, current] = [entries[index + 1], entries[0]];
+    return {
+      ...entry,
+      // The predecessor of the last entry is on the next page, or doesn't exist.
+      changes: before ? changesBetween(content(before), content(entry)) : null,
+      back: index === 0 || !current ? null : changesBetween(content(current), content(entry)),
+    };
+  });
+}
+
+interface VersionsProps {
+  versions: readonly HistoryVersion[];
+  busy: boolean;
+  onRestore: (version: number) => void;
+}
+
+function Versions({ versions, busy, onRestore }: VersionsProps) {
+  if (versions.length === 0) {
+    return (
+      <EmptyState icon={History} title="Nenhuma alteração ainda">
+        A cada vez que alguém salvar, a versão anterior fica guardada aqui e pode ser restaurada.
+      </EmptyState>
+    );
+  }
+  return (
+    <ol>
+      {versions.map((version) => (
+        <Version key={version.version} version={version} busy={busy} onRestore={onRestore} />
+      ))}
+    </ol>
+  );
+}
+
+interface VersionProps {
   version: HistoryVersion;
   busy: boolean;
   onRestore: (version: number) => void;
 }
 
-function Entry({ version, busy, onRestore }: EntryProps) {
-  const [asked, setAsked] = useState(false);
-  const { saved_at, saved_by, restored_from, changes, back } = version;
-  const isSame = back?.length === 0;
+function Version({ version, busy, onRestore }: VersionProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { saved_at, restored_from, changes, back } = version;
   return (
     <li className="border-line border-b px-5 py-4 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="text-sm font-medium">
-          {saved_at ? `Versão ${version.version}` : "Conteúdo inicial"}
-          {saved_at && (
-            <span className="text-muted font-normal">
+        <VersionTitle version={version} />
+        {back === null && <Badge tone="info">Versão atual</Badge>}
+        {back !== null && back.length > 0 && !isAsked && (
+          <Button size="sm" onClick={() => setAsked(true)}>
+            Restaurar
+            <span className="sr-only">
               {" "}
-              · {formatDateTime(saved_at)} · {saved_by ?? "conta excluída"}
+              {saved_at ? `a versão ${version.version}` : "o conteúdo inicial"}
             </span>
-          )}
-        </h3>
-        {back === null ? (
-          <Badge tone="info">Versão atual</Badge>
-        ) : (
-          !asked &&
-          !isSame && (
-            <Button size="sm" onClick={() => setAsked(true)}>
-              Restaurar
-              <span className="sr-only">
-                {" "}
-                {saved_at ? `a versão ${version.version}` : "o conteúdo inicial"}
-              </span>
-            </Button>
-          )
+          </Button>
         )}
       </div>
       {restored_from !== null && (
@@ -116,7 +191,7 @@ function Entry({ version, busy, onRestore }: EntryProps) {
           {restored_from === 0 ? "Restauração do conteúdo inicial" : `Restauração da versão ${restored_from}`}
         </p>
       )}
-      {asked && back ? (
+      {isAsked && back ? (
         <div className="border-control mt-3 grid gap-3 rounded-lg border p-3">
           <ChangeTable caption="O que muda se você restaurar" changes={back} isChange />
           <div className="flex flex-wrap justify-end gap-2">
@@ -143,6 +218,19 @@ function Entry({ version, busy, onRestore }: EntryProps) {
         )
       )}
     </li>
+  );
+}
+
+function VersionTitle({ version: { version, saved_at, saved_by } }: { version: HistoryVersion }) {
+  if (!saved_at) return <h3 className="text-sm font-medium">Conteúdo inicial</h3>;
+  return (
+    <h3 className="text-sm font-medium">
+      Versão {version}
+      <span className="text-muted font-normal">
+        {" "}
+        · {formatDateTime(saved_at)} · {saved_by ?? "conta excluída"}
+      </span>
+    </h3>
   );
 }
 

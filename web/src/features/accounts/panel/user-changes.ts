@@ -5,7 +5,10 @@ import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Invited, NewAccount, NewInvitation, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { userKeys } from "./user-queries";
+import { recordOf } from "@/panel/edit/record-fields";
+import { type Edit, saveRecord } from "@/panel/edit/versioned-record";
+import { findUser, userKeys } from "./user-queries";
+import { type Account, updateUser, USER } from "./user-record";
 
 interface Answer {
   message: string;
@@ -19,7 +22,9 @@ function useUserChange<Input, Output extends Answer>(
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: ({ message }) => notify.success(message),
+    onSuccess: ({ message }) => {
+      if (message) notify.success(message);
+    },
     onError: (error) => notifyFailure(failure, error),
     // Not waited for: a caller that closes its window does so before the record is there anew.
     onSettled: () => {
@@ -35,24 +40,23 @@ function notifyFailure(title: string, error: unknown): void {
   else notify.error(title);
 }
 
-interface Save {
-  /** Undefined for a new one. */
-  id: string | undefined;
-  etag: string | null;
-  values: NewAccount;
-}
-
-export const useSaveUser = () => useUserChange(save, "Erro ao salvar usuário");
-
-async function save({ id, etag, values }: Save): Promise<Answer> {
-  if (id === undefined) return body(api.POST("/api/auth/users", { body: values }));
-  const { password, ...others } = values;
-  const params = { path: { id }, ...(etag && { header: { "If-Match": etag } }) };
-  // A blank password keeps the one there is.
-  return body(
-    api.PUT("/api/auth/users/{id}", { params, body: password === "" ? others : { ...others, password } }),
+export const useCreateUser = () =>
+  useUserChange(
+    (values: NewAccount) => body(api.POST("/api/auth/users", { body: values })),
+    "Erro ao salvar usuário",
   );
-}
+
+/** Sends an edit. The editor resolves conflicts. */
+export const useSaveUser = () =>
+  useUserChange(async (edit: Edit<UserRecord, Account>) => {
+    let message = "";
+    const update = async (id: string, change: Partial<Account>, etag: string | null) => {
+      message = await updateUser(id, change, etag);
+      return findUser(id);
+    };
+    const outcome = await saveRecord(recordOf({ ...USER, update }), edit);
+    return { ...outcome, message };
+  }, "Erro ao salvar usuário");
 
 export const useDeleteUser = () =>
   useUserChange(

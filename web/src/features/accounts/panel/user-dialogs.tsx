@@ -5,19 +5,19 @@ import { useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import { Button } from "@/panel/controls/button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { InviteForm } from "./invite-form";
 import { useUserList } from "./use-user-list";
 import { UserAccess } from "./user-access";
-import { UserForm } from "./user-form";
+import { NewUser, UserEditor } from "./user-form";
 import { userRecord } from "./user-queries";
 
 export function NewUserDialog() {
   const { close } = useUserList();
   return (
     <Frame title="Novo Usuário" returnTo="[data-new-user]">
-      <UserForm onDone={close} />
+      <NewUser onDone={close} />
     </Frame>
   );
 }
@@ -41,8 +41,8 @@ export function UserDialog() {
     >
       {data ? (
         <>
-          <UserForm key={id} opened={data} onDone={close} />
-          <UserAccess user={data.user} onDone={close} />
+          <UserEditor key={id} opened={data} onDone={close} />
+          <UserAccess user={data.value} onDone={close} />
         </>
       ) : error ? (
         <div className="grid justify-items-start gap-4">
@@ -69,12 +69,9 @@ function Frame({ title, returnTo, children }: FrameProps) {
     <Modal
       onClose={close}
       onClosed={() => document.querySelector<HTMLElement>(returnTo)?.focus()}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(34rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+      size="small"
+      title={title}
     >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
-        <ModalClose />
-      </div>
       <div className="grid grid-cols-1 gap-6 overflow-y-auto px-5 py-5">{children}</div>
     </Modal>
   );

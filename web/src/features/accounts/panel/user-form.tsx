@@ -1,19 +1,23 @@
 /** The form in which an administrator creates or changes an account. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
-import { Button } from "@/panel/controls/button";
+import type { UserRecord } from "@/api/types";
+import type { Versioned } from "@/lib/versioned";
+import { EditorFrame } from "@/panel/edit/editor-frame";
+import { useRecordForm } from "@/panel/edit/use-record-form";
+import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
 import { Field, PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { passwordMin } from "./password-min";
 import { RoleField } from "./role-field";
 import { useSession } from "./session";
-import { useSaveUser } from "./user-changes";
-import type { VersionedUser } from "./user-queries";
+import { useCreateUser, useSaveUser } from "./user-changes";
+import { type Account, USER } from "./user-record";
 
 const account = (isNew: boolean) =>
   z
@@ -31,60 +35,101 @@ const account = (isNew: boolean) =>
       context.addIssue({ code: "custom", path: ["password"], message });
     });
 
-type Account = z.infer<ReturnType<typeof account>>;
+const BLANK: Account = { full_name: "", email: "", password: "", role: "user", email_verified: false };
 
-interface UserFormProps {
-  /** Undefined for a new account. */
-  opened?: VersionedUser;
+export function NewUser({ onDone }: { onDone: () => void }) {
+  const create = useCreateUser();
+  const form = useForm<Account>({ resolver: zodResolver(account(true)), defaultValues: BLANK });
+  const unsaved = useUnsavedChanges(form.formState.isDirty);
+  const submit = (values: Account) =>
+    create.mutate(values, {
+      onSuccess: () => {
+        unsaved.forget();
+        onDone();
+      },
+      onError: (error) => showErrors(error, form),
+    });
+  return (
+    <EditorFrame
+      layout="inline"
+      editor={{ ...PLAIN_EDITOR, isSaving: create.isPending }}
+      action="Criar usuário"
+      onSave={() => void form.handleSubmit(submit)()}
+      onCancel={onDone}
+    >
+      <UserFields form={form} />
+    </EditorFrame>
+  );
+}
+
+interface UserEditorProps {
+  opened: Versioned<UserRecord>;
   onDone: () => void;
 }
 
-export function UserForm({ opened, onDone }: UserFormProps) {
-  const { state } = useSession();
+export function UserEditor({ opened, onDone }: UserEditorProps) {
   const save = useSaveUser();
-  const isNew = opened === undefined;
-  // If the record changes meanwhile, only untouched fields take its values.
   const form = useForm<Account>({
-    resolver: zodResolver(account(isNew)),
-    values: valuesOf(opened),
-    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(account(false)),
+    defaultValues: USER.fieldsOf(opened.value),
   });
-  const { errors, isDirty } = form.formState;
-  const unsaved = useUnsavedChanges(isDirty);
-  const role = useWatch({ control: form.control, name: "role" });
-  const email = useWatch({ control: form.control, name: "email" });
-  const hasMoved = opened !== undefined && email.trim().toLowerCase() !== opened.user.email;
-  const isOwn = state.phase === "signed_in" && state.user.id === opened?.user.id;
+  const unsaved = useUnsavedChanges(form.formState.isDirty);
+  const editor = useRecordForm({
+    kind: USER,
+    opened,
+    form,
+    send: save.mutateAsync,
+    isStored: false,
+    onSaved: () => {
+      unsaved.forget();
+      onDone();
+    },
+    onRefused: (error) => showErrors(error, form),
+  });
+  return (
+    <EditorFrame
+      layout="inline"
+      editor={editor}
+      action="Salvar"
+      onSave={() => void form.handleSubmit(editor.submit)()}
+      onCancel={onDone}
+    >
+      <UserFields form={form} opened={opened.value} />
+    </EditorFrame>
+  );
+}
+
+function showErrors(error: unknown, form: UseFormReturn<Account>): void {
+  showFieldErrors(error, form);
+  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+  if (field) form.setError(field, { message: messageOf(error, "") }, { shouldFocus: true });
+}
+
+interface UserFieldsProps {
+  form: UseFormReturn<Account>;
+  /** Undefined for a new account. */
+  opened?: UserRecord;
+}
+
+function UserFields({ form, opened }: UserFieldsProps) {
+  const { state } = useSession();
+  const { errors } = form.formState;
+  const [role, email] = useWatch({ control: form.control, name: ["role", "email"] });
+  const isNew = opened === undefined;
+  const hasMoved = opened !== undefined && email.trim().toLowerCase() !== opened.email;
+  const isOwn = state.phase === "signed_in" && state.user.id === opened?.id;
   const joinsUnproven =
-    opened !== undefined && !opened.user.email_verified && opened.user.role === "user" && role !== "user";
+    opened !== undefined && !opened.email_verified && opened.role === "user" && role !== "user";
 
-  function submit(values: Account): void {
-    save.mutate(
-      { id: opened?.user.id, etag: opened?.etag ?? null, values },
-      {
-        onSuccess: () => {
-          unsaved.forget();
-          onDone();
-        },
-        onError: (error) => {
-          showFieldErrors(error, form);
-          const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
-          if (field) form.setError(field, { message: messageOf(error, "") }, { shouldFocus: true });
-        },
-      },
-    );
-  }
-
-  /** A different address is unverified; the saved one gets its saved value back. */
+  /** Marks another address as unverified; the saved address gets its saved value back. */
   function followEmail({ target }: { target: { value: string } }): void {
     if (!opened) return;
-    const { email, email_verified } = opened.user;
-    const isSame = target.value.trim().toLowerCase() === email;
-    form.setValue("email_verified", isSame && email_verified, { shouldDirty: true });
+    const isSame = target.value.trim().toLowerCase() === opened.email;
+    form.setValue("email_verified", isSame && opened.email_verified, { shouldDirty: true });
   }
 
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <div className="grid gap-4">
       <Field
         label="Nome completo"
         autoComplete="off"
@@ -111,21 +156,15 @@ export function UserForm({ opened, onDone }: UserFormProps) {
         {...form.register("role")}
       />
       <Verified
-        hint={hasMoved && opened.user.email_verified ? MOVED : joinsUnproven ? UNPROVEN : undefined}
+        hint={hasMoved && opened.email_verified ? MOVED : joinsUnproven ? UNPROVEN : undefined}
         error={errors.email_verified?.message}
         {...form.register("email_verified")}
       />
-      <div className="mt-1 flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>Cancelar</Button>
-        <Button type="submit" variant="primary" disabled={save.isPending}>
-          {save.isPending ? "Salvando..." : isNew ? "Criar usuário" : "Salvar"}
-        </Button>
-      </div>
-    </form>
+    </div>
   );
 }
 
-/** The field that a refused change is about. */
+/** Fields of error codes. */
 const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
   email_taken: "email",
   email_unproven: "email_verified",
@@ -168,10 +207,4 @@ function Verified({ hint, error, ...input }: VerifiedProps) {
       )}
     </div>
   );
-}
-
-function valuesOf(opened: VersionedUser | undefined): Account {
-  if (!opened) return { full_name: "", email: "", password: "", role: "user", email_verified: false };
-  const { full_name, email, role, email_verified } = opened.user;
-  return { full_name, email, password: "", role, email_verified };
 }

@@ -4,6 +4,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, body } from "@/api/client";
 import { nextCursor } from "@/api/next-cursor";
 import type { UserRecord } from "@/api/types";
+import { versioned } from "@/api/versioned";
+import type { Versioned } from "@/lib/versioned";
 import type { UserFilter } from "./user-filter";
 
 export const PAGE_SIZE = 50;
@@ -14,12 +16,6 @@ export interface UserPage {
   total: number;
   /** The next page's cursor. */
   next: string | null;
-}
-
-/** A user with the version it has, which a change depends on. */
-export interface VersionedUser {
-  user: UserRecord;
-  etag: string | null;
 }
 
 export const userKeys = {
@@ -64,12 +60,14 @@ export const userPage = (filter: UserFilter) =>
     meta: FAILURE,
   });
 
+export function findUser(id: string, signal?: AbortSignal): Promise<Versioned<UserRecord>> {
+  const params = { path: { id } };
+  return versioned(api.GET("/api/auth/users/{id}", { params, ...(signal && { signal }) }));
+}
+
 export const userRecord = (id: string) =>
   queryOptions({
     queryKey: userKeys.record(id),
-    queryFn: async ({ signal }): Promise<VersionedUser> => {
-      const call = api.GET("/api/auth/users/{id}", { params: { path: { id } }, signal });
-      return { user: await body(call), etag: (await call).response.headers.get("ETag") };
-    },
+    queryFn: ({ signal }) => findUser(id, signal),
     meta: FAILURE,
   });

@@ -21,7 +21,7 @@ export function EventDialog() {
     <Modal
       onClose={close}
       onClosed={() => document.querySelector<HTMLElement>(`[data-event="${sequence}"]`)?.focus()}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(46rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
+      size="medium"
     >
       <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-5 sm:pl-6">
         <span className="text-muted text-xs">Evento nº {formatNumber(sequence)}</span>

@@ -86,7 +86,7 @@ it("invalid address stays with an error and nothing is saved or closed", async (
     document.getElementById(field().getAttribute("aria-describedby")?.split(" ").at(-1) ?? "");
   expect(described()?.textContent).toContain("https://");
   await act(async () => expect(await editor.save()).toBeNull());
-  await act(async () => expect(await editor.putAway()).toBe(false));
+  await act(async () => expect(await editor.saveBeforeLeaving()).toBe(false));
   expect(sent).toEqual([]);
   expect([field().value, document.activeElement]).toEqual(["http://exemplo.com/capa.png", field()]);
 });

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { notify } from "@/lib/notify";
 import { paths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { formatCount } from "@/panel/format";
 import type { Imported } from "./import-posts";
 import { refresh } from "./post-changes";
@@ -31,15 +31,7 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
   };
   const done = files.filter(({ phase }) => phase === "done").length;
   return (
-    <Modal
-      onClose={onClose}
-      onClosed={onClosed}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[8dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[84dvh] sm:w-[min(40rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
-    >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">Importar Markdown</ModalTitle>
-        <ModalClose />
-      </div>
+    <Modal onClose={onClose} onClosed={onClosed} size="medium" title="Importar Markdown">
       <div className="grid gap-4 overflow-y-auto p-5">
         <FileBox disabled={isBusy} onFiles={(chosen) => void take(chosen)} />
         <p role="status" className="text-sm empty:hidden">

@@ -7,11 +7,11 @@ import { messageOf } from "@/api/api-error";
 import type { Post } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { ModalTitle } from "@/panel/dialog/modal";
-import type { Opened } from "@/lib/opened";
+import type { Versioned } from "@/lib/versioned";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { EditorWindow } from "./editor-window";
 import { focusPost } from "./focus-post";
-import { dropKept, NEW, readKept } from "./kept-text";
+import { NEW, readPostDraft, removePostDraft } from "./post-draft";
 import { blogPath, postPath } from "./post-filter";
 import { PostEditor } from "./post-editor";
 import { postRecord } from "./post-queries";
@@ -68,7 +68,7 @@ function KnownPost({ id }: { id: string }) {
 
 interface WritingProps {
   id: string;
-  opened: Opened<Post> | null;
+  opened: Versioned<Post> | null;
   onReload: () => Promise<unknown>;
 }
 
@@ -81,8 +81,8 @@ function Writing({ id, opened, onReload }: WritingProps) {
   const { filter, state } = usePostList();
 
   async function startOver(saved = id): Promise<void> {
-    dropKept(id);
-    dropKept(saved);
+    removePostDraft(id);
+    removePostDraft(saved);
     // What was new has been saved by itself meanwhile.
     if (saved !== id) {
       await navigate(postPath(saved, filter), { replace: true, state, preventScrollReset: true });
@@ -108,7 +108,7 @@ function Writing({ id, opened, onReload }: WritingProps) {
 
 interface SittingProps {
   id: string;
-  opened: Opened<Post> | null;
+  opened: Versioned<Post> | null;
   onClose: () => void;
   onClosed: () => void;
   onSaved: (id: string) => void;
@@ -116,9 +116,9 @@ interface SittingProps {
 }
 
 function Sitting({ id, opened, ...rest }: SittingProps) {
-  const [kept] = useState(() => {
-    const kept = readKept(id);
-    return kept && isChanged(opened, kept.fields) ? kept : null;
+  const [stored] = useState(() => {
+    const draft = readPostDraft(id);
+    return draft && isChanged(opened, draft.fields) ? draft : null;
   });
-  return <PostEditor opened={opened} kept={kept} {...rest} />;
+  return <PostEditor opened={opened} stored={stored} {...rest} />;
 }

@@ -4,18 +4,19 @@ import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
 
 import type { Post } from "@/api/types";
 import { Button } from "@/panel/controls/button";
-import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { ModalClose, ModalTitle } from "@/panel/dialog/modal";
-import { KeptNotice } from "@/panel/edit/kept-notice";
-import type { Opened } from "@/lib/opened";
+import { LeaveDialog } from "@/panel/edit/editor-dialog";
+import { EditorConflict } from "@/panel/edit/editor-frame";
+import { LocalDraftNotice } from "@/panel/edit/local-draft-notice";
+import { isSaveKey } from "@/panel/edit/save-key";
+import type { Versioned } from "@/lib/versioned";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { EditorFooter } from "./editor-footer";
 import { EditorWindow, useWidth } from "./editor-window";
-import { GoneNotice } from "./gone-notice";
-import type { KeptText } from "./kept-text";
-import { PostConflict } from "./post-conflict";
+import { useRestorePost } from "./post-changes";
 import { PostDetails } from "./post-details";
+import type { PostDraft } from "./post-draft";
 import { PostPlan } from "./post-plan";
 import { PostSeo } from "./post-seo";
 import { PostWriting } from "./post-writing";
@@ -28,20 +29,20 @@ const TIMEOUT_MS = 3_000;
 const timeout = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS));
 
 interface PostEditorProps {
-  /** Nothing for a new one. */
-  opened: Opened<Post> | null;
-  /** What was typed before and never reached the server. */
-  kept: KeptText | null;
+  /** Null for a new one. */
+  opened: Versioned<Post> | null;
+  /** Input from an earlier visit that isn't saved. */
+  stored: PostDraft | null;
   onClose: () => void;
   onClosed: () => void;
   onSaved: (id: string) => void;
-  /** With what the server has of the post, which may be new since, and nothing that is kept here. */
+  /** Opens the saved version of the post, whose id may be new. */
   onStartOver: (id: string | undefined) => void;
 }
 
-export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOver }: PostEditorProps) {
-  const editor = usePostEditor(opened, kept);
-  const unsaved = useUnsavedChanges(editor.isDirty || editor.cover.text !== "", editor.giveUp);
+export function PostEditor({ opened, stored, onClose, onClosed, onSaved, onStartOver }: PostEditorProps) {
+  const editor = usePostEditor(opened, stored);
+  const unsaved = useUnsavedChanges(editor.isDirty || editor.cover.text !== "", editor.discard);
   const [isWide, toggleWide] = useWidth();
   const [isLeaving, setLeaving] = useState(false);
 
@@ -61,7 +62,7 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
   async function tryToLeave(): Promise<void> {
     if (isTrying.current) return;
     isTrying.current = true;
-    const isSafe = await Promise.race([editor.putAway(), timeout()]);
+    const isSafe = await Promise.race([editor.saveBeforeLeaving(), timeout()]);
     isTrying.current = false;
     if (isSafe) leave();
     else setLeaving(true);
@@ -80,9 +81,9 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
   const press = (event: KeyboardEvent) => {
     // Enter in a single-line field would save and close the dialog.
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
-    if (editor.work !== "saving") void save(false);
+    if (!event.repeat && editor.work !== "saving") void save(false);
   };
 
   return (
@@ -109,9 +110,9 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl S belongs to the whole form */}
       <form className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
         <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
-          {kept && editor.base === kept.base && <KeptNotice kept={kept} onDiscard={startOver} />}
-          {editor.isGone && editor.base && (
-            <GoneNotice post={editor.base.value} onRestored={editor.restored} />
+          {stored && editor.base === stored.base && <LocalDraftNotice draft={stored} onDiscard={startOver} />}
+          {editor.isDeleted && editor.base && (
+            <DeletedNotice post={editor.base.value} onRestored={editor.restored} />
           )}
           <PostWriting editor={editor} />
           <PostDetails editor={editor} />
@@ -120,22 +121,44 @@ export function PostEditor({ opened, kept, onClose, onClosed, onSaved, onStartOv
         </div>
         <EditorFooter editor={editor} onCancel={() => void tryToLeave()} onRestored={startOver} />
       </form>
-      <PostConflict editor={editor} onSaved={leave} />
+      <EditorConflict
+        conflict={editor.conflict}
+        isSaving={editor.work === "saving"}
+        resolve={(choices) => void editor.resolve(choices).then((saved) => saved && leave(saved.id))}
+        dismissConflict={editor.dismissConflict}
+      />
       {isLeaving && (
-        <ConfirmDialog
-          question="Sair sem salvar?"
-          action="Sair sem salvar"
-          dismiss="Continuar editando"
-          busy={false}
-          onConfirm={() => {
-            editor.giveUp();
+        <LeaveDialog
+          onLeave={() => {
+            editor.discard();
             leave();
           }}
-          onClose={() => setLeaving(false)}
-        >
-          O que você digitou nesta janela ainda não foi salvo. Se você sair agora, isso se perde.
-        </ConfirmDialog>
+          onStay={() => setLeaving(false)}
+        />
       )}
     </EditorWindow>
+  );
+}
+
+/** Explains that another person has deleted the post, and offers to restore it. */
+function DeletedNotice({ post, onRestored }: { post: Post; onRestored: () => void }) {
+  const restore = useRestorePost();
+  return (
+    <div
+      role="status"
+      className="bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm"
+    >
+      <span className="min-w-0 grow basis-64">
+        Outra pessoa excluiu este post agora. O que você digitou continua aqui: restaure-o para salvar.
+      </span>
+      <Button
+        once
+        size="sm"
+        busy={restore.isPending}
+        onClick={() => restore.mutate(post, { onSuccess: onRestored })}
+      >
+        Restaurar
+      </Button>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 /** Posts as the server gives them, and the keys they are cached under. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import { nextCursor } from "@/api/next-cursor";
-import type { HistoryEntry, Post, PostInput } from "@/api/types";
-import { opened } from "@/api/opened";
+import type { Post, PostInput } from "@/api/types";
+import { type FindHistory, findLatestEntry, historyQuery, versioned } from "@/api/versioned";
 import { type Reach, reachOf } from "@/panel/list/search-coverage";
 import { type PostFilter, serverFilter } from "./post-filter";
 
@@ -53,7 +53,7 @@ export const postPage = (filter: PostFilter) =>
   });
 
 export function findPost(id: string, signal?: AbortSignal) {
-  return opened<Post>(api.GET("/api/blog/{id}", { params: { path: { id } }, ...(signal && { signal }) }));
+  return versioned<Post>(api.GET("/api/blog/{id}", { params: { path: { id } }, ...(signal && { signal }) }));
 }
 
 export const postRecord = (id: string) =>
@@ -70,24 +70,14 @@ export const postTerms = queryOptions({
   queryFn: ({ signal }) => body(api.GET("/api/blog/terms", { signal })),
 });
 
-export const postHistory = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: postKeys.history(id),
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam === null ? {} : { cursor: Number(pageParam) };
-      const params = { path: { id }, query };
-      const { data, response } = await api.GET("/api/blog/{id}/history", { params, signal });
-      return { entries: data ?? [], next: nextCursor(response.headers.get("Link")) };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
+const findHistory =
+  (id: string): FindHistory =>
+  (query, signal) =>
+    api.GET("/api/blog/{id}/history", { params: { path: { id }, query }, ...(signal && { signal }) });
 
-/** The version that is there now, and who saved it. */
-export async function findLatest(id: string): Promise<HistoryEntry | undefined> {
-  const params = { path: { id }, query: { limit: 1 } };
-  return (await body(api.GET("/api/blog/{id}/history", { params })))[0];
-}
+export const postHistory = (id: string) => historyQuery(postKeys.history(id), findHistory(id));
+
+export const findLatest = (id: string) => findLatestEntry(findHistory(id));
 
 export const postLink = (id: string) =>
   queryOptions({

@@ -1,37 +1,48 @@
-/** How posts are read and written while several people edit them. */
+/** Posts as versioned records, with the calls to the server. */
 import { api } from "@/api/client";
-import { conditional, opened } from "@/api/opened";
 import type { Post } from "@/api/types";
-import type { Opened } from "@/lib/opened";
-import type { Editable } from "@/panel/edit/editable";
-import { fieldsOf, inputOf, LABELS, plain, type PostFields } from "./post-fields";
+import { ifMatch, versioned } from "@/api/versioned";
+import type { Versioned } from "@/lib/versioned";
+import { type RecordKind, recordOf } from "@/panel/edit/record-fields";
+import type { VersionedRecord } from "@/panel/edit/versioned-record";
+import { fieldsOf, inputOf, LABELS, plain, type PostFields, withShownDates } from "./post-fields";
 import { findLatest, findPost } from "./post-queries";
 
-/** `by_itself` while somebody types: it decides nothing about when visitors see the post. */
-function editable(by_itself: boolean): Editable<Post, PostFields> {
-  const query = by_itself ? { autosave: true } : {};
+/** An autosave never changes when visitors see the post. */
+function postKind(isAutosave: boolean): RecordKind<Post, PostFields> {
+  const query = isAutosave ? { autosave: true } : {};
   return {
+    key: "post",
     labels: LABELS,
     fieldsOf,
     textOf: plain,
     find: findPost,
     update: (id, change, etag) => {
-      const params = { ...conditional(id, etag), query };
-      return opened<Post>(api.PUT("/api/blog/{id}", { params, body: inputOf(change) }));
+      const params = { path: { id }, ...ifMatch(etag), query };
+      return versioned<Post>(api.PUT("/api/blog/{id}", { params, body: inputOf(change) }));
     },
-    lastChange: findLatest,
+    lastSaver: ({ id }) => findLatest(id),
   };
 }
 
-export const POST = editable(false);
-export const AUTOSAVED_POST = editable(true);
+/** Sends no date whose field is hidden. */
+export function postRecord(isAutosave: boolean): VersionedRecord<Post, PostFields> {
+  const record = recordOf(postKind(isAutosave));
+  return {
+    ...record,
+    write: (base, draft) => record.write(base, withShownDates(draft)),
+    merge: (base, mine, theirs) => record.merge(base, withShownDates(mine), theirs),
+  };
+}
 
-/** Made once under one `key`, however often it is sent: the post that there is by then comes back. */
+export const POST = postKind(false);
+
+/** Creates a post once per `key`: repeated requests return the post that exists by then. */
 export function createPost(
   fields: Partial<PostFields>,
-  by_itself: boolean,
+  isAutosave: boolean,
   key: string,
-): Promise<Opened<Post>> {
-  const params = { query: by_itself ? { autosave: true } : {}, header: { "Idempotency-Key": key } };
-  return opened<Post>(api.POST("/api/blog", { params, body: inputOf(fields) }));
+): Promise<Versioned<Post>> {
+  const params = { query: isAutosave ? { autosave: true } : {}, header: { "Idempotency-Key": key } };
+  return versioned<Post>(api.POST("/api/blog", { params, body: inputOf(fields) }));
 }

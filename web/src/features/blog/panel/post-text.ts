@@ -1,7 +1,7 @@
-/** What is in the editor over against what the server has. */
+/** Compares the text in the editor with the saved one. */
 import type { Post } from "@/api/types";
-import type { Opened } from "@/lib/opened";
-import { changedFields, pick } from "@/panel/edit/merge";
+import type { Versioned } from "@/lib/versioned";
+import { changedFields, pick } from "@/panel/edit/record-fields";
 import {
   BLANK,
   type FieldName,
@@ -14,7 +14,7 @@ import {
 } from "./post-fields";
 import { POST } from "./post-record";
 
-export type Base = Opened<Post> | null;
+export type Base = Versioned<Post> | null;
 
 export const baseFields = (base: Base): PostFields => (base ? fieldsOf(base.value) : BLANK);
 
@@ -22,7 +22,7 @@ export function isChanged(base: Base, fields: PostFields): boolean {
   return changesOf(base, fields).length > 0;
 }
 
-/** Has something been typed that is never saved by itself? */
+/** Whether a field differs that is never saved automatically. */
 export function isPlanChanged(base: Base, fields: PostFields): boolean {
   return changesOf(base, fields).some((name) => PLAN.includes(name));
 }
@@ -31,12 +31,12 @@ export function isPlanChanged(base: Base, fields: PostFields): boolean {
 const changesOf = (base: Base, fields: PostFields) =>
   changedFields(POST, base ? baseFields(base) : { ...BLANK, author: fields.author }, withShownDates(fields));
 
-/** The text as it is typed with the plan as it was saved. */
+/** Returns the typed text with the saved publication dates. */
 export function withoutPlan(base: Base, fields: PostFields): PostFields {
   return { ...fields, ...pick(baseFields(base), [...PLAN]) };
 }
 
-/** May the text be saved by itself, and is there anything to save? Only of a draft: the rest visitors would see. */
+/** Whether there is something to save automatically. Only drafts are: visitors would see the others. */
 export function isAutosavable(base: Base, fields: PostFields): boolean {
   if (base && (base.value.is_published || base.value.publish_at !== null)) return false;
   return missing(fields).length === 0 && isChanged(base, withoutPlan(base, fields));
@@ -47,10 +47,15 @@ export function missing(fields: PostFields): FieldName[] {
 }
 
 /**
- * The fields once `sent` has been saved as `after`: what is as it was sent, or as it was before, becomes what the server
- * has; what has been typed since stays.
+ * Returns the fields after `sent` was saved as `after`: those that were sent, or unchanged, have the saved values; those
+ * typed since stay.
  */
-export function rebased(before: Base, after: Opened<Post>, sent: PostFields, typed: PostFields): PostFields {
+export function rebased(
+  before: Base,
+  after: Versioned<Post>,
+  sent: PostFields,
+  typed: PostFields,
+): PostFields {
   const [old, now] = [baseFields(before), fieldsOf(after.value)];
   const settled = (Object.keys(now) as FieldName[]).filter((name) => {
     const isTypedOn = typed[name] !== sent[name];

@@ -6,7 +6,7 @@ import { api, body } from "@/api/client";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { formatDateTime } from "@/panel/format";
 import { postKeys, postLink } from "./post-queries";
 
@@ -40,15 +40,7 @@ export function PreviewLink({ id, onClose, onClosed }: PreviewLinkProps) {
   const made = create.data;
   const expires_at = made?.expires_at ?? data?.expires_at ?? null;
   return (
-    <Modal
-      onClose={onClose}
-      onClosed={onClosed}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:w-[min(34rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
-    >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">Link de prévia</ModalTitle>
-        <ModalClose />
-      </div>
+    <Modal onClose={onClose} onClosed={onClosed} size="small" title="Link de prévia">
       <div className="grid gap-4 p-5">
         <p className="text-muted text-sm">
           Quem tiver o link vê o post como foi salvo por último, sem precisar de conta, por 7 dias. Buscadores

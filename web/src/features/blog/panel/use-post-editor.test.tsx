@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Post, PostInput } from "@/api/types";
 import { notify } from "@/lib/notify";
-import { readKept } from "./kept-text";
+import { readPostDraft } from "./post-draft";
 import { BLANK } from "./post-fields";
 import { usePostEditor } from "./use-post-editor";
 
@@ -73,7 +73,7 @@ function open(opened: Post | null = null) {
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
   const base = opened && { value: opened, etag: '"1"' };
-  const { result } = renderHook(() => usePostEditor(base, readKept(opened?.id ?? "new")), { wrapper });
+  const { result } = renderHook(() => usePostEditor(base, readPostDraft(opened?.id ?? "new")), { wrapper });
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   return {
     now: () => result.current,
@@ -96,7 +96,7 @@ const TYPED = { title: "Um", content: "Texto" };
 const DRAFT = { title: "Um", slug: "um", content: "Texto" };
 const MORE = { content: "Texto e mais" };
 
-it("saves by hand what has just saved itself", async () => {
+it("saving by hand waits for a running autosave", async () => {
   const { now, type, pause, begin } = open();
   type(TYPED);
   await pause();
@@ -111,17 +111,17 @@ it("saves by hand what has just saved itself", async () => {
   expect(now()).toMatchObject({ work: "none", isDirty: false, isNew: false });
 });
 
-it("is put away once it has saved itself", async () => {
+it("leaving waits for a running autosave", async () => {
   const { now, type, pause, begin } = open();
   type(TYPED);
   await pause();
-  const leaving = await begin(() => now().putAway());
+  const leaving = await begin(() => now().saveBeforeLeaving());
   expect(calls).toHaveLength(1);
   await calls[0]?.answer(saved(1, DRAFT));
   expect([leaving.result, calls.length]).toEqual([true, 1]);
 });
 
-it("conflicts with nobody's version of its own making", async () => {
+it("saving after an autosave causes no conflict", async () => {
   const { now, type, pause, begin } = open({ ...POST, ...DRAFT });
   type({ content: "Dois" });
   await pause();
@@ -131,7 +131,7 @@ it("conflicts with nobody's version of its own making", async () => {
   expect(calls[1]).toMatchObject({ version: '"2"', input: MORE });
 });
 
-it("says no longer what was wrong before it was saved", async () => {
+it("errors disappear after saving", async () => {
   const { now, type, pause, retry } = open();
   type(TYPED);
   await pause();
@@ -144,7 +144,7 @@ it("says no longer what was wrong before it was saved", async () => {
   expect(now().autosave.phase).toBe("saved");
 });
 
-it("goes on saying what is wrong with a date, which nobody saves but by hand", async () => {
+it("date errors stay after an autosave", async () => {
   const { now, type, pause, begin } = open();
   type({ ...TYPED, publish_at: "20270-01-01T10:00" });
   await begin(() => now().save());
@@ -154,7 +154,7 @@ it("goes on saying what is wrong with a date, which nobody saves but by hand", a
   expect(now().errors).toEqual({ publish_at: "Complete a data e a hora." });
 });
 
-it("asks the same again when an answer is lost, and sends what came since as a change", async () => {
+it("unanswered creation is repeated with the same key, later input follows as a change", async () => {
   const { now, type, pause, retry } = open();
   type(TYPED);
   await pause();
@@ -169,7 +169,7 @@ it("asks the same again when an answer is lost, and sends what came since as a c
   expect(now()).toMatchObject({ isDirty: false, autosave: { phase: "saved" } });
 });
 
-it("asks the same again after the page was loaded anew", async () => {
+it("unanswered creation is repeated after a reload", async () => {
   const before = open();
   before.type(TYPED);
   await before.pause();
@@ -179,7 +179,7 @@ it("asks the same again after the page was loaded anew", async () => {
   expect(calls[1]).toMatchObject({ method: "POST", key: calls[0]?.key });
 });
 
-it("publishes nothing by itself that was to be published by hand", async () => {
+it("autosave never publishes", async () => {
   const { now, type, begin, retry } = open();
   type({ ...TYPED, is_published: true });
   await begin(() => now().save());
@@ -207,7 +207,7 @@ it("save failure without a reason from the server shows the fallback text", asyn
   error.mockRestore();
 });
 
-it("is another attempt once the server has refused one", async () => {
+it("refused creation is repeated with another key", async () => {
   const { type, pause } = open();
   type(TYPED);
   await pause();
@@ -218,7 +218,7 @@ it("is another attempt once the server has refused one", async () => {
   expect(calls[1]?.key).not.toBe(calls[0]?.key);
 });
 
-it("sends no date that isn't shown", async () => {
+it("hidden dates aren't sent", async () => {
   const { now, type, begin } = open();
   type({ ...TYPED, publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" });
   type({ publish_at: "" });
@@ -228,7 +228,7 @@ it("sends no date that isn't shown", async () => {
   expect(now()).toMatchObject({ isDirty: false, fields: { unpublish_at: "" } });
 });
 
-it("takes no date for none because nobody can read it", async () => {
+it("unreadable date is an error", async () => {
   const { now, type, begin } = open();
   type({ ...TYPED, publish_at: "20270-01-01T10:00" });
   await begin(() => now().save());
@@ -236,29 +236,29 @@ it("takes no date for none because nobody can read it", async () => {
   expect(now().errors).toEqual({ publish_at: "Complete a data e a hora." });
 });
 
-it("saves no more once it is given up", async () => {
+it("discarded post isn't saved", async () => {
   const { now, type, pause, begin } = open();
   type(TYPED);
   await pause();
   type(MORE);
-  await begin(() => now().putAway());
-  act(() => now().giveUp());
+  await begin(() => now().saveBeforeLeaving());
+  act(() => now().discard());
   const address = window.location.href;
   await calls[0]?.answer(saved(1, DRAFT));
   expect([calls.length, window.location.href, now().base]).toEqual([1, address, null]);
 });
 
-it("says that somebody has deleted it, and goes on once it is back", async () => {
+it("deleted post is saved after it was restored", async () => {
   const { now, type, pause } = open({ ...POST, ...DRAFT });
   type(MORE);
   await pause();
   await calls[0]?.answer(refused(404, "not_found"));
-  expect(now()).toMatchObject({ isGone: true, isDirty: true, fields: MORE });
+  expect(now()).toMatchObject({ isDeleted: true, isDirty: true, fields: MORE });
   expect(now().autosave).toEqual({ phase: "refused", reason: "Outra pessoa excluiu este post agora." });
   await pause();
   expect(calls).toHaveLength(1);
   act(() => now().restored());
   await pause();
   await calls[1]?.answer(saved(3, { ...DRAFT, ...MORE }));
-  expect(now()).toMatchObject({ isGone: false, isDirty: false });
+  expect(now()).toMatchObject({ isDeleted: false, isDirty: false });
 });

@@ -38,11 +38,7 @@ export function ContactDialog() {
   useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next }, true, 1);
 
   return (
-    <Modal
-      onClose={close}
-      onClosed={() => focusContact(focusOn.current)}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
-    >
+    <Modal onClose={close} onClosed={() => focusContact(focusOn.current)} size="medium">
       <div className="border-line flex items-center gap-1 border-b px-3 py-2">
         <Step label="Contato anterior" onStep={neighbors.previous && previous}>
           <ChevronLeft aria-hidden />

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
-import { dropKept, keep, readKept } from "@/panel/edit/kept";
+import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 import { TextArea } from "@/panel/controls/text-area";
 import { contactKeys } from "./contact-queries";
 
@@ -16,8 +16,8 @@ export function NoteForm({ id }: { id: string }) {
   const [text, setText] = useState(() => keptText(draft));
   const type = (typed: string) => {
     setText(typed);
-    if (typed) keep(draft, { text: typed });
-    else dropKept(draft);
+    if (typed) writeLocalDraft(draft, { text: typed });
+    else removeLocalDraft(draft);
   };
   const add = useMutation({
     mutationFn: (text: string) =>
@@ -68,6 +68,6 @@ function typedSince(saved: string, text: string): string {
 }
 
 function keptText(draft: string): string {
-  const text = readKept(draft)?.["text"];
+  const text = readLocalDraft(draft)?.["text"];
   return typeof text === "string" ? text : "";
 }

@@ -1,5 +1,5 @@
 /** An answer that is being written, kept until it is sent: closing the window loses nothing. */
-import { dropKept, keep, readKept } from "@/panel/edit/kept";
+import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 
 export interface ReplyDraft {
   subject: string;
@@ -11,15 +11,15 @@ export interface ReplyDraft {
 const what = (id: string) => `reply:${id}`;
 
 export function readDraft(id: string): ReplyDraft | null {
-  const kept: unknown = readKept(what(id));
+  const kept: unknown = readLocalDraft(what(id));
   if (!isDraft(kept)) return null;
   const { subject, text, key } = kept;
   return { subject, text, key };
 }
 
 export const hasDraft = (id: string) => readDraft(id) !== null;
-export const keepDraft = (id: string, draft: ReplyDraft) => keep(what(id), draft);
-export const dropDraft = (id: string) => dropKept(what(id));
+export const keepDraft = (id: string, draft: ReplyDraft) => writeLocalDraft(what(id), draft);
+export const dropDraft = (id: string) => removeLocalDraft(what(id));
 
 function isDraft(value: unknown): value is ReplyDraft {
   const texts = ["subject", "text", "key"];

@@ -86,11 +86,7 @@ export function SaveFilter({ filter }: { filter: ContactFilter }) {
         Salvar filtro
       </Button>
       {isOpen && (
-        <Modal
-          className="top-1/2 left-1/2 w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-3 rounded-xl p-5"
-          onClose={() => setOpen(false)}
-          onClosed={() => opener.current?.focus()}
-        >
+        <Modal size="confirm" onClose={() => setOpen(false)} onClosed={() => opener.current?.focus()}>
           <ModalTitle className="text-base font-semibold">Salvar filtro</ModalTitle>
           <NameForm query={queryOf(filter)} onDone={() => setOpen(false)} />
         </Modal>

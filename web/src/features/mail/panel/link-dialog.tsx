@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import type { OutboxMessage } from "@/api/types";
 import { CopyButton } from "@/panel/controls/copy-button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { useRevealLink } from "./outbox-changes";
 
@@ -17,14 +17,7 @@ export function LinkDialog({ message, onClose }: LinkDialogProps) {
   useEffect(() => mutate(message, { onError: onClose }), [mutate, message, onClose]);
   if (isError) return null;
   return (
-    <Modal
-      className="top-1/2 left-1/2 w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-xl"
-      onClose={onClose}
-    >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">Link do e-mail</ModalTitle>
-        <ModalClose />
-      </div>
+    <Modal size="small" title="Link do e-mail" onClose={onClose}>
       <div className="grid grid-cols-1 gap-3 px-5 py-4 text-sm">
         <p>
           Envie este link por outro meio a <strong className="font-medium">{message.to_email}</strong>. Quem

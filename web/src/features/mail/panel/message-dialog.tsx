@@ -6,7 +6,7 @@ import type { OutboxMessage } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { formatDateTime } from "@/panel/format";
 import { describeKind, personOf } from "./mail-kind";
 import { describeState } from "./mail-state";
@@ -23,14 +23,7 @@ export function MessageDialog({ message, configured, onClose }: MessageDialogPro
   const person = personOf(message);
   const isWaiting = state === "queued";
   return (
-    <Modal
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[8dvh] sm:bottom-auto sm:left-1/2 sm:w-[min(36rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-xl"
-      onClose={onClose}
-    >
-      <div className="border-line flex items-center justify-between gap-3 border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold wrap-anywhere">{message.subject}</ModalTitle>
-        <ModalClose />
-      </div>
+    <Modal size="small" title={message.subject} onClose={onClose}>
       <div className="grid gap-5 overflow-y-auto p-5 text-sm">
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <Fact label="Tipo">{describeKind(message.kind)}</Fact>

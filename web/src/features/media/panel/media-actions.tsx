@@ -7,7 +7,7 @@ import type { Media } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
-import type { Opened } from "@/lib/opened";
+import type { Versioned } from "@/lib/versioned";
 import { formatCount } from "@/panel/format";
 import { forgetChanges } from "@/panel/form/unsaved-changes";
 import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./media-changes";
@@ -15,7 +15,7 @@ import { mediaUses } from "./media-queries";
 import { accepted, placeOf, problemOf } from "./place";
 
 interface MediaActionsProps {
-  record: Opened<Media>;
+  record: Versioned<Media>;
   /** The picture has left the list behind. */
   onGone: () => void;
 }
@@ -45,7 +45,7 @@ function Restore({ record, onGone }: MediaActionsProps) {
   );
 }
 
-function Replace({ record }: { record: Opened<Media> }) {
+function Replace({ record }: { record: Versioned<Media> }) {
   const replace = useReplaceMedia();
   const input = useRef<HTMLInputElement>(null);
   const place = placeOf(record.value);

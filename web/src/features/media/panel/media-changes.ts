@@ -5,8 +5,9 @@ import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Media } from "@/api/types";
 import { notify } from "@/lib/notify";
-import type { Opened } from "@/lib/opened";
-import { type Edit, savedText, saveRecord } from "@/panel/edit/save-record";
+import type { Versioned } from "@/lib/versioned";
+import { recordOf } from "@/panel/edit/record-fields";
+import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { mediaKeys } from "./media-queries";
 import { MEDIA, type MediaFields } from "./media-record";
 import { replaceMedia, uploadFailure } from "./upload-media";
@@ -31,13 +32,13 @@ function useMediaChange<Input, Output>(
 
 const failed = (title: string) => (error: unknown) => notify.error(title, messageOf(error, FALLBACK));
 
-/** Saves what a window holds. That somebody else has changed the same field meanwhile is for the window to settle. */
+/** Sends an edit. The editor resolves conflicts. */
 export const useSaveMedia = () =>
   useMediaChange(
-    (edit: Edit<Media, MediaFields>) => saveRecord(MEDIA, edit),
+    (edit: Edit<Media, MediaFields>) => saveRecord(recordOf(MEDIA), edit),
     (outcome) => {
       if (outcome.status === "conflict") return;
-      notify.success("Imagem atualizada!", savedText(outcome.isMerged, outcome.opened.value.name));
+      notify.success("Imagem atualizada!", savedText(outcome.isMerged, outcome.saved.value.name));
     },
     failed("Erro ao atualizar imagem"),
   );
@@ -62,7 +63,7 @@ export function useDeleteMedia() {
 
 export const useReplaceMedia = () =>
   useMediaChange(
-    ({ opened, file }: { opened: Opened<Media>; file: File }) => replaceMedia(opened, file),
+    ({ opened, file }: { opened: Versioned<Media>; file: File }) => replaceMedia(opened, file),
     ({ name }) => notify.success("Arquivo trocado", name),
     (error) => notify.error("Erro ao trocar o arquivo", uploadFailure(error)),
   );

@@ -6,8 +6,8 @@ import { messageOf } from "@/api/api-error";
 import type { Media } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
-import type { Opened } from "@/lib/opened";
+import { Modal } from "@/panel/dialog/modal";
+import type { Versioned } from "@/lib/versioned";
 import { formatDate } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { MediaActions } from "./media-actions";
@@ -25,14 +25,11 @@ export function MediaDialog() {
   const title = data?.value.name ?? (error ? "Imagem não encontrada" : "Imagem");
   return (
     <Modal
+      size="large"
+      title={title}
       onClose={close}
       onClosed={() => document.querySelector<HTMLElement>(`[data-media="${CSS.escape(id)}"]`)?.focus()}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[5dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[90dvh] sm:w-[min(58rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
     >
-      <div className="border-line flex items-center justify-between gap-3 border-b py-3 pr-3 pl-5">
-        <ModalTitle className="truncate text-base font-semibold">{title}</ModalTitle>
-        <ModalClose />
-      </div>
       <div className="overflow-y-auto p-5">
         {data ? (
           <Picture key={id} record={data} onGone={close} />
@@ -52,7 +49,7 @@ export function MediaDialog() {
   );
 }
 
-function Picture({ record, onGone }: { record: Opened<Media>; onGone: () => void }) {
+function Picture({ record, onGone }: { record: Versioned<Media>; onGone: () => void }) {
   const { value: media } = record;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

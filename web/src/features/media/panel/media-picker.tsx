@@ -5,7 +5,7 @@ import { useState } from "react";
 import { messageOf } from "@/api/api-error";
 import type { Media } from "@/api/types";
 import { Button } from "@/panel/controls/button";
-import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { Modal } from "@/panel/dialog/modal";
 import { ALL, type MediaFilter } from "./media-filter";
 import { mediaKeys, mediaPage } from "./media-queries";
 import { MediaToolbar } from "./media-toolbar";
@@ -26,15 +26,7 @@ export function MediaPicker({ onPick, onClose, onClosed }: MediaPickerProps) {
     onPick({ url, alt: "" });
   };
   return (
-    <Modal
-      onClose={onClose}
-      {...(onClosed && { onClosed })}
-      className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[5dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[90dvh] sm:w-[min(52rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
-    >
-      <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
-        <ModalTitle className="text-base font-semibold">Escolher imagem</ModalTitle>
-        <ModalClose />
-      </div>
+    <Modal onClose={onClose} {...(onClosed && { onClosed })} size="large" title="Escolher imagem">
       <div className="grid gap-5 overflow-y-auto p-5">
         <UploadField label="Enviar uma nova" place="picture" value="" onChange={uploaded} />
         <Library onPick={onPick} />

@@ -1,31 +1,28 @@
-/** A picture as an editor takes it apart, finds it and sends it. */
+/** Pictures as staff edit them, with the calls to the server. */
 import { api } from "@/api/client";
+import { lastSaverOf } from "@/api/last-change";
 import type { Media } from "@/api/types";
-import { conditional, opened } from "@/api/opened";
-import { lastChangeOf } from "@/api/last-change";
-import type { Keepable } from "@/panel/edit/editable";
+import { ifMatch, versioned } from "@/api/versioned";
+import type { RecordKind } from "@/panel/edit/record-fields";
 
 export interface MediaFields {
   alt: string;
   name: string;
-  /** What must stay in sight when the picture is cropped, in hundredths from its left and top. */
+  /** Part that stays visible when the picture is cropped, in percent from the left and the top. */
   focus: { x: number; y: number };
 }
 
-export const MEDIA: Keepable<Media, MediaFields> = {
+export const MEDIA: RecordKind<Media, MediaFields> = {
   key: "media",
   labels: { alt: "Texto alternativo", name: "Nome", focus: "Ponto de foco" },
   fieldsOf: ({ alt, name, focus_x, focus_y }) => ({ alt, name, focus: { x: focus_x, y: focus_y } }),
   textOf: (fields, name) =>
     name === "focus" ? `${fields.focus.x}% da esquerda, ${fields.focus.y}% do alto` : fields[name].trim(),
   find: (id, signal) =>
-    opened(api.GET("/api/media/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
-  update: (id, { focus, ...texts }, etag) =>
-    opened(
-      api.PUT("/api/media/{id}", {
-        params: conditional(id, etag),
-        body: { ...texts, ...(focus && { focus_x: focus.x, focus_y: focus.y }) },
-      }),
-    ),
-  lastChange: lastChangeOf("media"),
+    versioned(api.GET("/api/media/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
+  update: (id, { focus, ...texts }, etag) => {
+    const body = { ...texts, ...(focus && { focus_x: focus.x, focus_y: focus.y }) };
+    return versioned(api.PUT("/api/media/{id}", { params: { path: { id }, ...ifMatch(etag) }, body }));
+  },
+  lastSaver: lastSaverOf("media"),
 };

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
 import type { Media, MediaPlace } from "@/api/types";
-import type { Opened } from "@/lib/opened";
+import type { Versioned } from "@/lib/versioned";
 import { placeOf } from "./place";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
@@ -31,7 +31,7 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Puts another file in a picture's place, if nobody has changed it meanwhile. */
-export function replaceMedia({ value, etag }: Opened<Media>, file: File): Promise<Media> {
+export function replaceMedia({ value, etag }: Versioned<Media>, file: File): Promise<Media> {
   const form = new FormData();
   form.set("place", placeOf(value));
   form.set("file", file);

@@ -10,7 +10,7 @@ import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { isSame, kindLabel, type LinkValue } from "./link-value";
-import { linkOptions } from "./navigation-queries";
+import { linkOptions } from "./queries";
 
 interface LinkFieldProps {
   label: string;

@@ -6,7 +6,7 @@ import { Controller, type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "@/panel/controls/button";
 import { ReorderList } from "@/panel/list/reorder-list";
 import { Tooltip } from "@/panel/controls/tooltip";
-import type { SectionFields } from "./kind";
+import type { SectionFields } from "./record";
 import { LinkField } from "./link-field";
 import { asEvent, NOWHERE } from "./link-value";
 

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from "react";
 import type { NavigationDraft } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
-import { sitePreview } from "./navigation-queries";
+import { sitePreview } from "./queries";
 import { useFrame } from "./use-frame";
 
 export type PreviewPart = "header" | "footer";

@@ -12,7 +12,7 @@ import { ListItem } from "./list-item";
 import { blankOf } from "./page-control";
 import { below, items, type Json } from "./page-document";
 import type { FieldProps } from "./page-field";
-import { offerUndo } from "./undo-offers";
+import { offerUndo } from "./use-page-editor";
 import { useKeys } from "./use-keys";
 
 interface ListFieldProps extends FieldProps {

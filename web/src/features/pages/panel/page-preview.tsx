@@ -8,7 +8,7 @@ import type { PageForm } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
 import { isWithin, type Json, valueAt } from "./page-document";
-import { pagePreview } from "./page-queries";
+import { pagePreview } from "./queries";
 import { PreviewFrame } from "./preview-frame";
 
 export type Device = "desktop" | "phone";

@@ -1,23 +1,20 @@
-/**
- * What somebody is making of a page. It knows the version it was opened with: whoever saves first never has their change
- * overwritten unseen, and what was typed stays until it is saved or given up.
- */
+/** The state of a page's editor: the draft as a tree of values, its problems, and the page's own commands. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { PageForm } from "@/api/types";
-import { notify } from "@/lib/notify";
 import { same } from "@/lib/deep-equal";
+import { type Dismiss, notify } from "@/lib/notify";
+import { versionOf } from "@/lib/versioned";
 import type { Choices } from "@/panel/edit/conflict-dialog";
+import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
+import { type Edit, type Outcome, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { focusField } from "./focus-field";
-import { dropKept, keep, readKept } from "./kept-draft";
-import { changedAt, isWithin, type Json, valueAt } from "./page-document";
-import { merge } from "./page-merge";
-import { type Opened, pageKeys, pageRecord, resetPage, restorePage, versionOf } from "./page-queries";
-import { type Conflict, savePage } from "./save-page";
-import { withdrawUndo } from "./undo-offers";
+import { changedAt, isWithin, type Json } from "./page-document";
+import { pageKeys, pageRecord, resetPage, restorePage, type VersionedPage } from "./queries";
+import { draftName, pageRecordOf, readPageDraft } from "./record";
 
 const FALLBACK = "Tente novamente mais tarde.";
 
@@ -26,157 +23,163 @@ export type Problems = Readonly<Record<string, string>>;
 export type Update = (path: string, change: (value: Json) => Json) => void;
 export type PageEditor = ReturnType<typeof usePageEditor>;
 
-interface Sent {
-  base: Opened;
-  document: Json;
-}
+export function usePageEditor(page: PageForm, opened: VersionedPage) {
+  const commands = usePageCommands(page);
+  const { draft, problems, setProblems, show, update, latest } = useDraft(opened.value);
+  const editor = useVersionedRecord<Json, Json>({
+    record: pageRecordOf(page),
+    opened,
+    store: { read: () => latest.current, show: (_, next) => show(next) },
+    localDraft: draftName(page.name),
+    send: commands.save.mutateAsync,
+  });
+  const base = editor.base ?? opened;
+  const isDirty = !same(draft, base.value);
+  useUnsavedChanges(isDirty, editor.removeDraft);
 
-export function usePageEditor(page: PageForm, first: Opened) {
-  const cache = useQueryClient();
-  const [kept] = useState(() => readKept(page.name, first));
-  const [base, setBase] = useState(kept?.base ?? first);
-  const [draft, setDraft] = useState(kept?.draft ?? first.document);
-  const [problems, setProblems] = useState<Problems>({});
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const isDirty = !same(draft, base.document);
-  useUnsavedChanges(isDirty, () => dropKept(page.name));
-  useEffect(() => {
-    if (isDirty) keep(page.name, draft, base);
-    else dropKept(page.name);
-  }, [page.name, isDirty, draft, base]);
+  const recover = useEffectEvent(() => {
+    const found = readPageDraft(page.name, opened);
+    if (found) editor.recover(found);
+  });
+  useLayoutEffect(() => recover(), []);
+  const storeDraft = useEffectEvent(editor.storeDraft);
+  useEffect(() => storeDraft(), [draft, base]);
   useEffect(() => withdrawUndo, []);
 
-  const update: Update = useCallback((path, change) => {
-    setDraft((document) => changedAt(document, path, change));
-    setProblems((known) => withoutThoseOf(known, path));
-  }, []);
-
-  /** Goes on from another version, with what is typed and not in it. */
-  function rebase(opened: Opened, from: Json): void {
-    withdrawUndo();
-    setBase(opened);
-    cache.setQueryData(pageRecord(page.name).queryKey, opened);
-    setDraft((typed) => merge(page.form, from, typed, opened.document).document);
-    setProblems({});
+  function save(): void {
+    editor.save().catch((error: unknown) => {
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return;
+      setProblems(error.fields);
+      focusField(Object.keys(error.fields)[0] ?? "");
+    });
   }
 
-  function refused(error: unknown): void {
-    if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return;
-    setProblems(error.fields);
-    focusField(Object.keys(error.fields)[0] ?? "");
+  /** Continues from a version that a command has made. */
+  function continueFrom(version: VersionedPage): void {
+    // The offer to undo a reset outlives the render it was made in.
+    editor.settle(version, (editor.currentBase() ?? opened).value);
   }
 
-  const save = useMutation({
-    mutationFn: ({ base, document }: Sent) => savePage(page, base, document),
-    onSuccess: (outcome, sent) => {
-      if (outcome.status === "conflict") {
-        setConflict(outcome);
-        return;
-      }
-      setConflict(null);
-      settle(outcome.opened, sent.document);
-      const kept = outcome.isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : page.label;
-      notify.success("Página salva!", kept);
-    },
-    onError: (error) => {
-      notify.error("Erro ao salvar", messageOf(error, FALLBACK));
-      refused(error);
-    },
-    onSettled: () => void refresh(),
-  });
-
-  /** What was saved is the page now, unless somebody has typed on meanwhile. */
-  function settle(opened: Opened, sent: Json): void {
-    if (same(opened.document, sent) && draft === sent) {
-      setBase(opened);
-      setProblems({});
-      cache.setQueryData(pageRecord(page.name).queryKey, opened);
-    } else {
-      rebase(opened, sent);
-    }
+  async function restore(version: number, etag = base.etag): Promise<void> {
+    continueFrom(await commands.restore(version, etag));
   }
 
-  const reset = useMutation({
-    mutationFn: () => resetPage(page.name, base.etag),
-    onSuccess: (opened) => {
-      const before = versionOf(base);
-      rebase(opened, base.document);
-      notify.success("Textos padrão de volta!", page.label, {
-        label: "Desfazer",
-        run: () => restore.mutate({ version: before, etag: opened.etag }),
-      });
-    },
-    onError: (error) => notify.error("Erro ao voltar ao padrão", messageOf(error, FALLBACK)),
-    onSettled: () => void refresh(),
-  });
-
-  const restore = useMutation({
-    mutationFn: ({ version, etag }: { version: number; etag: string | null }) =>
-      restorePage(page.name, version, etag),
-    onSuccess: (opened) => {
-      rebase(opened, base.document);
-      const kept = isDirty ? " O que você digitou e não salvou continua no formulário." : "";
-      notify.success("Versão restaurada!", `A que estava valendo continua no histórico.${kept}`);
-    },
-    onError: (error) => notify.error("Erro ao restaurar", messageOf(error, FALLBACK)),
-    onSettled: () => void refresh(),
-  });
-
-  async function refresh(): Promise<void> {
-    await Promise.all([
-      cache.invalidateQueries({ queryKey: pageKeys.list }),
-      cache.invalidateQueries({ queryKey: pageKeys.texts }),
-      cache.invalidateQueries({ queryKey: ["pages", "history", page.name] }),
-    ]);
-  }
-
-  /** Goes on from their version, with mine where it was chosen. */
-  function resolve(choices: Choices): void {
-    if (!conflict) return;
-    const { theirs, clashes } = conflict;
-    const given = clashes.filter(({ path }) => choices[path] === "theirs");
-    const document = given.reduce(
-      (kept: Json, { path }) => changedAt(kept, path, () => valueAt(theirs.document, path)),
-      conflict.document,
-    );
-    withdrawUndo();
-    setBase(theirs);
-    setDraft(document);
-    save.mutate({ base: theirs, document });
-  }
-
-  /** Goes back to what the server has, as far as that is known. */
-  function discard(): void {
-    withdrawUndo();
-    const known = versionOf(first) > versionOf(base) ? first : base;
-    setBase(known);
-    setDraft(known.document);
-    setProblems({});
+  function reset(): void {
+    const before = versionOf(base);
+    const undo = ({ etag }: VersionedPage) =>
+      restore(before, etag).then(
+        () => notify.success("Versão restaurada!", "A que estava valendo continua no histórico."),
+        (error: unknown) => notify.error("Erro ao restaurar", messageOf(error, FALLBACK)),
+      );
+    commands.reset.mutate(base.etag, {
+      onSuccess: (version) => {
+        continueFrom(version);
+        notify.success("Textos padrão de volta!", page.label, {
+          label: "Desfazer",
+          run: () => void undo(version),
+        });
+      },
+    });
   }
 
   return {
+    ...editor,
     page,
     draft,
     problems,
     isDirty,
-    /** What was typed before and is in the form again, until it is saved or given up. */
-    recovered: isDirty && kept?.base === base ? kept : null,
-    isSaving: save.isPending,
-    isBusy: save.isPending || reset.isPending || restore.isPending,
-    conflict,
+    isBusy: editor.isSaving || commands.reset.isPending,
+    recovered: isDirty ? editor.recovered : null,
     update,
-    discard,
-    resolve,
-    dropConflict: () => setConflict(null),
-    save: () => save.mutate({ base, document: draft }),
-    reset: () => reset.mutate(),
-    restore: (version: number, onDone: () => void) =>
-      restore.mutate({ version, etag: base.etag }, { onSuccess: onDone }),
+    save,
+    reset,
+    restore,
+    resolve: (choices: Choices) => {
+      editor.resolve(choices);
+      save();
+    },
   };
 }
 
-/** What is wrong with a field, or within a list that is another now, isn't known once it changes. */
-function withoutThoseOf(problems: Problems, path: string): Problems {
-  const kept = Object.entries(problems).filter(([place]) => !isWithin(place, path));
-  return kept.length === Object.keys(problems).length ? problems : Object.fromEntries(kept);
+/** The draft with what is wrong with it. */
+function useDraft(first: Json) {
+  const [draft, setDraft] = useState(first);
+  const [problems, setProblems] = useState<Problems>({});
+  // A save may begin before the next render.
+  const latest = useRef(draft);
+  const change = useCallback((next: Json) => {
+    latest.current = next;
+    setDraft(next);
+  }, []);
+
+  const update: Update = useCallback(
+    (path, changeValue) => {
+      change(changedAt(latest.current, path, changeValue));
+      setProblems((known) => problemsOutside(known, path));
+    },
+    [change],
+  );
+
+  function show(next: Json): void {
+    if (!same(next, latest.current)) withdrawUndo();
+    change(next);
+    setProblems({});
+  }
+
+  return { draft, problems, setProblems, show, update, latest };
+}
+
+/** The calls that change a page, with their messages. */
+function usePageCommands(page: PageForm) {
+  const cache = useQueryClient();
+  const store = (version: VersionedPage) => cache.setQueryData(pageRecord(page.name).queryKey, version);
+  const refresh = () => {
+    const keys = [pageKeys.list, pageKeys.texts, ["pages", "history", page.name]];
+    for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+  };
+  const save = useMutation({
+    mutationFn: (edit: Edit<Json, Json>): Promise<Outcome<Json>> => saveRecord(pageRecordOf(page), edit),
+    onSuccess: (outcome) => {
+      if (outcome.status === "conflict") return;
+      store(outcome.saved);
+      notify.success("Página salva!", savedText(outcome.isMerged, page.label));
+    },
+    onError: (error) => notify.error("Erro ao salvar", messageOf(error, FALLBACK)),
+    onSettled: refresh,
+  });
+  const reset = useMutation({
+    mutationFn: (etag: string | null) => resetPage(page.name, etag),
+    onSuccess: store,
+    onError: (error) => notify.error("Erro ao voltar ao padrão", messageOf(error, FALLBACK)),
+    onSettled: refresh,
+  });
+  async function restore(version: number, etag: string | null): Promise<VersionedPage> {
+    try {
+      const restored = await restorePage(page.name, version, etag);
+      store(restored);
+      return restored;
+    } finally {
+      refresh();
+    }
+  }
+  return { save, reset, restore };
+}
+
+/** Removes the problems at a path, as its value has changed. */
+function problemsOutside(problems: Problems, path: string): Problems {
+  const left = Object.entries(problems).filter(([at]) => !isWithin(at, path));
+  return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
+}
+
+const offers = new Set<Dismiss>();
+
+/** Offers to undo a removal from a list of the page. */
+export function offerUndo(title: string, text: string, run: () => void): void {
+  offers.add(notify.success(title, text, { label: "Desfazer", run }));
+}
+
+/** Removes the offers once they no longer apply to the draft. */
+function withdrawUndo(): void {
+  offers.forEach((dismiss) => dismiss());
+  offers.clear();
 }

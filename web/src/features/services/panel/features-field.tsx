@@ -1,12 +1,12 @@
 /** The lines of a service's list: typed, pasted, moved and taken away one by one. */
 import { Plus, X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useRef } from "react";
 import { type Control, useFieldArray, useFormState, type UseFormRegister } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
-import { ReorderList } from "@/panel/list/reorder-list";
+import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { Tooltip } from "@/panel/controls/tooltip";
-import { linesOf, type ServiceValues } from "./service-values";
+import { linesOf, type ServiceValues } from "./record";
 
 interface FeaturesFieldProps {
   control: Control<ServiceValues>;
@@ -21,7 +21,7 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
   const problem = errors.features?.root?.message ?? errors.features?.message;
   const add = (at = lines.fields.length) => lines.insert(at, { text: "" }, focusOn(at));
 
-  /** Leaves the focus where the next line is expected. */
+  /** Moves the focus to the next line, or else to the last. */
   function remove(index: number): void {
     lines.remove(index);
     const inputs = box.current?.querySelectorAll("input");
@@ -67,38 +67,16 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
       >
         {(line, controls) => {
           const index = lines.fields.indexOf(line);
-          const error = errors.features?.[index]?.text?.message;
           return (
-            <>
-              <div className="flex items-center gap-1">
-                {controls?.handle}
-                <input
-                  className="border-control bg-surface aria-invalid:border-danger h-9 w-full min-w-0 rounded-md border px-3 text-base sm:text-sm"
-                  aria-label={`Item ${index + 1}`}
-                  aria-invalid={error ? true : undefined}
-                  aria-describedby={error && `${id}-${index}`}
-                  {...register(`features.${index}.text`)}
-                  onKeyDown={(event) => type(event, index)}
-                  onPaste={(event) => paste(event, index)}
-                />
-                <span className="flex">{controls?.buttons}</span>
-                <Tooltip label="Remover item">
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={`Remover item ${index + 1}`}
-                    onClick={() => remove(index)}
-                  >
-                    <X aria-hidden />
-                  </Button>
-                </Tooltip>
-              </div>
-              {error && (
-                <p id={`${id}-${index}`} className="text-danger mt-1 text-sm">
-                  {error}
-                </p>
-              )}
-            </>
+            <Line
+              number={index + 1}
+              error={errors.features?.[index]?.text?.message}
+              controls={controls}
+              onRemove={() => remove(index)}
+              {...register(`features.${index}.text`)}
+              onKeyDown={(event) => type(event, index)}
+              onPaste={(event) => paste(event, index)}
+            />
           );
         }}
       </ReorderList>
@@ -117,6 +95,42 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
         Aparecem em lista no site. Enter cria o próximo; cole várias linhas para criar vários de uma vez.
       </p>
     </fieldset>
+  );
+}
+
+interface LineProps extends ComponentProps<"input"> {
+  number: number;
+  error: string | undefined;
+  controls: RowControls | null;
+  onRemove: () => void;
+}
+
+function Line({ number, error, controls, onRemove, ...input }: LineProps) {
+  const id = useId();
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        {controls?.handle}
+        <input
+          className="border-control bg-surface aria-invalid:border-danger h-9 w-full min-w-0 rounded-md border px-3 text-base sm:text-sm"
+          aria-label={`Item ${number}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && id}
+          {...input}
+        />
+        <span className="flex">{controls?.buttons}</span>
+        <Tooltip label="Remover item">
+          <Button variant="ghost" size="icon" aria-label={`Remover item ${number}`} onClick={onRemove}>
+            <X aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+      {error && (
+        <p id={id} className="text-danger mt-1 text-sm">
+          {error}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -2,14 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { messageOf } from "@/api/api-error";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { AnalyticsDialog } from "./analytics-dialog";
 import { type AnalyticsService, SERVICES } from "./analytics-services";
-import { HistoryButton } from "./history-button";
 import { FIELD_LABELS as labels } from "./records";
+import { SettingsFailed, SettingsHistory } from "./settings-frame";
 import { settingsRecord } from "./settings-queries";
 
 export function AnalyticsCards() {
@@ -17,14 +15,7 @@ export function AnalyticsCards() {
   const [opened, setOpened] = useState<AnalyticsService | null>(null);
   if (record.error && !record.data) {
     return (
-      <div className="border-line bg-surface rounded-lg border">
-        <LoadingFailed
-          title="Não foi possível carregar as configurações do site."
-          reason={messageOf(record.error, "Tente novamente mais tarde.")}
-          busy={record.isFetching}
-          onRetry={() => void record.refetch()}
-        />
-      </div>
+      <SettingsFailed error={record.error} busy={record.isFetching} onRetry={() => void record.refetch()} />
     );
   }
   return (
@@ -38,14 +29,14 @@ export function AnalyticsCards() {
           <Card
             key={service.name}
             service={service}
-            code={record.data?.document[service.name] ?? ""}
+            code={record.data?.value[service.name] ?? ""}
             disabled={!record.data}
             onOpen={() => setOpened(service)}
           />
         ))}
       </ul>
       <div>
-        <HistoryButton name="analytics" />
+        <SettingsHistory name="analytics" />
       </div>
       {opened && <AnalyticsDialog service={opened} onClose={() => setOpened(null)} />}
     </div>

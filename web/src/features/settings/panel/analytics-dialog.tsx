@@ -1,14 +1,14 @@
 import { useState } from "react";
 
-import { Button } from "@/panel/controls/button";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
+import { EditorFrame } from "@/panel/edit/editor-frame";
 import { Field } from "@/panel/form/field";
 import type { AnalyticsService } from "./analytics-services";
+import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
-import { FormConflict, FormKept } from "./settings-frame";
-import { type Part, useSettingsForm } from "./use-settings-form";
+import { useSettingsForm } from "./use-settings-form";
 
-const WORDS = {
+const MESSAGES = {
   saved: "Configurações salvas!",
   failed: "Não foi possível salvar as configurações de Analytics.",
 };
@@ -18,12 +18,12 @@ interface AnalyticsDialogProps {
   onClose: () => void;
 }
 
-/** The company's code at one service; none takes it out again. */
+/** Edits the company's code at one service; an empty code removes it. */
 export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
   return (
     <EditorDialog
       title={`Configurar ${labels[service.name]}`}
-      isSmall
+      size="small"
       onClose={onClose}
       onClosed={() => document.querySelector<HTMLElement>(`[data-analytics="${service.name}"]`)?.focus()}
     >
@@ -34,38 +34,26 @@ export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
 
 function CodeForm({ service, onSaved }: { service: AnalyticsService; onSaved: () => void }) {
   const [parts] = useState<readonly Part[]>(() => [{ name: "analytics", fields: [service.name] }]);
-  const form = useSettingsForm(parts, WORDS, onSaved);
-  const leave = useLeaving(form.isDirty, form.drop);
+  const form = useSettingsForm(parts, MESSAGES, onSaved);
+  const leave = useLeaving(form.isDirty, form.editor.removeDraft);
   return (
-    <>
-      <form
-        className="grid gap-4 overflow-y-auto p-5"
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-      >
-        <FormKept form={form} />
-        <Field
-          label={service.code}
-          placeholder={service.placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          hint={`${service.help} Em branco, o serviço fica sem configuração.`}
-          {...form.field(service.name)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={leave}>Cancelar</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={form.isSaving}
-            disabled={form.isSaving || !form.isReady}
-          >
-            {form.isSaving ? "Salvando..." : "Salvar"}
-          </Button>
-        </div>
-      </form>
-      <FormConflict form={form} />
-    </>
+    <EditorFrame
+      layout="dialog"
+      editor={form.editor}
+      action="Salvar"
+      isReady={form.isReady}
+      onSave={form.save}
+      onCancel={leave}
+    >
+      <Field
+        label={service.code}
+        placeholder={service.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        hint={`${service.help} Em branco, o serviço fica sem configuração.`}
+        {...form.field(service.name)}
+      />
+    </EditorFrame>
   );
 }

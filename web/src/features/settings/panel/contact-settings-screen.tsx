@@ -5,92 +5,114 @@ import { paths } from "@/lib/paths";
 import { Field } from "@/panel/form/field";
 import { Screen } from "@/panel/screen";
 import { TextArea } from "@/panel/controls/text-area";
+import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import { ProfileField } from "./social-form";
 import { UnderstoodHours } from "./understood-hours";
-import { type Part, useSettingsForm } from "./use-settings-form";
+import { type SettingsForm, useSettingsForm } from "./use-settings-form";
 
 const PARTS: readonly Part[] = [
   { name: "contact", fields: ["phone", "whatsapp", "email", "address", "business_hours", "about_text"] },
   { name: "social", fields: ["linkedin", "facebook", "instagram"] },
 ];
 
-const WORDS = {
+const MESSAGES = {
   saved: "Configurações salvas!",
   failed: "Não foi possível salvar as configurações de contato.",
 };
 
+interface FormProps {
+  form: SettingsForm;
+}
+
 export function ContactSettingsScreen() {
-  const form = useSettingsForm(PARTS, WORDS);
-  const { field } = form;
+  const form = useSettingsForm(PARTS, MESSAGES);
   return (
     <Screen title="Configurações de Contato">
       <div className="max-w-5xl">
         <SettingsFrame form={form} action="Salvar Configurações" history="contact">
-          <Section
-            title="Informações Básicas"
-            text="Também usado no cabeçalho, no rodapé, na página de contato, nos botões de ligar e nos dados que os buscadores leem."
-          >
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Field label={labels.phone} type="tel" autoComplete="tel" {...field("phone")} />
-              <Field
-                label={labels.whatsapp}
-                type="tel"
-                autoComplete="off"
-                hint="Em branco, os botões de WhatsApp não aparecem."
-                {...field("whatsapp")}
-              />
-            </div>
-            <Field
-              label={labels.email}
-              type="email"
-              autoComplete="email"
-              hint="Recebe também os avisos de novos contatos. Em branco, eles vão para os administradores."
-              {...field("email")}
-            />
-            <Field
-              label={labels.address}
-              autoComplete="street-address"
-              hint="Em branco, o site mostra só a cidade."
-              {...field("address")}
-            />
-          </Section>
-          <Section
-            title="Redes Sociais"
-            text={
-              <>
-                Os mesmos perfis de{" "}
-                <Link
-                  to={`${paths.admin.generalSettings}?aba=redes-sociais`}
-                  className="text-ink underline underline-offset-4"
-                >
-                  Configurações Gerais
-                </Link>
-                , onde ficam também YouTube e Twitter/X.
-              </>
-            }
-          >
-            <ProfileField form={form} network="linkedin" />
-            <ProfileField form={form} network="facebook" />
-            <ProfileField form={form} network="instagram" />
-          </Section>
-          <Section
-            title="Horário de Atendimento"
-            text="Uma linha para cada período, como no exemplo. Os buscadores e o prazo de 24 horas para responder usam estes horários. Quem já escreveu continua com o prazo que recebeu."
-          >
-            <TextArea
-              label={labels.business_hours}
-              placeholder={"Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00"}
-              {...field("business_hours")}
-            />
-            <UnderstoodHours isChanged={form.form.formState.dirtyFields["business_hours"] === true} />
-          </Section>
+          <BasicFields form={form} />
+          <Profiles form={form} />
+          <BusinessHours form={form} />
           <Section title="Sobre a empresa" text="Aparece na primeira coluna do rodapé.">
-            <TextArea label={labels.about_text} {...field("about_text")} />
+            <TextArea label={labels.about_text} {...form.field("about_text")} />
           </Section>
         </SettingsFrame>
       </div>
     </Screen>
+  );
+}
+
+function BasicFields({ form: { field } }: FormProps) {
+  return (
+    <Section
+      title="Informações Básicas"
+      text="Também usado no cabeçalho, no rodapé, na página de contato, nos botões de ligar e nos dados que os buscadores leem."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={labels.phone} type="tel" autoComplete="tel" {...field("phone")} />
+        <Field
+          label={labels.whatsapp}
+          type="tel"
+          autoComplete="off"
+          hint="Em branco, os botões de WhatsApp não aparecem."
+          {...field("whatsapp")}
+        />
+      </div>
+      <Field
+        label={labels.email}
+        type="email"
+        autoComplete="email"
+        hint="Recebe também os avisos de novos contatos. Em branco, eles vão para os administradores."
+        {...field("email")}
+      />
+      <Field
+        label={labels.address}
+        autoComplete="street-address"
+        hint="Em branco, o site mostra só a cidade."
+        {...field("address")}
+      />
+    </Section>
+  );
+}
+
+function Profiles({ form }: FormProps) {
+  return (
+    <Section
+      title="Redes Sociais"
+      text={
+        <>
+          Os mesmos perfis de{" "}
+          <Link
+            to={`${paths.admin.generalSettings}?aba=redes-sociais`}
+            className="text-ink underline underline-offset-4"
+          >
+            Configurações Gerais
+          </Link>
+          , onde ficam também YouTube e Twitter/X.
+        </>
+      }
+    >
+      <ProfileField form={form} network="linkedin" />
+      <ProfileField form={form} network="facebook" />
+      <ProfileField form={form} network="instagram" />
+    </Section>
+  );
+}
+
+function BusinessHours({ form }: FormProps) {
+  return (
+    <Section
+      title="Horário de Atendimento"
+      text="Uma linha para cada período, como no exemplo. Os buscadores e o prazo de 24 horas para responder usam estes horários. Quem já escreveu continua com o prazo que recebeu."
+    >
+      <TextArea
+        label={labels.business_hours}
+        placeholder={"Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00"}
+        {...form.field("business_hours")}
+      />
+      <UnderstoodHours isChanged={form.form.formState.dirtyFields["business_hours"] === true} />
+    </Section>
   );
 }

@@ -7,10 +7,7 @@ import { parts, useRemoveDemo } from "./demo-content";
 export function DemoDialog({ content, onClose }: { content: DemoContent; onClose: () => void }) {
   const remove = useRemoveDemo();
   return (
-    <Modal
-      className="top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-3 overflow-y-auto rounded-xl p-5"
-      onClose={onClose}
-    >
+    <Modal size="question" onClose={onClose}>
       <ModalTitle className="text-base font-semibold">Remover o conteúdo de demonstração?</ModalTitle>
       <div className="border-line grid gap-3 border-y py-3 text-sm">
         <p className="text-muted">

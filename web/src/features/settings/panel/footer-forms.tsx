@@ -4,10 +4,11 @@ import { Link } from "react-router";
 
 import { paths } from "@/lib/paths";
 import { Field } from "@/panel/form/field";
+import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import { ProfileField } from "./social-form";
-import type { Part, SettingsForm } from "./use-settings-form";
+import type { SettingsForm } from "./use-settings-form";
 
 export const FOOTER_COMPANY_PARTS: readonly Part[] = [
   { name: "company", fields: ["name", "full_name", "copyright"] },
@@ -18,7 +19,7 @@ export const FOOTER_SOCIAL_PARTS: readonly Part[] = [
   { name: "social", fields: ["facebook", "instagram", "linkedin"] },
 ];
 
-export const FOOTER_WORDS = {
+export const FOOTER_MESSAGES = {
   company: {
     saved: "Informações da empresa salvas!",
     failed: "Não foi possível salvar as informações da empresa.",

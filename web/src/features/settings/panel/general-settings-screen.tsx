@@ -11,7 +11,7 @@ import { SEO_PARTS, SeoForm } from "./seo-form";
 import { SOCIAL_PARTS, SocialForm } from "./social-form";
 import { useSettingsForm } from "./use-settings-form";
 
-const WORDS = {
+const MESSAGES = {
   company: {
     saved: "Informações da empresa salvas!",
     failed: "Não foi possível salvar as informações da empresa.",
@@ -22,9 +22,9 @@ const WORDS = {
 
 export function GeneralSettingsScreen({ Picture }: { Picture: PictureField }) {
   const [query, setQuery] = useSearchParams();
-  const company = useSettingsForm(COMPANY_PARTS, WORDS.company);
-  const seo = useSettingsForm(SEO_PARTS, WORDS.seo);
-  const social = useSettingsForm(SOCIAL_PARTS, WORDS.social);
+  const company = useSettingsForm(COMPANY_PARTS, MESSAGES.company);
+  const seo = useSettingsForm(SEO_PARTS, MESSAGES.seo);
+  const social = useSettingsForm(SOCIAL_PARTS, MESSAGES.social);
   const tabs: Tab[] = [
     {
       id: "empresa",

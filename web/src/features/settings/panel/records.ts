@@ -1,6 +1,7 @@
-/** The company's records and what staff call their fields. */
+/** The records of the settings with their fields and labels. */
 import { SETTINGS_LABELS } from "@/api/labels";
 import type { Analytics, Company, ContactInfo, Seo, Social } from "@/api/types";
+import { fieldChanges, type FieldSet } from "@/panel/edit/record-fields";
 
 export interface Records {
   company: Company;
@@ -11,7 +12,7 @@ export interface Records {
 }
 
 export type RecordName = keyof Records;
-/** Any record, seen as what it is: texts by name. */
+/** Values of a record by field name. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const RECORD_LABELS: Readonly<Record<RecordName, string>> = {
@@ -30,6 +31,7 @@ export const FIELD_LABELS = {
 
 export type FieldName = keyof typeof FIELD_LABELS;
 
-export function fieldLabel(name: string): string {
-  return name in FIELD_LABELS ? FIELD_LABELS[name as FieldName] : name;
-}
+export const FIELDS: FieldSet<Texts> = { labels: FIELD_LABELS, textOf: (texts, name) => texts[name] ?? "" };
+
+/** Returns the differences between two versions of a record as readable text, in the order of the forms. */
+export const changesBetween = (before: Texts, after: Texts) => fieldChanges(FIELDS, before, after);

@@ -6,12 +6,13 @@ import { Field } from "@/panel/form/field";
 import { TextArea } from "@/panel/controls/text-area";
 import { factsOf, withFacts } from "./facts";
 import type { PictureField } from "./picture-field";
+import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
 import { SearchPreview } from "@/panel/form/search-preview";
 import { Section, SettingsFrame } from "./settings-frame";
 import { settingsRecord } from "./settings-queries";
 import { DESCRIPTION_LENGTH, lengthHint, TITLE_LENGTH } from "@/panel/form/text-length";
-import type { Part, SettingsForm } from "./use-settings-form";
+import type { SettingsForm } from "./use-settings-form";
 
 export const SEO_PARTS: readonly Part[] = [
   {
@@ -23,8 +24,8 @@ export const SEO_PARTS: readonly Part[] = [
 export function SeoForm({ form, Picture }: { form: SettingsForm; Picture: PictureField }) {
   const values = useWatch({ control: form.form.control });
   const text = (name: string) => values[name] ?? "";
-  const company = useQuery(settingsRecord("company")).data?.document;
-  const contact = useQuery(settingsRecord("contact")).data?.document;
+  const company = useQuery(settingsRecord("company")).data?.value;
+  const contact = useQuery(settingsRecord("contact")).data?.value;
   const facts = company && contact && factsOf(company, contact, new Date().getFullYear());
   /** As the site shows it. */
   const shown = (name: string) => (facts ? withFacts(text(name), facts) : text(name));

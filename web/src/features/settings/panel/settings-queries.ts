@@ -1,19 +1,13 @@
-/** What the screens of the settings ask of the server and tell it. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+/** The records of the settings on the server. */
+import { queryOptions } from "@tanstack/react-query";
 
-import { api, body } from "@/api/client";
-import type { HistoryEntry } from "@/api/types";
-import { nextCursor } from "@/api/next-cursor";
+import { api } from "@/api/client";
+import { type FindHistory, findLatestEntry, historyQuery, ifMatch, versioned } from "@/api/versioned";
+import type { Versioned } from "@/lib/versioned";
 import { showColors } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
 import { readSeo, saveSeo } from "./seo-cache";
 import type { RecordName, Texts } from "./records";
-
-/** A record and the version it has. */
-export interface Opened {
-  document: Texts;
-  etag: string | null;
-}
 
 export function settingsRecord(name: RecordName) {
   const known = lastKnown(name);
@@ -28,52 +22,57 @@ export function settingsRecord(name: RecordName) {
   });
 }
 
-export async function findRecord(name: RecordName, signal?: AbortSignal): Promise<Opened> {
+export async function findRecord(name: RecordName, signal?: AbortSignal): Promise<Versioned<Texts>> {
   const params = { path: { name } };
-  const { data, response } = await api.GET("/api/settings/{name}", { params, ...(signal && { signal }) });
-  return opened(name, data, response);
+  return applied(
+    name,
+    await versioned(api.GET("/api/settings/{name}", { params, ...(signal && { signal }) })),
+  );
 }
 
-/** Sends the fields that have changed. An `etag` that is no longer the record's has it refused. */
-export async function updateRecord(name: RecordName, change: Texts, etag: string | null): Promise<Opened> {
-  const params = { path: { name }, ...(etag && { header: { "If-Match": etag } }) };
-  const { data, response } = await api.PUT("/api/settings/{name}", { params, body: change });
-  return opened(name, data, response);
+/** Sends changed fields. Fails with status 412 if the record no longer has the version of `etag`. */
+export async function updateRecord(
+  name: RecordName,
+  change: Texts,
+  etag: string | null,
+): Promise<Versioned<Texts>> {
+  const params = { path: { name }, ...ifMatch(etag) };
+  return applied(name, await versioned(api.PUT("/api/settings/{name}", { params, body: change })));
 }
 
-export async function restoreRecord(name: RecordName, version: number, current: number): Promise<Opened> {
+export async function restoreRecord(
+  name: RecordName,
+  version: number,
+  current: number,
+): Promise<Versioned<Texts>> {
   const params = { path: { name, version }, header: { "If-Match": `"${current}"` } };
-  const { data, response } = await api.POST("/api/settings/{name}/history/{version}/restore", { params });
-  return opened(name, data, response);
+  const call = api.POST("/api/settings/{name}/history/{version}/restore", { params });
+  return applied(name, await versioned(call));
 }
+
+const findHistory =
+  (name: RecordName): FindHistory =>
+  (query, signal) =>
+    api.GET("/api/settings/{name}/history", {
+      params: { path: { name }, query },
+      ...(signal && { signal }),
+    });
 
 export const settingsHistory = (name: RecordName) =>
-  infiniteQueryOptions({
-    queryKey: ["settings", name, "history"],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam === null ? {} : { cursor: Number(pageParam) };
-      const params = { path: { name }, query };
-      const { data, response } = await api.GET("/api/settings/{name}/history", { params, signal });
-      return { entries: data ?? [], next: nextCursor(response.headers.get("Link")) };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
+  historyQuery(["settings", name, "history"], findHistory(name));
 
-/** The version that is there now, and who saved it. */
-export async function findLatest(name: RecordName): Promise<HistoryEntry | undefined> {
-  const params = { path: { name }, query: { limit: 1 } };
-  return (await body(api.GET("/api/settings/{name}/history", { params })))[0];
+export const findLatest = (name: RecordName) => findLatestEntry(findHistory(name));
+
+/** Applies settings that the panel itself shows. */
+function applied(name: RecordName, record: Versioned<Texts>): Versioned<Texts> {
+  const { value } = record;
+  if (name === "seo") saveSeo(value);
+  if (name === "company" && value["name"]) setBrand(value["name"]);
+  if (name === "company") showColors(value["accent_color"] ?? "");
+  return record;
 }
 
-function opened(name: RecordName, document: Texts = {}, response: Response): Opened {
-  if (name === "seo") saveSeo(document);
-  if (name === "company" && document["name"]) setBrand(document["name"]);
-  if (name === "company") showColors(document["accent_color"] ?? "");
-  return { document, etag: response.headers.get("ETag") };
-}
-
-function lastKnown(name: RecordName): Opened | undefined {
+function lastKnown(name: RecordName): Versioned<Texts> | undefined {
   const seo = name === "seo" ? readSeo() : undefined;
-  return seo && { document: { ...seo }, etag: null };
+  return seo && { value: { ...seo }, etag: null };
 }

@@ -1,8 +1,9 @@
 /** 'Redes Sociais': the company's profiles. */
 import { Field } from "@/panel/form/field";
+import type { Part } from "./form-record";
 import { FIELD_LABELS as labels, type FieldName } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
-import type { Part, SettingsForm } from "./use-settings-form";
+import type { SettingsForm } from "./use-settings-form";
 
 const PROFILES = {
   facebook: "https://facebook.com/suaempresa",

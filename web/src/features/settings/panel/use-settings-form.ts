@@ -1,188 +1,80 @@
-/**
- * A form over one record or several. It knows the versions it was opened with: whoever saves first never has their change
- * overwritten unseen, and what was typed stays in the form, and is kept in this browser, until it is saved or given up.
- */
+/** A form over fields of one or several records of the settings. */
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
-import { same } from "@/lib/deep-equal";
-import type { Choices } from "@/panel/edit/conflict-dialog";
-import { dropKept, type Kept } from "@/panel/edit/kept";
-import { putBack, readKeptFields, useKeeping } from "@/panel/edit/kept-form";
+import { versionOf, type Versioned } from "@/lib/versioned";
+import { formStore, readFields, useFormChanges } from "@/panel/edit/use-record-form";
+import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
+import { type Edit, type Outcome, saveRecord } from "@/panel/edit/versioned-record";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
-import { changedFields, pick } from "./merge";
-import type { FieldName, RecordName, Texts } from "./records";
-import { type Conflict, saveRecord } from "./save-record";
-import { type Opened, settingsRecord } from "./settings-queries";
+import { formRecord, type Part, type Records, RefusedFields, storedRecords, valuesOf } from "./form-record";
+import type { FieldName, Texts } from "./records";
+import { settingsRecord } from "./settings-queries";
 
-export interface Part {
-  name: RecordName;
-  fields: readonly FieldName[];
-}
-
-interface Words {
-  /** Of the message when all is saved. */
+interface Messages {
   saved: string;
-  /** Why it could not be, where the server doesn't say. */
+  /** Why saving failed, if the server gives no reason. */
   failed: string;
 }
 
-interface Progress {
-  /** A record with changes was saved. */
-  hasSaved: boolean;
-  wasMerged: boolean;
-  /** The latest refusal of a record's fields. */
-  refusal?: ApiError;
-}
-
-type Bases = Partial<Record<RecordName, Opened>>;
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
-export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: () => void) {
-  const cache = useQueryClient();
+export function useSettingsForm(parts: readonly Part[], messages: Messages, onSaved?: () => void) {
   const queries = useQueries({ queries: parts.map(({ name }) => settingsRecord(name)) });
-  const form = useForm<Record<string, string>>({ defaultValues: blank(parts) });
-  const { isDirty, errors } = form.formState;
-  const bases = useRef<Bases>({});
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const what = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
-  const [kept, setKept] = useState<Kept | null>(null);
-  const hasLooked = useRef(false);
-  useUnsavedChanges(isDirty, drop);
-
-  const known = queries.map(({ data }) => JSON.stringify(data)).join();
   const isReady = queries.every(({ data, isPlaceholderData }) => data && !isPlaceholderData);
+  const form = useForm<Record<string, string>>({ defaultValues: valuesOf(parts, {}) });
+  const { isDirty, errors } = form.formState;
+  const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
+  const send = useSend(parts, messages);
+  const editor = useVersionedRecord<Records, Texts>({
+    record: formRecord(parts),
+    opened: null,
+    store: formStore(form),
+    localDraft: name,
+    send: send.mutateAsync,
+  });
+  useUnsavedChanges(isDirty, editor.removeDraft);
+
+  function loaded(known: Records): Versioned<Records> {
+    const found = parts.map(({ name }, index) => [name, newer(known[name], queries[index]?.data)] as const);
+    return { value: Object.fromEntries(found), etag: null };
+  }
+
+  function fill(known: Records): void {
+    const records = loaded(known);
+    editor.rebase(records, valuesOf(parts, records.value));
+  }
+
+  const hasRecovered = useRef(false);
   const open = useEffectEvent(() => {
-    // What somebody is typing stays, with the version it was typed over.
+    // Unsaved input keeps the version that it was made from.
     if (isDirty) return;
-    fill();
-    if (!isReady || hasLooked.current) return;
-    hasLooked.current = true;
-    putKeptBack();
+    fill(editor.base?.value ?? {});
+    if (!isReady || hasRecovered.current) return;
+    hasRecovered.current = true;
+    const draft = readFields<Texts>(name, form.getValues());
+    const base = draft && storedRecords(parts, draft.base);
+    if (draft && base) {
+      editor.recover({ base: { value: base, etag: null }, draft: draft.fields, kept_at: draft.kept_at });
+    }
   });
-  // Before anybody can type into the fields that were empty until then.
+  const known = queries.map(({ data }) => JSON.stringify(data)).join();
+  // Before anything can be typed.
   useLayoutEffect(() => open(), [known, isReady, isDirty]);
-  useKeeping(form, {
-    what: isReady ? what : null,
-    isUnsaved: (typed) => !isSaved(typed),
-    base: () => bases.current,
-  });
+  useFormChanges(form, editor.storeDraft, isReady);
 
-  function fill(): void {
-    for (const [index, { name }] of parts.entries()) {
-      const opened = newer(bases.current[name], queries[index]?.data);
-      if (opened) bases.current[name] = opened;
-    }
-    form.reset(valuesOf(parts, bases.current));
+  function save(values?: Texts): void {
+    editor.save(values).then(({ status }) => status === "saved" && onSaved?.(), refused);
   }
 
-  function putKeptBack(): void {
-    const found = readKeptFields(what, valuesOf(parts, bases.current));
-    if (!found || !isOpened(parts, found.base)) return;
-    bases.current = found.base;
-    const before = valuesOf(parts, found.base);
-    putBack(form, before, pick(found.fields, changedFields(before, found.fields)));
-    setKept(found);
-  }
-
-  function isSaved(typed: Texts): boolean {
-    return same(typed, valuesOf(parts, bases.current));
-  }
-
-  function drop(): void {
-    dropKept(what);
-    setKept(null);
-  }
-
-  /** Goes back to what the server has. */
-  function discard(): void {
-    bases.current = {};
-    fill();
-    drop();
-  }
-
-  const save = useMutation({
-    mutationFn: (sent: Texts) => savePart(0, sent, { hasSaved: false, wasMerged: false }),
-    onError: (error) => notify.error("Erro ao salvar", messageOf(error, words.failed)),
-  });
-
-  /** One record after the other: what is saved stays saved, and the wrong fields of all records are shown at once. */
-  async function savePart(index: number, sent: Texts, progress: Progress): Promise<void> {
-    const part = parts[index];
-    if (!part) {
-      finish(progress);
-      return;
-    }
-    const base = bases.current[part.name];
-    if (!base) throw new Error("a record is saved after it was opened");
-    const hasChanges = changedFields(base.document, pick(sent, part.fields)).length > 0;
-    let outcome;
-    try {
-      outcome = await saveRecord(part.name, base, pick(sent, part.fields));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 422) throw error;
-      showFieldErrors(error, form);
-      return savePart(index + 1, sent, { ...progress, refusal: error });
-    }
-    if (outcome.status === "conflict") {
-      setConflict(outcome);
-      return;
-    }
-    setConflict(null);
-    settle(part, outcome.opened, sent);
-    return savePart(index + 1, sent, {
-      ...progress,
-      hasSaved: progress.hasSaved || hasChanges,
-      wasMerged: progress.wasMerged || outcome.isMerged,
-    });
-  }
-
-  /** The fields of a record are what was saved, unless somebody has typed on meanwhile. */
-  function settle({ name, fields }: Part, opened: Opened, sent: Texts): void {
-    bases.current[name] = opened;
-    cache.setQueryData(settingsRecord(name).queryKey, opened);
-    for (const field of fields) {
-      const typed = form.getValues(field);
-      const saved = opened.document[field] ?? "";
-      form.resetField(field, { defaultValue: saved });
-      if (typed !== sent[field]) form.setValue(field, typed, { shouldDirty: true });
-    }
-  }
-
-  function finish({ hasSaved, wasMerged, refusal }: Progress): void {
-    if (refusal && !hasSaved) throw refusal;
-    if (isSaved(form.getValues())) drop();
-    if (refusal) {
-      notify.error("Nem tudo foi salvo", "Corrija os campos destacados. Os demais já valem no site.");
-      void cache.invalidateQueries({ queryKey: ["settings"] });
-      return;
-    }
-    notify.success(
-      words.saved,
-      wasMerged ? "O que outra pessoa salvou em outros campos foi mantido." : undefined,
-    );
-    void cache.invalidateQueries({ queryKey: ["settings"] });
-    onSaved?.();
-  }
-
-  /** Goes on from their version, with mine where it was chosen. */
-  function resolve(choices: Choices): void {
-    if (!conflict) return;
-    const { name, fields, theirs } = conflict;
-    const base = bases.current[name];
-    const part = parts.find((candidate) => candidate.name === name);
-    if (!base || !part) return;
-    const given = fields.filter((field) => choices[field] === "theirs");
-    for (const field of part.fields) {
-      const isMine = form.getValues(field) !== base.document[field] && !given.includes(field);
-      if (!isMine) form.setValue(field, theirs.document[field] ?? "");
-    }
-    bases.current[name] = theirs;
-    save.mutate(form.getValues());
+  function refused(error: unknown): void {
+    if (!(error instanceof RefusedFields)) return;
+    if (error.isPartlySaved) editor.settle(error.saved, error.accepted);
+    for (const refusal of error.refusals) showFieldErrors(refusal, form);
   }
 
   return {
@@ -190,43 +82,56 @@ export function useSettingsForm(parts: readonly Part[], words: Words, onSaved?: 
     errors,
     isDirty,
     isReady,
-    isSaving: save.isPending,
     error: queries.find(({ error }) => error)?.error ?? null,
     isRetrying: queries.some(({ isFetching }) => isFetching),
     retry: () => queries.forEach((query) => void query.refetch()),
-    submit: form.handleSubmit((values) => save.mutate(values)),
-    conflict,
-    resolve,
-    dropConflict: () => setConflict(null),
-    /** What an input of this field needs. */
+    save: () => void form.handleSubmit((values) => save(values))(),
+    /** Props of the input of a field. */
     field: (name: FieldName) => ({ ...form.register(name), error: errors[name]?.message }),
-    parts,
-    /** What was typed before and is in the form again, until it is saved or given up. */
-    kept,
-    discard,
-    drop,
+    editor: {
+      ...editor,
+      resolve: (choices: Parameters<typeof editor.resolve>[0]) => {
+        editor.resolve(choices);
+        save();
+      },
+      discard: () => {
+        fill({});
+        editor.removeDraft();
+      },
+    },
   };
 }
 
-function blank(parts: readonly Part[]): Record<string, string> {
-  return Object.fromEntries(parts.flatMap(({ fields }) => fields.map((field) => [field, ""])));
+/** Saves the records of a form and says how it went. */
+function useSend(parts: readonly Part[], messages: Messages) {
+  const cache = useQueryClient();
+  const show = ({ value }: Versioned<Records>) => {
+    for (const { name } of parts) cache.setQueryData(settingsRecord(name).queryKey, value[name]);
+    void cache.invalidateQueries({ queryKey: ["settings"] });
+  };
+  return useMutation({
+    mutationFn: (edit: Edit<Records, Texts>): Promise<Outcome<Records>> =>
+      saveRecord(formRecord(parts), edit),
+    onSuccess: (outcome) => {
+      if (outcome.status === "conflict") return;
+      show(outcome.saved);
+      const text = "O que outra pessoa salvou em outros campos foi mantido.";
+      notify.success(messages.saved, outcome.isMerged ? text : undefined);
+    },
+    onError: (error) => {
+      if (!(error instanceof RefusedFields)) {
+        notify.error("Erro ao salvar", messageOf(error, messages.failed));
+      } else if (error.isPartlySaved) {
+        show(error.saved);
+        notify.error("Nem tudo foi salvo", "Corrija os campos destacados. Os demais já valem no site.");
+      } else {
+        notify.error("Erro ao salvar", messageOf(error.refusals.at(-1), messages.failed));
+      }
+    },
+  });
 }
 
-function valuesOf(parts: readonly Part[], bases: Bases): Record<string, string> {
-  const values = parts.map(({ name, fields }) => pick(bases[name]?.document ?? {}, fields));
-  return Object.assign({}, ...values) as Record<string, string>;
-}
-
-function isOpened(parts: readonly Part[], bases: unknown): bases is Bases {
-  const known = (bases ?? {}) as Bases;
-  return parts.every(({ name }) => typeof known[name]?.document === "object");
-}
-
-/** What was just saved is known here before the cache tells. */
-function newer(known: Opened | undefined, told: Opened | undefined): Opened | undefined {
-  return known && (!told || versionOf(known) > versionOf(told)) ? known : told;
-}
-
-function versionOf({ etag }: Opened): number {
-  return Number(etag?.replaceAll('"', "") ?? -1);
+/** Returns the newer version. An answer to saving may be newer than the query's data. */
+function newer(known: Versioned<Texts> | undefined, found: Versioned<Texts> | undefined) {
+  return known && (!found || versionOf(known) > versionOf(found)) ? known : found;
 }

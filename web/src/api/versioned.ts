@@ -1,0 +1,45 @@
+/** Reads records with their version, changes them conditionally, and lists their earlier versions. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+
+import type { Versioned } from "@/lib/versioned";
+import { body } from "./client";
+import { nextCursor } from "./next-cursor";
+import type { HistoryEntry } from "./types";
+
+export async function versioned<Value>(
+  call: Promise<{ data?: Value; response: Response }>,
+): Promise<Versioned<Value>> {
+  return { value: await body(call), etag: (await call).response.headers.get("ETag") };
+}
+
+/** Headers of a change that is refused with 412 if the record has another version by then. */
+export const ifMatch = (etag: string | null) => (etag ? { header: { "If-Match": etag } } : {});
+
+interface HistoryQuery {
+  cursor?: number;
+  limit?: number;
+}
+
+/** Requests one page of a record's history, newest version first. */
+export type FindHistory = (
+  query: HistoryQuery,
+  signal?: AbortSignal,
+) => Promise<{ data?: HistoryEntry[]; response: Response }>;
+
+export const historyQuery = (queryKey: readonly unknown[], find: FindHistory) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { cursor: Number(pageParam) };
+      const { data, response } = await find(query, signal);
+      return { entries: data ?? [], next: nextCursor(response.headers.get("Link")) };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** Returns the history entry of the current version. */
+export async function findLatestEntry(find: FindHistory): Promise<HistoryEntry | undefined> {
+  return (await body(find({ limit: 1 })))[0];
+}

@@ -1,0 +1,129 @@
+/** The editor of a footer section. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { Link } from "react-router";
+import { z } from "zod";
+
+import type { FooterSection, FooterSectionType, LinkTarget } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Switch } from "@/panel/controls/switch";
+import { TextArea } from "@/panel/controls/text-area";
+import { Field } from "@/panel/form/field";
+import { SelectField } from "@/panel/form/select-field";
+import { NavigationEditor } from "./editor";
+import { isEmpty } from "./link-value";
+import { LinksField } from "./links-field";
+import { FOOTER, SECTION_TYPES, sectionDraft, type SectionFields } from "./record";
+
+const REQUIRED = "Preencha este campo.";
+const TYPES = Object.keys(SECTION_TYPES) as FooterSectionType[];
+
+const line = z
+  .object({
+    label: z.string().max(80, "Use no máximo 80 caracteres."),
+    link: z.object({ url: z.string(), target: z.custom<LinkTarget | null>() }),
+  })
+  .superRefine(({ label, link }, context) => {
+    const isBlank = label.trim() === "";
+    // Empty lines are omitted.
+    if (isBlank === isEmpty(link)) return;
+    context.addIssue({ code: "custom", path: [isBlank ? "label" : "link"], message: REQUIRED });
+  });
+
+const schema = z.object({
+  title: z
+    .string()
+    .max(60, "Use no máximo 60 caracteres.")
+    .refine((text) => text.trim() !== "", REQUIRED),
+  type: z.enum(TYPES),
+  description: z.string().max(600, "Use no máximo 600 caracteres."),
+  links: z.array(line).max(20, "Use no máximo 20 links."),
+  is_active: z.boolean(),
+});
+
+const BLANK: SectionFields = { title: "", type: "links", description: "", links: [], is_active: true };
+
+interface SectionEditorProps {
+  /** Null for a new one. */
+  section: FooterSection | null;
+  onClose: () => void;
+}
+
+export function SectionEditor({ section, onClose }: SectionEditorProps) {
+  return (
+    <NavigationEditor
+      kind={FOOTER}
+      title={section ? `Editar Seção: ${section.title}` : "Nova Seção"}
+      value={section}
+      group={null}
+      draftName={`${FOOTER.key}:new`}
+      blank={BLANK}
+      resolver={zodResolver(schema)}
+      preview={(typed, id) =>
+        typed.title.trim() === "" ? {} : { footer_section: { id, change: sectionDraft(typed) } }
+      }
+      part="footer"
+      onClose={onClose}
+    >
+      {(form, { type }) => <Fields form={form} type={type} />}
+    </NavigationEditor>
+  );
+}
+
+function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: FooterSectionType }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Título" autoComplete="off" error={errors.title?.message} {...register("title")} />
+        <SelectField label="Tipo" error={errors.type?.message} {...register("type")}>
+          {TYPES.map((type) => (
+            <option key={type} value={type}>
+              {SECTION_TYPES[type]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {type === "text" && (
+        <TextArea
+          label="Descrição"
+          hint="Em branco, mostra o texto sobre a empresa das Configurações de Contato."
+          error={errors.description?.message}
+          {...register("description")}
+        />
+      )}
+      {type === "links" && <LinksField form={form} />}
+      {type === "contact" && (
+        <Note>
+          Mostra telefone, e-mail, endereço e horário das{" "}
+          <SettingsLink to={paths.admin.contactSettings}>Configurações de Contato</SettingsLink>: mude lá e a
+          seção muda junto.
+        </Note>
+      )}
+      {type === "social" && (
+        <Note>
+          Mostra as redes que têm endereço nas{" "}
+          <SettingsLink to={`${paths.admin.generalSettings}?aba=redes-sociais`}>
+            Configurações Gerais
+          </SettingsLink>
+          .
+        </Note>
+      )}
+      <Switch label="Ativo" hint="Aparece no site" {...register("is_active")} />
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="bg-sunken text-muted rounded-md px-3 py-2.5 text-sm">{children}</p>;
+}
+
+function SettingsLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="text-ink underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,105 @@
+/** 'Rodapé': the sections of the footer. */
+import { PanelBottom, Plus } from "lucide-react";
+import { useState } from "react";
+
+import type { FooterSection } from "@/api/types";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import { formatCount } from "@/panel/format";
+import { DeleteDialog } from "@/panel/record/delete-dialog";
+import { Records } from "@/panel/record/loading";
+import { TrashButton } from "@/panel/record/trash";
+import { FOOTER, SECTION_TYPES } from "./record";
+import { RecordTable } from "./table";
+import { SectionEditor } from "./footer-editor";
+import { SitePreview } from "./site-preview";
+
+const COLUMNS = ["Ordem", "Título", "Tipo", "Status", "Ações"] as const;
+
+interface Editing {
+  /** Null for a new one. */
+  section: FooterSection | null;
+}
+
+export function FooterTab({ isShown }: { isShown: boolean }) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [deleting, setDeleting] = useState<FooterSection | null>(null);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-end gap-2">
+        <TrashButton kind={FOOTER} />
+        <Button variant="primary" data-new="footer_sections" onClick={() => setEditing({ section: null })}>
+          <Plus aria-hidden />
+          Nova Seção
+        </Button>
+      </div>
+      <Records kind={FOOTER}>
+        {(sections) => (
+          <div className="grid gap-7">
+            <Sections
+              sections={sections}
+              onEdit={(section) => setEditing({ section })}
+              onDelete={setDeleting}
+            />
+            {isShown && <SitePreview draft={{}} part="footer" />}
+          </div>
+        )}
+      </Records>
+      {editing && <SectionEditor {...editing} onClose={() => setEditing(null)} />}
+      {deleting && (
+        <DeleteDialog
+          kind={FOOTER}
+          value={deleting}
+          question="Tem certeza que deseja excluir esta seção do rodapé?"
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface SectionsProps {
+  sections: readonly FooterSection[];
+  onEdit: (section: FooterSection) => void;
+  onDelete: (section: FooterSection) => void;
+}
+
+function Sections({ sections, onEdit, onDelete }: SectionsProps) {
+  return (
+    <div className="border-line bg-surface overflow-clip rounded-lg border">
+      {sections.length === 0 ? (
+        <EmptyState icon={PanelBottom} title="O rodapé está vazio">
+          Cada seção ativa é uma coluna no fim de todas as páginas.
+        </EmptyState>
+      ) : (
+        <RecordTable
+          kind={FOOTER}
+          label="Seções do rodapé"
+          columns={COLUMNS}
+          values={sections}
+          group={null}
+          cells={(section) => ({ name: section.title, detail: <Type section={section} /> })}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      )}
+    </div>
+  );
+}
+
+function Type({ section: { type, content } }: { section: FooterSection }) {
+  const links = content.links ?? [];
+  const hidden = links.filter((link) => !link.is_public).length;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {SECTION_TYPES[type]}
+      {type === "links" && ` · ${formatCount(links.length, "link", "links")}`}
+      {hidden > 0 && (
+        <Badge tone="warning">
+          {hidden === 1 ? "1 destino não aparece no site" : `${hidden} destinos não aparecem no site`}
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+/** 'Menu Principal': the entries of the header's menu, and below them those of each submenu. */
+import { CornerDownRight, ListPlus, Plus } from "lucide-react";
+import { useId, useState } from "react";
+
+import type { MenuItem } from "@/api/types";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import { formatCount } from "@/panel/format";
+import { DeleteDialog } from "@/panel/record/delete-dialog";
+import { Records } from "@/panel/record/loading";
+import { TrashButton } from "@/panel/record/trash";
+import { MENU } from "./record";
+import { kindLabel } from "./link-value";
+import { MenuEditor } from "./menu-editor";
+import { RecordTable } from "./table";
+import { SitePreview } from "./site-preview";
+
+const COLUMNS = ["Ordem", "Texto", "URL", "Status", "Submenu", "Ações"] as const;
+
+interface Editing {
+  /** Null for a new one. */
+  item: MenuItem | null;
+  parent: MenuItem | null;
+}
+
+export function MenuTab({ isShown }: { isShown: boolean }) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [deleting, setDeleting] = useState<MenuItem | null>(null);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-end gap-2">
+        <TrashButton kind={MENU} />
+        <Button
+          variant="primary"
+          data-new="menu_items"
+          onClick={() => setEditing({ item: null, parent: null })}
+        >
+          <Plus aria-hidden />
+          Novo Item
+        </Button>
+      </div>
+      <Records kind={MENU}>
+        {(items) => (
+          <div className="grid gap-7">
+            <Level items={items} parent={null} onEdit={setEditing} onDelete={setDeleting} />
+            {items
+              .filter(
+                (item) => item.parent_id === null && (item.has_submenu || below(items, item).length > 0),
+              )
+              .map((parent) => (
+                <Submenu
+                  key={parent.id}
+                  items={items}
+                  parent={parent}
+                  onEdit={setEditing}
+                  onDelete={setDeleting}
+                />
+              ))}
+            {isShown && <SitePreview draft={{}} part="header" />}
+            {deleting && (
+              <DeleteDialog
+                kind={MENU}
+                value={deleting}
+                question="Tem certeza que deseja excluir este item do menu?"
+                also={below(items, deleting).length > 0 ? ", com os itens do submenu," : undefined}
+                onClose={() => setDeleting(null)}
+              />
+            )}
+          </div>
+        )}
+      </Records>
+      {editing && <MenuEditor {...editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
+
+function below(items: readonly MenuItem[], parent: MenuItem | null): MenuItem[] {
+  return items.filter(({ parent_id }) => parent_id === (parent?.id ?? null));
+}
+
+interface LevelProps {
+  items: readonly MenuItem[];
+  parent: MenuItem | null;
+  onEdit: (editing: Editing) => void;
+  onDelete: (item: MenuItem) => void;
+}
+
+function Submenu(props: LevelProps & { parent: MenuItem }) {
+  const id = useId();
+  const { parent, onEdit } = props;
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={id} className="flex items-center gap-2 text-sm font-semibold">
+          <CornerDownRight className="text-muted size-4" aria-hidden />
+          Submenu de {parent.label}
+        </h2>
+        {!parent.has_submenu && <Badge tone="warning">Desligado: não aparece no site</Badge>}
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+          aria-label={`Adicionar item em ${parent.label}`}
+          onClick={() => onEdit({ item: null, parent })}
+        >
+          <Plus aria-hidden />
+          Adicionar
+        </Button>
+      </div>
+      <Level {...props} />
+    </section>
+  );
+}
+
+function Level({ items, parent, onEdit, onDelete }: LevelProps) {
+  const own = below(items, parent);
+  if (own.length === 0) {
+    return (
+      <div className="border-line bg-surface rounded-lg border">
+        {parent ? (
+          <p className="text-muted px-4 py-3 text-sm">
+            Nenhum item neste submenu. Enquanto estiver vazio, {parent.label} é um link como os outros.
+          </p>
+        ) : (
+          <EmptyState icon={ListPlus} title="O menu está vazio">
+            Cada item ativo aparece no topo de todas as páginas na hora.
+          </EmptyState>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="border-line bg-surface overflow-clip rounded-lg border">
+      <RecordTable
+        kind={MENU}
+        label={parent ? `Submenu de ${parent.label}` : "Menu Principal"}
+        columns={COLUMNS}
+        values={own}
+        group={parent?.id ?? null}
+        cells={(item) => ({
+          name: <Name item={item} />,
+          link: <Address item={item} />,
+          detail: <SubmenuState item={item} count={below(items, item).length} />,
+        })}
+        onEdit={(item) => onEdit({ item, parent })}
+        onDelete={onDelete}
+      />
+    </div>
+  );
+}
+
+function Name({ item: { icon, label } }: { item: MenuItem }) {
+  return (
+    <>
+      {icon && <span aria-hidden>{icon} </span>}
+      {label}
+    </>
+  );
+}
+
+function Address({ item: { url, target, is_public } }: { item: MenuItem }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="truncate" title={url}>
+        {url}
+      </span>
+      {!is_public ? (
+        <Badge tone="warning">Não aparece no site</Badge>
+      ) : (
+        target && <Badge>{kindLabel(target)}</Badge>
+      )}
+    </span>
+  );
+}
+
+/** Where there is no heading above it, it says what it is of, and nothing where there is none. */
+function SubmenuState({ item, count }: { item: MenuItem; count: number }) {
+  if (item.parent_id !== null || !item.has_submenu) {
+    return <span className="max-xl:hidden">{item.parent_id === null ? "Não" : "–"}</span>;
+  }
+  return (
+    <>
+      <span className="xl:hidden">Submenu: </span>
+      {count === 0 ? "Sim, vazio" : `Sim, ${formatCount(count, "item", "itens")}`}
+    </>
+  );
+}

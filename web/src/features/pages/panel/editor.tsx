@@ -1,0 +1,232 @@
+/** The form of a page in sections, with the preview beside it or behind a button. */
+import { ChevronRight, Eye, RotateCcw } from "lucide-react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { EditorFrame } from "@/panel/edit/editor-frame";
+import { HistoryButton } from "@/panel/edit/history-dialog";
+import { changesBetween } from "./merge";
+import { fieldsOf, isScalar } from "./page-control";
+import { at, isWithin, type Json } from "./page-document";
+import { PageField } from "./page-field";
+import { PagePreview } from "./page-preview";
+import { pageHistory } from "./queries";
+import type { PageEditor } from "./use-page-editor";
+
+interface PageEditingProps {
+  editor: PageEditor;
+  /** Whether the saved texts differ from the default ones. */
+  isChanged: boolean;
+}
+
+export function PageEditing({ editor, isChanged }: PageEditingProps) {
+  const isWide = useIsWide();
+  const edited = useEditedPath();
+  const [isPreviewing, setPreviewing] = useState(false);
+  const preview = (
+    <PagePreview
+      page={editor.page}
+      document={editor.draft}
+      edited={edited}
+      device={isWide ? "desktop" : "phone"}
+    />
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <EditorFrame
+        layout="page"
+        label={`Textos: ${editor.page.label}`}
+        editor={editor}
+        action="Salvar página"
+        isDirty={editor.isDirty}
+        canSave={editor.isDirty && !editor.isBusy}
+        onSave={editor.save}
+        buttons={
+          <Buttons
+            editor={editor}
+            isChanged={isChanged}
+            onPreview={isWide ? undefined : () => setPreviewing(true)}
+          />
+        }
+      >
+        <FactsHint />
+        <Sections editor={editor} />
+      </EditorFrame>
+      {isWide && <div className="sticky top-20 h-[calc(100dvh-9.5rem)] min-w-0">{preview}</div>}
+      {!isWide && isPreviewing && (
+        <Modal
+          title={editor.page.label}
+          onClose={() => setPreviewing(false)}
+          className="inset-x-0 top-4 bottom-0 rounded-t-xl sm:inset-6 sm:rounded-xl"
+        >
+          <div className="min-h-0 grow p-4">{preview}</div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function FactsHint() {
+  return (
+    <p className="text-muted mb-4 text-sm text-pretty">
+      Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"}, {"{founded}, "}
+      {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Quando um dado está em
+      branco, some a frase, ou só a parte entre colchetes; depois de uma barra vem o que aparece no lugar
+      dela: {"[Desde {founded} cuidando|Cuidamos]"}.
+    </p>
+  );
+}
+
+/** First the single texts, then a section for each part of the page. */
+function Sections({ editor: { page, draft, problems, update } }: { editor: PageEditor }) {
+  const fields = fieldsOf(page.form, draft);
+  const loose = fields.filter(({ control }) => isScalar(control));
+  const parts = fields.filter(({ control }) => !isScalar(control));
+  const count = (names: readonly string[]) =>
+    Object.keys(problems).filter((path) => names.some((name) => isWithin(path, name))).length;
+  const field = (each: (typeof fields)[number]) => (
+    <PageField
+      key={each.name}
+      control={each.control}
+      label={each.label}
+      hint={each.hint}
+      path={each.name}
+      value={at(draft, each.name)}
+      problems={problems}
+      update={update}
+    />
+  );
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {loose.length > 0 && (
+        <Section title="Textos da página" problems={count(loose.map(({ name }) => name))}>
+          {loose.map(field)}
+        </Section>
+      )}
+      {parts.map((part) => (
+        <Section key={part.name} title={part.label} path={part.name} problems={count([part.name])}>
+          {part.hint && part.control.kind !== "list" && <p className="text-muted text-xs">{part.hint}</p>}
+          {part.control.kind === "list"
+            ? field(part)
+            : fieldsOf(part.control, at(draft, part.name)).map((inner) => (
+                <PageField
+                  key={inner.name}
+                  control={inner.control}
+                  label={inner.label}
+                  hint={inner.hint}
+                  path={`${part.name}.${inner.name}`}
+                  value={at(at(draft, part.name), inner.name)}
+                  problems={problems}
+                  update={update}
+                />
+              ))}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  path?: string;
+  /** Number of invalid fields. */
+  problems: number;
+  children: ReactNode;
+}
+
+function Section({ title, path, problems, children }: SectionProps) {
+  return (
+    <details className="group/section border-line bg-surface rounded-lg border">
+      <summary
+        data-path={path}
+        className="hover:bg-sunken flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-lg px-4 py-2 sm:px-5"
+      >
+        <ChevronRight
+          className="text-muted size-4 shrink-0 transition-transform group-open/section:rotate-90"
+          aria-hidden
+        />
+        <h2 className="text-sm font-semibold">{title}</h2>
+        {problems > 0 && (
+          <Badge tone="danger">
+            {problems === 1 ? "1 campo a corrigir" : `${problems} campos a corrigir`}
+          </Badge>
+        )}
+      </summary>
+      <div className="border-line grid grid-cols-1 gap-4 border-t p-4 sm:p-5">{children}</div>
+    </details>
+  );
+}
+
+function PageHistory({ editor: { page, isDirty, restore } }: { editor: PageEditor }) {
+  return (
+    <HistoryButton<Json>
+      title={page.label}
+      query={pageHistory(page.name)}
+      changesBetween={(older, newer) => changesBetween(page.form, older, newer)}
+      restore={(version) => restore(version)}
+      restoredText={isDirty ? " O que você digitou e não salvou continua no formulário." : ""}
+    />
+  );
+}
+
+interface ButtonsProps {
+  editor: PageEditor;
+  isChanged: boolean;
+  /** Opens the preview where it isn't beside the form. */
+  onPreview: (() => void) | undefined;
+}
+
+function Buttons({ editor, isChanged, onPreview }: ButtonsProps) {
+  const { isDirty, isBusy, discard, reset } = editor;
+  return (
+    <>
+      {onPreview && (
+        <Button onClick={onPreview}>
+          <Eye aria-hidden />
+          Prévia
+        </Button>
+      )}
+      <PageHistory editor={editor} />
+      {isDirty && (
+        <Button variant="ghost" disabled={isBusy} onClick={discard}>
+          Descartar alterações
+        </Button>
+      )}
+      {!isDirty && isChanged && (
+        <Button variant="ghost" disabled={isBusy} onClick={reset}>
+          <RotateCcw aria-hidden />
+          Voltar ao padrão
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Returns the path of the field that had the focus last. */
+function useEditedPath(): string {
+  const [path, setPath] = useState("");
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const focused = target instanceof Element ? target.getAttribute("data-path") : null;
+      if (focused !== null) setPath(focused);
+    };
+    document.addEventListener("focusin", follow);
+    return () => document.removeEventListener("focusin", follow);
+  }, []);
+  return path;
+}
+
+const WIDE = window.matchMedia("(min-width: 80rem)");
+
+/** Whether form and preview fit side by side. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      WIDE.addEventListener("change", tell);
+      return () => WIDE.removeEventListener("change", tell);
+    },
+    () => WIDE.matches,
+  );
+}

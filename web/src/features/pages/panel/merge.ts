@@ -1,0 +1,105 @@
+/** The differences between two versions of a page, and the merge of two people's changes. */
+import type { Control } from "@/api/types";
+import { same } from "@/lib/deep-equal";
+import type { Change } from "@/panel/edit/change-table";
+import type { ConflictField, Merged } from "@/panel/edit/versioned-record";
+import { fieldsOf, textOf } from "./page-control";
+import { at, below, items, type Json } from "./page-document";
+
+/** A value of a page, found by its path. */
+interface Node {
+  path: string;
+  /** Labels on the way to it. */
+  trail: readonly string[];
+  control: Control;
+}
+
+const labelOf = (trail: readonly string[]): string => trail.join(" › ");
+
+const root = (form: Control): Node => ({ path: "", trail: [], control: form });
+
+/** The differences as a person reads them, in the order of the form. */
+export function changesBetween(form: Control, before: Json, after: Json): Change[] {
+  const found: Change[] = [];
+  differences(root(form), [before, after], ({ path, trail, control }, [one, other]) =>
+    found.push({
+      path,
+      field: labelOf(trail),
+      before: textOf(control, one ?? null),
+      after: textOf(control, other ?? null),
+    }),
+  );
+  return found;
+}
+
+function differences(
+  node: Node,
+  [before, after]: readonly [Json, Json],
+  tell: (node: Node, values: readonly Json[]) => void,
+): void {
+  if (same(before, after)) return;
+  const inner = innerNodes(node, [before, after]);
+  if (!inner) {
+    tell(node, [before, after]);
+    return;
+  }
+  for (const [key, there] of inner) differences(there, [at(before, key), at(after, key)], tell);
+}
+
+/** Applies the changes from `base` to `mine` to `theirs`. Where both have changed a value, `mine` wins and is listed. */
+export function merge(form: Control, base: Json, mine: Json, theirs: Json): Merged<Json> {
+  const conflicts: ConflictField[] = [];
+  const draft = merged(root(form), { base, mine, theirs }, conflicts);
+  return { draft, conflicts };
+}
+
+interface Versions {
+  base: Json;
+  mine: Json;
+  theirs: Json;
+}
+
+function merged(node: Node, { base, mine, theirs }: Versions, conflicts: ConflictField[]): Json {
+  if (same(mine, base) || same(mine, theirs)) return theirs;
+  if (same(theirs, base)) return mine;
+  const inner = innerNodes(node, [base, mine, theirs]);
+  if (!inner) {
+    const { path, trail, control } = node;
+    conflicts.push({
+      name: path,
+      label: labelOf(trail),
+      mine: textOf(control, mine),
+      theirs: textOf(control, theirs),
+    });
+    return mine;
+  }
+  const values = inner.map(([key, there]) => {
+    const versions = { base: at(base, key), mine: at(mine, key), theirs: at(theirs, key) };
+    return [key, merged(there, versions, conflicts)] as const;
+  });
+  if (node.control.kind === "list") return values.map(([, value]) => value);
+  return { ...(theirs as { readonly [key: string]: Json }), ...Object.fromEntries(values) };
+}
+
+/** Returns the parts that versions have in common; null if their structures differ. */
+function innerNodes({ path, trail, control }: Node, versions: readonly Json[]): [string, Node][] | null {
+  const [first = null] = versions;
+  if (control.kind === "list") {
+    const count = items(first).length;
+    if (!versions.every((version) => items(version).length === count)) return null;
+    return items(first).map((_, index) => [
+      String(index),
+      {
+        path: below(path, index),
+        trail: [...trail, `${control.item.label} ${index + 1}`],
+        control: control.item.control,
+      },
+    ]);
+  }
+  const isAlike = versions.every((version) => same(at(version, "kind"), at(first, "kind")));
+  if (control.kind !== "group" && !(control.kind === "variant" && isAlike)) return null;
+  return fieldsOf(control, first).map((field) => [
+    field.name,
+    { path: below(path, field.name), trail: [...trail, field.label], control: field.control },
+  ]);
+}

@@ -1,0 +1,93 @@
+/** The pages' texts on the server. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, body } from "@/api/client";
+import type { PageName } from "@/api/types";
+import { type FindHistory, findLatestEntry, historyQuery, ifMatch, versioned } from "@/api/versioned";
+import type { Versioned } from "@/lib/versioned";
+import type { Json } from "./page-document";
+
+export type VersionedPage = Versioned<Json>;
+
+export const pageKeys = { list: ["pages", "list"], texts: ["pages", "texts"] } as const;
+
+export const pageList = queryOptions({
+  queryKey: pageKeys.list,
+  queryFn: ({ signal }) => body(api.GET("/api/pages", { signal })),
+  meta: { error_title: "Erro ao carregar páginas" },
+});
+
+export const pageTexts = (search: string) =>
+  queryOptions({
+    queryKey: [...pageKeys.texts, search],
+    queryFn: ({ signal }) => body(api.GET("/api/pages/texts", { params: { query: { search } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled: search !== "",
+    meta: { error_title: "Erro ao buscar nos textos" },
+  });
+
+/** Part of the server's release, so it never changes. */
+export const pageForm = (name: PageName) =>
+  queryOptions({
+    queryKey: ["pages", "form", name],
+    queryFn: ({ signal }) => body(api.GET("/api/pages/{name}/form", { params: { path: { name } }, signal })),
+    staleTime: Infinity,
+    meta: { error_title: "Erro ao carregar a página" },
+  });
+
+/** The version an editor starts from. Later versions are found when it saves. */
+export const pageRecord = (name: PageName) =>
+  queryOptions({
+    queryKey: ["pages", "record", name],
+    queryFn: ({ signal }) => findPage(name, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+    meta: { error_title: "Erro ao carregar a página" },
+  });
+
+/** The page with a draft. Errors are shown beside the fields of the draft instead. */
+export const pagePreview = (name: PageName, appearance: string, document: Json) =>
+  queryOptions({
+    queryKey: ["pages", "preview", name, appearance, document],
+    queryFn: async ({ signal }) => {
+      const draft = { body: { document, appearance }, params: { path: { name } }, signal };
+      return (await body(api.POST("/api/pages/{name}/preview", draft))).html;
+    },
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+const findHistory =
+  (name: PageName): FindHistory =>
+  (query, signal) =>
+    api.GET("/api/pages/{name}/history", { params: { path: { name }, query }, ...(signal && { signal }) });
+
+export const pageHistory = (name: PageName) => historyQuery(["pages", "history", name], findHistory(name));
+
+export const findLatest = (name: PageName) => findLatestEntry(findHistory(name));
+
+export function findPage(name: PageName, signal?: AbortSignal): Promise<VersionedPage> {
+  const params = { path: { name } };
+  return page(api.GET("/api/pages/{name}", { params, ...(signal && { signal }) }));
+}
+
+/** Fails with status 412 if the page no longer has the version of `etag`. */
+export function updatePage(name: PageName, document: Json, etag: string | null): Promise<VersionedPage> {
+  const params = { path: { name }, ...ifMatch(etag) };
+  return page(api.PUT("/api/pages/{name}", { params, body: document }));
+}
+
+export function resetPage(name: PageName, etag: string | null): Promise<VersionedPage> {
+  return page(api.POST("/api/pages/{name}/reset", { params: { path: { name }, ...ifMatch(etag) } }));
+}
+
+export function restorePage(name: PageName, version: number, etag: string | null): Promise<VersionedPage> {
+  const params = { path: { name, version }, ...ifMatch(etag) };
+  return page(api.POST("/api/pages/{name}/history/{version}/restore", { params }));
+}
+
+/** The contract leaves the shape of a page open; its form describes it. */
+const page = (call: Promise<{ data?: unknown; response: Response }>) =>
+  versioned(call as Promise<{ data?: Json; response: Response }>);

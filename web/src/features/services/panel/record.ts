@@ -1,0 +1,149 @@
+/** Services as staff edit them: the fields of the form, their limits, and the calls to the server. */
+import { z } from "zod";
+
+import { api, body } from "@/api/client";
+import { lastSaverOf } from "@/api/last-change";
+import type { Service, ServiceInput } from "@/api/types";
+import { ifMatch, versioned } from "@/api/versioned";
+import { yesOrNo } from "@/panel/edit/record-fields";
+import { DEFAULT_ICON } from "@/panel/form/emojis";
+import type { ListedKind } from "@/panel/record/kind";
+import { defaultPage, isCategory, PAGES, pageOf } from "./categories";
+
+const REQUIRED = "Preencha este campo.";
+const MAX_FEATURES = 20;
+
+const bounded = (max: number) => z.string().max(max, `Use no máximo ${max} caracteres.`);
+const required = (max: number) => bounded(max).refine((text) => text.trim() !== "", REQUIRED);
+
+export const serviceSchema = z.object({
+  title: required(120),
+  category: z.string().refine((value): boolean => isCategory(value), REQUIRED),
+  page: z.enum(PAGES.map(({ value }) => value)),
+  description: required(600),
+  features: z
+    .array(z.object({ text: bounded(160) }))
+    .refine(
+      (features) => features.filter(({ text }) => text.trim() !== "").length <= MAX_FEATURES,
+      `Use no máximo ${MAX_FEATURES} itens.`,
+    ),
+  icon: z.string(),
+  is_active: z.boolean(),
+  is_featured: z.boolean(),
+});
+
+export type ServiceValues = z.infer<typeof serviceSchema>;
+
+/** Fields that can't be empty. */
+export const REQUIRED_FIELDS = ["title", "category", "description"] as const;
+
+export function newValues(category: string | null): ServiceValues {
+  return {
+    title: "",
+    category: isCategory(category) ? category : "",
+    page: defaultPage(category ?? ""),
+    description: "",
+    features: [],
+    icon: DEFAULT_ICON,
+    is_active: true,
+    is_featured: false,
+  };
+}
+
+export function valuesOf(service: Service): ServiceValues {
+  const { title, category, page, description, features, icon, is_active, is_featured } = service;
+  const lines = features.map((text) => ({ text }));
+  return { title, category, page, description, features: lines, icon, is_active, is_featured };
+}
+
+/** Omits the category if none is chosen. */
+export function inputOf({ category, features, ...others }: Partial<ServiceValues>): ServiceInput {
+  return {
+    ...others,
+    ...(features && { features: linesIn(features) }),
+    ...(category !== undefined && isCategory(category) && { category }),
+  };
+}
+
+/** Returns the lines that aren't empty. */
+export function linesIn(features: ServiceValues["features"]): string[] {
+  return features.map(({ text }) => text.trim()).filter((text) => text !== "");
+}
+
+/** Splits pasted text into lines without bullets, numbers and empty lines. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*(?:[-*•–—·▪✓✔]+|\d{1,2}[.)])\s+/u, "").trim())
+    .filter((line) => line !== "");
+}
+
+/** Returns the values of a copy, beside the original and hidden until it is edited. */
+export function copyOf(service: Service): ServiceValues & { position: number } {
+  const { title, position } = service;
+  return { ...valuesOf(service), title: copyTitle(title), is_active: false, position };
+}
+
+const MAX_TITLE = 120;
+const COPY = " (cópia)";
+
+export function copyTitle(title: string): string {
+  // Half of a surrogate pair may not be left at the end.
+  const start = title.slice(0, MAX_TITLE - COPY.length).replace(/[\ud800-\udbff]$/, "");
+  return start.trimEnd() + COPY;
+}
+
+export const SERVICE: ListedKind<Service, ServiceValues> = {
+  area: "services",
+  key: "services",
+  messages: {
+    loading: "Erro ao carregar serviços",
+    created: "Serviço adicionado!",
+    updated: "Serviço atualizado!",
+    deleted: "Serviço removido!",
+    restored: "Serviço restaurado!",
+    creating: "Erro ao adicionar serviço",
+    updating: "Erro ao atualizar serviço",
+    deleting: "Erro ao excluir serviço",
+    restoring: "Erro ao restaurar serviço",
+    ordering: "Erro ao reordenar serviços",
+    order_conflict:
+      "Outra pessoa mudou esta categoria ao mesmo tempo. A lista foi atualizada: confira e mova de novo se for preciso.",
+  },
+  labels: {
+    title: "Título",
+    category: "Categoria",
+    page: "Página do site",
+    description: "Descrição",
+    features: "Itens do serviço",
+    icon: "Ícone",
+    is_active: "Ativo",
+    is_featured: "Destaque",
+  },
+  fieldsOf: valuesOf,
+  textOf: (values, name) => {
+    if (name === "page") return pageOf(values).label;
+    if (name === "features") return linesIn(values.features).join("\n");
+    const value = values[name];
+    return typeof value === "boolean" ? yesOrNo(value) : value;
+  },
+  nameOf: ({ title }) => title,
+  positionOf: ({ position }) => position,
+  placed: (service, position) => ({ ...service, position }),
+  list: (signal) => body(api.GET("/api/services", { signal })),
+  trash: (signal) => body(api.GET("/api/services/trash", { signal })),
+  find: (id, signal) =>
+    versioned(api.GET("/api/services/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
+  create: (values) => body(api.POST("/api/services", { body: inputOf(values) })),
+  update: (id, change, etag) => {
+    const params = { path: { id }, ...ifMatch(etag) };
+    return versioned(api.PUT("/api/services/{id}", { params, body: inputOf(change) }));
+  },
+  lastSaver: lastSaverOf("service"),
+  remove: (id) => body(api.DELETE("/api/services/{id}", { params: { path: { id } } })),
+  restore: (id) => body(api.POST("/api/services/{id}/restore", { params: { path: { id } } })),
+  order: ({ group, ids, seen }) => {
+    if (!isCategory(group)) throw new Error(`unknown category ${group}`);
+    return body(api.PUT("/api/services/order", { body: { category: group, ids, seen } }));
+  },
+};

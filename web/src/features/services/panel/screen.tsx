@@ -1,0 +1,142 @@
+/** The services manager: what the company offers, by category. */
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+
+import type { Service } from "@/api/types";
+import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
+import { formatNumber } from "@/panel/format";
+import { SearchField } from "@/panel/list/search-field";
+import { useSearchBox } from "@/panel/list/use-search-box";
+import { DeleteDialog } from "@/panel/record/delete-dialog";
+import { recordList, recordTrash } from "@/panel/record/kind";
+import { TrashList } from "@/panel/record/trash";
+import { Screen } from "@/panel/screen";
+import { useShortcuts } from "@/panel/shortcuts";
+import { NewService } from "./editor";
+import {
+  EVERYTHING,
+  newServicePath,
+  type ServiceFilter,
+  type ServiceList,
+  servicesPath,
+  useServiceList,
+} from "./filter";
+import { Services } from "./list";
+import { SERVICE } from "./record";
+
+export function ServicesScreen() {
+  const list = useServiceList();
+  const { filter, adding } = list;
+  return (
+    <Screen title="Gerenciar Serviços" actions={<AddLink list={list} />}>
+      <FolderTabs folder={filter.folder} />
+      {adding && <NewService key={adding.category} list={list} category={adding.category} />}
+      {filter.folder === "trash" ? <Trash /> : <SearchableServices list={list} />}
+    </Screen>
+  );
+}
+
+function AddLink({ list }: { list: ServiceList }) {
+  return (
+    <Button asChild variant="primary">
+      <Link
+        to={newServicePath({ ...list.filter, folder: "services" })}
+        preventScrollReset
+        data-new={SERVICE.key}
+      >
+        <Plus aria-hidden />
+        Adicionar Serviço
+      </Link>
+    </Button>
+  );
+}
+
+function SearchableServices({ list }: { list: ServiceList }) {
+  const search = useRef<HTMLInputElement>(null);
+  const isBusy = list.opened !== undefined || list.adding !== null;
+  const box = useSearchBox(
+    list.filter.search,
+    (text) => list.show({ search: text }, { replace: true }),
+    isBusy,
+  );
+  const [deleting, setDeleting] = useState<Service | null>(null);
+  useShortcuts(
+    {
+      "/": () => {
+        search.current?.focus();
+        search.current?.select();
+      },
+    },
+    deleting === null,
+  );
+  return (
+    <>
+      <search className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchField
+          ref={search}
+          box={box}
+          label="Buscar serviços"
+          placeholder="Título, descrição, item, categoria…"
+          shortcut="/"
+        />
+      </search>
+      <Services list={list} onDelete={setDeleting} />
+      {deleting && (
+        <DeleteDialog
+          kind={SERVICE}
+          value={deleting}
+          question="Tem certeza que deseja excluir este serviço?"
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Trash() {
+  return (
+    <div className="border-line bg-surface overflow-clip rounded-lg border">
+      <TrashList
+        kind={SERVICE}
+        label="Serviços excluídos"
+        empty="Serviços excluídos ficam aqui por 30 dias e podem ser restaurados nesse prazo."
+        iconOf={({ icon }) => (
+          <span className="w-7 text-center text-xl opacity-50" aria-hidden>
+            {icon}
+          </span>
+        )}
+        detailOf={({ category }) => category}
+      />
+    </div>
+  );
+}
+
+function FolderTabs({ folder }: { folder: ServiceFilter["folder"] }) {
+  const tabs = [
+    { value: "services", label: "Serviços", count: useQuery(recordList(SERVICE)).data?.length },
+    { value: "trash", label: "Lixeira", count: useQuery(recordTrash(SERVICE)).data?.length },
+  ] as const;
+  return (
+    <nav aria-label="Pastas" className="mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]">
+      {tabs.map(({ value, label, count }) => (
+        <Link
+          key={value}
+          to={servicesPath({ ...EVERYTHING, folder: value })}
+          aria-current={value === folder ? "page" : undefined}
+          className={cn(
+            "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 sm:px-3",
+            "aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:font-medium",
+          )}
+        >
+          {label}
+          <span className="bg-sunken text-muted min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs">
+            {count === undefined ? "…" : formatNumber(count)}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

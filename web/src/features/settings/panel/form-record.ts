@@ -1,0 +1,91 @@
+/** The fields of a settings form, from one or several records, as one versioned record. */
+import { ApiError } from "@/api/api-error";
+import { same } from "@/lib/deep-equal";
+import type { Versioned } from "@/lib/versioned";
+import { storedVersion } from "@/panel/edit/local-draft";
+import { fieldRules, pick } from "@/panel/edit/record-fields";
+import type { VersionedRecord } from "@/panel/edit/versioned-record";
+import { type FieldName, FIELDS, type RecordName, type Texts } from "./records";
+import { findLatest, findRecord, updateRecord } from "./settings-queries";
+
+/** The fields of one record that a form edits. */
+export interface Part {
+  name: RecordName;
+  fields: readonly FieldName[];
+}
+
+/** The records of a form. */
+export type Records = Partial<Record<RecordName, Versioned<Texts>>>;
+
+/** Returns the form's values; fields of records that aren't loaded are empty. */
+export function valuesOf(parts: readonly Part[], records: Records): Record<string, string> {
+  const entries = parts.flatMap(({ name, fields }) =>
+    fields.map((field) => [field, records[name]?.value[field] ?? ""] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Returns the records that a local draft was made from. Earlier releases stored them without `value`. */
+export function storedRecords(parts: readonly Part[], base: unknown): Records | null {
+  const stored = (storedVersion(base)?.value ?? base ?? {}) as Readonly<Record<string, unknown>>;
+  const found = parts.map(({ name }) => [name, storedVersion(stored[name])] as const);
+  if (found.some(([, version]) => version === null)) return null;
+  return Object.fromEntries(found);
+}
+
+/** The server has refused fields of at least one record; the other records are saved. */
+export class RefusedFields extends Error {
+  constructor(
+    readonly refusals: readonly ApiError[],
+    /** The records with those that were saved. */
+    readonly saved: Versioned<Records>,
+    /** Whether a record was saved. */
+    readonly isPartlySaved: boolean,
+    /** The values that were sent and not refused, with the saved values of the others. */
+    readonly accepted: Texts,
+  ) {
+    super("fields were refused");
+  }
+}
+
+/** The parts of a form as one record. */
+export function formRecord(parts: readonly Part[]): VersionedRecord<Records, Texts> {
+  return {
+    ...fieldRules(FIELDS),
+    draftOf: (records) => valuesOf(parts, records),
+    isSameValue: (one, other) => parts.every(({ name }) => same(one[name]?.value, other[name]?.value)),
+    read: async () => {
+      const found = parts.map(async ({ name }) => [name, await findRecord(name)] as const);
+      return { value: Object.fromEntries(await Promise.all(found)), etag: null };
+    },
+    write: (base, draft) => writeParts(parts, base.value, draft),
+    lastSaver: (_, [field]) => {
+      const part = parts.find(({ fields }) => fields.some((name) => name === field));
+      return part ? findLatest(part.name) : Promise.resolve(undefined);
+    },
+  };
+}
+
+/** Saves one record after the other, so that the refused fields of all of them are known at once. */
+async function writeParts(parts: readonly Part[], base: Records, draft: Texts): Promise<Versioned<Records>> {
+  const records = { ...base };
+  const refusals: ApiError[] = [];
+  const accepted: Record<string, string> = { ...draft };
+  for (const { name, fields } of parts) {
+    const before = base[name];
+    if (!before) throw new Error("a record is saved after it was loaded");
+    const changed = fields.filter((field) => draft[field] !== (before.value[field] ?? ""));
+    if (changed.length === 0) continue;
+    try {
+      records[name] = await updateRecord(name, pick(draft, changed) as Texts, before.etag);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      refusals.push(error);
+      Object.assign(accepted, valuesOf([{ name, fields }], base));
+    }
+  }
+  const saved = { value: records, etag: null };
+  if (refusals.length === 0) return saved;
+  const isPartlySaved = parts.some(({ name }) => records[name] !== base[name]);
+  throw new RefusedFields(refusals, saved, isPartlySaved, accepted);
+}

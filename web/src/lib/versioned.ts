@@ -1,0 +1,11 @@
+/** A value with the version of its record that it was read from. */
+export interface Versioned<Value> {
+  value: Value;
+  /** Entity tag of the version, which a conditional change sends as `If-Match`. */
+  etag: string | null;
+}
+
+/** Version number in an entity tag such as `"3"`; -1 if there is none. */
+export function versionOf({ etag }: Versioned<unknown>): number {
+  return Number(etag?.replaceAll('"', "") ?? -1);
+}

@@ -1,0 +1,135 @@
+/**
+ * The form of an editor: recovered input above the fields, one bar with 'Salvar' first, Ctrl+S anywhere in it, and the
+ * dialog about conflicts. `<EditorFrame layout="card" editor={editor} action="Salvar" onSave={submit}>fields</EditorFrame>`
+ */
+import type { ReactNode } from "react";
+
+import { Button } from "@/panel/controls/button";
+import { cn } from "@/panel/cn";
+import { ConflictDialog } from "./conflict-dialog";
+import { LocalDraftNotice } from "./local-draft-notice";
+import { onSaveKey } from "./save-key";
+import type { EditorState } from "./use-versioned-record";
+
+/** The bar is at the left, where no toast covers it. */
+const BAR = "border-line flex flex-wrap items-center gap-x-3 gap-y-2";
+
+const LAYOUTS = {
+  /** Fills a window; the fields scroll. */
+  dialog: {
+    form: "flex min-h-0 flex-1 flex-col",
+    body: "grid min-h-0 flex-1 content-start gap-6 overflow-y-auto px-5 py-5",
+    notice: "",
+    bar: "border-t px-5 py-3",
+  },
+  /** Sections on a card; the bar stays in sight. */
+  card: {
+    form: "border-line bg-surface rounded-lg border",
+    body: "divide-line divide-y",
+    notice: "m-4 mb-0 sm:mx-6",
+    bar: "bg-surface sticky bottom-0 z-10 rounded-b-lg border-t px-4 py-3 sm:px-6",
+  },
+  /** Directly on the screen; the bar stays in sight. */
+  page: {
+    form: "min-w-0",
+    body: "min-w-0",
+    notice: "mb-4",
+    bar: "bg-surface sticky bottom-0 z-10 mt-4 rounded-lg border px-4 py-3",
+  },
+  /** Part of something that scrolls. */
+  inline: { form: "", body: "grid gap-5", notice: "", bar: "mt-5 border-t pt-5" },
+} as const;
+
+interface EditorFrameProps {
+  editor: EditorState;
+  layout: keyof typeof LAYOUTS;
+  /** Accessible name of the form. */
+  label?: string;
+  /** Label of the button that saves. */
+  action: string;
+  /** Said in the bar; omitted where closing asks anyway. */
+  isDirty?: boolean;
+  /** False while the record loads. */
+  isReady?: boolean;
+  /** False where saving would change nothing. */
+  canSave?: boolean;
+  onSave: () => void;
+  onCancel?: () => void;
+  /** Further buttons of the bar. */
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+export function EditorFrame(props: EditorFrameProps) {
+  const { editor, layout, label, isReady = true, canSave = true, onSave, children } = props;
+  const classes = LAYOUTS[layout];
+  const save = () => {
+    if (isReady && canSave && !editor.isSaving) onSave();
+  };
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S belongs to the whole form */}
+      <form
+        className={classes.form}
+        aria-label={label}
+        aria-busy={!isReady}
+        noValidate
+        onKeyDown={onSaveKey(save)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <fieldset role="none" disabled={!isReady} className="contents">
+          <div className={cn(classes.body, !isReady && "opacity-60")}>
+            {editor.recovered && (
+              <LocalDraftNotice
+                draft={editor.recovered}
+                className={classes.notice}
+                onDiscard={editor.discard}
+              />
+            )}
+            {children}
+          </div>
+          <EditorBar {...props} className={classes.bar} />
+        </fieldset>
+      </form>
+      <EditorConflict {...editor} />
+    </>
+  );
+}
+
+function EditorBar(props: EditorFrameProps & { className: string }) {
+  const { editor, action, isDirty, canSave = true, onCancel, buttons, className } = props;
+  return (
+    <div className={cn(BAR, className)}>
+      <Button type="submit" variant="primary" busy={editor.isSaving} disabled={editor.isSaving || !canSave}>
+        {editor.isSaving ? "Salvando..." : action}
+      </Button>
+      {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      {buttons}
+      {isDirty !== undefined && (
+        <p role="status" className="text-muted text-sm">
+          {isDirty ? "Alterações não salvas" : ""}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Asks which values to save, as long as two people have changed the same fields. */
+export function EditorConflict(
+  props: Pick<EditorState, "conflict" | "isSaving" | "resolve" | "dismissConflict">,
+) {
+  const { conflict, isSaving, resolve, dismissConflict } = props;
+  if (!conflict) return null;
+  return (
+    <ConflictDialog
+      fields={conflict.fields}
+      savedBy={conflict.savedBy}
+      busy={isSaving}
+      onResolve={resolve}
+      onClose={dismissConflict}
+    />
+  );
+}

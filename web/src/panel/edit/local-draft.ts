@@ -1,0 +1,59 @@
+/**
+ * Unsaved input in the browser's storage, written at every change: it survives a crash, a lost connection and an expired
+ * session. It is removed once it is saved or discarded, or after 30 days.
+ */
+import { readSession } from "@/lib/session";
+import { local } from "@/lib/storage";
+import type { Versioned } from "@/lib/versioned";
+
+/** When a draft was stored, in RFC 3339. */
+export interface StoredAt {
+  kept_at: string;
+}
+
+/** A stored draft, with fields of the editor that wrote it. */
+export type LocalDraft = StoredAt & Readonly<Record<string, unknown>>;
+
+const PREFIX = "kept:";
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** One per person, because browsers are shared. `name` is unique among editors, such as `post:new`. */
+const storageKey = (name: string) => `${PREFIX}${readSession()?.user.id ?? ""}:${name}`;
+
+/** Returns what an editor has stored; the caller checks its shape. */
+export function readLocalDraft(name: string): LocalDraft | null {
+  const draft = local.readJson(storageKey(name));
+  return isLocalDraft(draft) ? draft : null;
+}
+
+export function writeLocalDraft(name: string, content: object): void {
+  const kept_at: StoredAt["kept_at"] = new Date().toISOString();
+  local.write(storageKey(name), JSON.stringify({ ...content, kept_at }));
+}
+
+export function removeLocalDraft(name: string): void {
+  local.remove(storageKey(name));
+}
+
+/** Removes everybody's expired drafts. */
+export function removeExpiredLocalDrafts(now = Date.now()): void {
+  for (const name of local.keys()) {
+    if (!name.startsWith(PREFIX)) continue;
+    const draft = local.readJson(name);
+    if (!isLocalDraft(draft) || now - Date.parse(draft.kept_at) > MAX_AGE_MS) local.remove(name);
+  }
+}
+
+/** Returns the version that a draft was made from. Earlier releases stored its value as `document`. */
+export function storedVersion(base: unknown): Versioned<unknown> | null {
+  if (typeof base !== "object" || base === null) return null;
+  const value = "value" in base ? base.value : "document" in base ? base.document : undefined;
+  const etag = "etag" in base && typeof base.etag === "string" ? base.etag : null;
+  return typeof value === "object" && value !== null ? { value, etag } : null;
+}
+
+function isLocalDraft(draft: unknown): draft is LocalDraft {
+  return (
+    typeof draft === "object" && draft !== null && "kept_at" in draft && typeof draft.kept_at === "string"
+  );
+}

@@ -1,0 +1,96 @@
+/** Records edited field by field: which fields differ between two versions, and how two people's changes merge. */
+import type { Versioned } from "@/lib/versioned";
+import type { Change } from "./change-table";
+import type { Saver, VersionedRecord } from "./versioned-record";
+
+type Name<Fields> = keyof Fields & string;
+
+/** The fields of a kind of record. */
+export interface FieldSet<Fields extends object> {
+  /** Visible labels, in the order of the form. */
+  labels: Readonly<Record<Name<Fields>, string>>;
+  /** The field's value as readable text. */
+  textOf: (fields: Fields, name: Name<Fields>) => string;
+  /** Compared instead of the text where different values can read the same. */
+  keyOf?: (fields: Fields, name: Name<Fields>) => string;
+}
+
+/** A kind of record with an id, and its calls to the server. */
+export interface RecordKind<Value extends { id: string }, Fields extends object> extends FieldSet<Fields> {
+  /** Name of the kind, part of the keys of local drafts. */
+  key: string;
+  fieldsOf: (value: Value) => Fields;
+  find: (id: string, signal?: AbortSignal) => Promise<Versioned<Value>>;
+  /** Sends the changed fields. Without an entity tag the change is unconditional. */
+  update: (id: string, change: Partial<Fields>, etag: string | null) => Promise<Versioned<Value>>;
+  lastSaver: (value: Value) => Promise<Saver | undefined>;
+}
+
+/** Returns the names of the fields that differ. */
+export function changedFields<Fields extends object>(
+  { labels, textOf, keyOf = textOf }: FieldSet<Fields>,
+  before: Fields,
+  after: Fields,
+): Name<Fields>[] {
+  const names = Object.keys(labels) as Name<Fields>[];
+  return names.filter((name) => keyOf(before, name) !== keyOf(after, name));
+}
+
+export function pick<Fields extends object>(fields: Fields, names: readonly Name<Fields>[]): Partial<Fields> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Fields>;
+}
+
+/** Returns the differences as readable text, in the order of the form. */
+export function fieldChanges<Fields extends object>(
+  set: FieldSet<Fields>,
+  before: Fields,
+  after: Fields,
+): Change[] {
+  return changedFields(set, before, after).map((name) => ({
+    path: name,
+    field: set.labels[name],
+    before: set.textOf(before, name),
+    after: set.textOf(after, name),
+  }));
+}
+
+/** The rules by which drafts made of fields are compared and merged. */
+export function fieldRules<Fields extends object>(
+  set: FieldSet<Fields>,
+): Pick<VersionedRecord<unknown, Fields>, "isSame" | "merge" | "take"> {
+  return {
+    isSame: (one, other) => changedFields(set, one, other).length === 0,
+    merge: (base, mine, theirs) => {
+      const changed = changedFields(set, base, mine);
+      const others = changedFields(set, base, theirs);
+      const different = changedFields(set, mine, theirs);
+      const conflicts = changed
+        .filter((name) => others.includes(name) && different.includes(name))
+        .map((name) => ({
+          name,
+          label: set.labels[name],
+          mine: set.textOf(mine, name),
+          theirs: set.textOf(theirs, name),
+        }));
+      return { draft: { ...theirs, ...pick(mine, changed) }, conflicts };
+    },
+    take: (draft, theirs, names) => ({ ...draft, ...pick(theirs, names as Name<Fields>[]) }),
+  };
+}
+
+export function recordOf<Value extends { id: string }, Fields extends object>(
+  kind: RecordKind<Value, Fields>,
+): VersionedRecord<Value, Fields> {
+  return {
+    ...fieldRules(kind),
+    draftOf: kind.fieldsOf,
+    read: ({ id }) => kind.find(id),
+    write: (base, draft) => {
+      const changed = changedFields(kind, kind.fieldsOf(base.value), draft);
+      return kind.update(base.value.id, pick(draft, changed), base.etag);
+    },
+    lastSaver: kind.lastSaver,
+  };
+}
+
+export const yesOrNo = (value: boolean) => (value ? "Sim" : "Não");

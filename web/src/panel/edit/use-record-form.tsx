@@ -1,0 +1,158 @@
+/** Forms of records, whose input is also in the browser's storage until the server has it. */
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+
+import { same } from "@/lib/deep-equal";
+import type { Versioned } from "@/lib/versioned";
+import {
+  type LocalDraft,
+  readLocalDraft,
+  removeLocalDraft,
+  type StoredAt,
+  storedVersion,
+  writeLocalDraft,
+} from "./local-draft";
+import { type RecordKind, recordOf } from "./record-fields";
+import { type DraftStore, type EditorState, PLAIN_EDITOR, useVersionedRecord } from "./use-versioned-record";
+import type { Edit, Outcome } from "./versioned-record";
+
+/** The editor of a form, as its frame and its way out need it. */
+export interface FormEditor extends EditorState {
+  /** Removes the input from the browser's storage. */
+  removeDraft: () => void;
+}
+
+interface RecordFormOptions<Value extends { id: string }, Fields extends FieldValues> {
+  kind: RecordKind<Value, Fields>;
+  opened: Versioned<Value>;
+  form: UseFormReturn<Fields>;
+  /** Sends an edit with `saveRecord`, and tells the person the result. */
+  send: (edit: Edit<Value, Fields>) => Promise<Outcome<Value>>;
+  /** False for forms with secrets, which are never stored. */
+  isStored?: boolean;
+  onSaved?: () => void;
+  onRefused: (error: unknown) => void;
+}
+
+/** Edits a record that the server has. */
+export function useRecordForm<Value extends { id: string }, Fields extends FieldValues>({
+  kind,
+  opened,
+  form,
+  send,
+  isStored = true,
+  onSaved,
+  onRefused,
+}: RecordFormOptions<Value, Fields>): FormEditor & { submit: (mine: Fields) => void } {
+  const name = isStored ? `${kind.key}:${opened.value.id}` : null;
+  const editor = useVersionedRecord({
+    record: recordOf(kind),
+    opened,
+    store: formStore(form),
+    localDraft: name,
+    send,
+  });
+  const { save, resolve } = editor;
+
+  const recover = useEffectEvent(() => {
+    const draft = name === null ? null : readFields(name, kind.fieldsOf(opened.value));
+    const base = draft && storedVersion(draft.base);
+    if (draft && base) editor.recover({ ...draft, draft: draft.fields, base: base as Versioned<Value> });
+  });
+  // Before anything can be typed.
+  useLayoutEffect(() => recover(), []);
+  useFormChanges(form, editor.storeDraft);
+
+  function submit(mine?: Fields): void {
+    save(mine).then(({ status }) => status === "saved" && onSaved?.(), onRefused);
+  }
+
+  return {
+    ...editor,
+    submit,
+    resolve: (choices) => {
+      resolve(choices);
+      submit();
+    },
+  };
+}
+
+/** Edits a record that the server doesn't have yet; `name` is that of its local draft. */
+export function useNewRecordForm<Fields extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Fields>,
+  isSaving: boolean,
+): FormEditor {
+  const [blank] = useState(() => structuredClone(form.getValues()));
+  const [recovered, setRecovered] = useState(() => readFields(name, blank));
+  const recover = useEffectEvent(() => recovered && formStore(form).show(blank, recovered.fields));
+  // Before anything can be typed.
+  useLayoutEffect(() => void recover(), []);
+  useFormChanges(form, () => {
+    const fields = form.getValues();
+    if (same(fields, blank)) removeLocalDraft(name);
+    else writeLocalDraft(name, { fields });
+  });
+
+  function removeDraft(): void {
+    removeLocalDraft(name);
+    setRecovered(null);
+  }
+
+  return {
+    ...PLAIN_EDITOR,
+    isSaving,
+    recovered,
+    removeDraft,
+    discard: () => {
+      form.reset(blank);
+      removeDraft();
+    },
+  };
+}
+
+export function formStore<Fields extends FieldValues>(form: UseFormReturn<Fields>): DraftStore<Fields> {
+  return {
+    read: () => form.getValues(),
+    show: (saved, draft) => {
+      form.reset(saved);
+      form.reset(draft, { keepDefaultValues: true });
+    },
+  };
+}
+
+/** Calls `onChange` after each change of a value, but not when the form is filled for the first time. */
+export function useFormChanges<Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  onChange: () => void,
+  isFilled = true,
+): void {
+  const changed = useEffectEvent(onChange);
+  useEffect(() => {
+    if (!isFilled) return;
+    return form.subscribe({ formState: { values: true }, callback: () => changed() });
+  }, [form, isFilled]);
+}
+
+interface StoredFields<Fields> extends StoredAt {
+  fields: Fields;
+  base: unknown;
+}
+
+/** Returns the stored fields if they differ from `shown` and have its shape. */
+export function readFields<Fields extends object>(name: string, shown: Fields): StoredFields<Fields> | null {
+  const draft: LocalDraft | null = readLocalDraft(name);
+  const fields = draft?.["fields"];
+  if (!draft || !hasShapeOf(fields, shown) || same(fields, shown)) return null;
+  return { fields, base: draft["base"], kept_at: draft.kept_at };
+}
+
+/** An earlier release may have stored other fields. */
+function hasShapeOf<Fields extends object>(stored: unknown, shown: Fields): stored is Fields {
+  if (typeof stored !== "object" || stored === null) return false;
+  const found = stored as Record<string, unknown>;
+  return Object.entries(shown).every(
+    ([name, value]) =>
+      typeof found[name] === typeof value && Array.isArray(found[name]) === Array.isArray(value),
+  );
+}

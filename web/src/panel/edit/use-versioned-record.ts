@@ -1,0 +1,196 @@
+/**
+ * The state of an editor of a versioned record: the version that the draft is based on, saving, conflicts with other
+ * people's changes, and the draft in the browser's storage. It draws nothing: the draft itself is in a form or a state.
+ */
+import { useEffect, useRef, useState } from "react";
+
+import { type Versioned, versionOf } from "@/lib/versioned";
+import type { Choices } from "./conflict-dialog";
+import { removeLocalDraft, type StoredAt, writeLocalDraft } from "./local-draft";
+import { type Conflict, type Edit, type Outcome, saveRecord, type VersionedRecord } from "./versioned-record";
+
+/** Where the draft of an editor is. */
+export interface DraftStore<Draft> {
+  read: () => Draft;
+  /** Shows `draft`. Where it differs from `saved`, it is unsaved. */
+  show: (saved: Draft, draft: Draft) => void;
+}
+
+/** A draft from the browser's storage with the version that it was made from. */
+export interface RecoveredDraft<Value, Draft> extends StoredAt {
+  base: Versioned<Value>;
+  draft: Draft;
+}
+
+interface Options<Value, Draft> {
+  record: VersionedRecord<Value, Draft>;
+  /** Null if the server doesn't have the record yet. */
+  opened: Versioned<Value> | null;
+  store: DraftStore<Draft>;
+  /** Name of the draft in the browser's storage. Null stores none. */
+  localDraft: string | null;
+  /** Sends an edit; `saveRecord` by default. */
+  send?: (edit: Edit<Value, Draft>) => Promise<Outcome<Value>>;
+}
+
+/** What a frame shows of an editor. */
+export interface EditorState {
+  isSaving: boolean;
+  /** When the recovered draft was stored, as long as the editor shows it. */
+  recovered: StoredAt | null;
+  /** Returns to the saved version. */
+  discard: () => void;
+  conflict: Pick<Conflict<unknown>, "fields" | "savedBy"> | null;
+  resolve: (choices: Choices) => void;
+  dismissConflict: () => void;
+}
+
+/** State of an editor without a saved version or a stored draft. */
+export const PLAIN_EDITOR: EditorState = {
+  isSaving: false,
+  recovered: null,
+  discard: () => undefined,
+  conflict: null,
+  resolve: () => undefined,
+  dismissConflict: () => undefined,
+};
+
+export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>) {
+  const { record, opened, store } = options;
+  const { base, currentBase, rebase } = useBase(options);
+  const { recovered, setRecovered, storeDraft, removeDraft } = useStoredDraft(options, currentBase);
+  const { conflict, setConflict, resolve } = useConflict(options, currentBase, rebase);
+  const [isSaving, setSaving] = useState(false);
+  const isMounted = useMounted();
+
+  function recover({ base, draft, kept_at }: RecoveredDraft<Value, Draft>): void {
+    rebase(base, draft);
+    setRecovered({ kept_at });
+  }
+
+  /** Continues from the saved version with what has been typed since `sent`. */
+  function settle(saved: Versioned<Value>, sent: Draft): void {
+    const after = record.draftOf(saved.value);
+    const typed = store.read();
+    const draft =
+      record.rebase?.(currentBase(), saved, sent, typed) ?? record.merge(sent, typed, after).draft;
+    rebase(saved, draft);
+    setConflict(null);
+    if (record.isSame(after, draft)) removeDraft();
+  }
+
+  async function save(mine = store.read()): Promise<Outcome<Value>> {
+    const from = currentBase();
+    if (from === null) throw new Error("a record is saved after it was opened");
+    setSaving(true);
+    try {
+      const edit = { base: from, mine };
+      const outcome = await (options.send?.(edit) ?? saveRecord(record, edit));
+      if (!isMounted()) return outcome;
+      if (outcome.status === "conflict") setConflict(outcome);
+      else settle(outcome.saved, mine);
+      return outcome;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function discard(): void {
+    const from = currentBase();
+    const saved = opened && (!from || versionOf(opened) > versionOf(from)) ? opened : from;
+    if (saved) rebase(saved, record.draftOf(saved.value));
+    removeDraft();
+  }
+
+  return {
+    base,
+    currentBase,
+    isSaving,
+    recovered,
+    conflict,
+    save,
+    settle,
+    rebase,
+    recover,
+    resolve,
+    discard,
+    storeDraft,
+    removeDraft,
+    /** Shows a conflict that another way of saving has met. */
+    showConflict: setConflict,
+    dismissConflict: () => setConflict(null),
+  };
+}
+
+/** The version that the draft is based on. */
+function useBase<Value, Draft>({ record, opened, store }: Options<Value, Draft>) {
+  const [base, setBase] = useState(opened);
+  // An answer may arrive before the next render.
+  const current = useRef(opened);
+
+  /** Continues from another version with this draft. */
+  function rebase(to: Versioned<Value>, draft: Draft): void {
+    current.current = to;
+    setBase(to);
+    store.show(record.draftOf(to.value), draft);
+  }
+
+  return { base, rebase, currentBase: () => current.current };
+}
+
+/** The draft in the browser's storage. */
+function useStoredDraft<Value, Draft>(
+  { record, store, localDraft }: Options<Value, Draft>,
+  currentBase: () => Versioned<Value> | null,
+) {
+  const [recovered, setRecovered] = useState<StoredAt | null>(null);
+
+  /** Stores the draft unless the server has it. */
+  function storeDraft(): void {
+    const base = currentBase();
+    if (localDraft === null || base === null) return;
+    const fields = store.read();
+    if (record.isSame(record.draftOf(base.value), fields)) removeLocalDraft(localDraft);
+    else writeLocalDraft(localDraft, { fields, base });
+  }
+
+  function removeDraft(): void {
+    if (localDraft !== null) removeLocalDraft(localDraft);
+    setRecovered(null);
+  }
+
+  return { recovered, setRecovered, storeDraft, removeDraft };
+}
+
+function useConflict<Value, Draft>(
+  { record, store }: Options<Value, Draft>,
+  currentBase: () => Versioned<Value> | null,
+  rebase: (to: Versioned<Value>, draft: Draft) => void,
+) {
+  const [conflict, setConflict] = useState<Conflict<Value> | null>(null);
+
+  /** Continues from the other person's version, with the own values where they were chosen. */
+  function resolve(choices: Choices): void {
+    const base = currentBase();
+    if (!conflict || !base) return;
+    const { theirs, fields } = conflict;
+    const now = record.draftOf(theirs.value);
+    const { draft } = record.merge(record.draftOf(base.value), store.read(), now);
+    const taken = fields.map(({ name }) => name).filter((name) => choices[name] === "theirs");
+    rebase(theirs, record.take(draft, now, taken));
+    setConflict(null);
+  }
+
+  return { conflict, setConflict, resolve };
+}
+
+function useMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => isMounted.current;
+}

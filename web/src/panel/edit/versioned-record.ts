@@ -1,0 +1,112 @@
+/** Saves a record that several people may edit at once: merges their changes and reports the fields both have changed. */
+import type { Versioned } from "@/lib/versioned";
+import { formatDate, formatDateTime, formatTime } from "@/panel/format";
+
+/** How an editor reads, merges and writes a record. `Draft` is the part of `Value` that it edits. */
+export interface VersionedRecord<Value, Draft> {
+  draftOf: (value: Value) => Draft;
+  isSame: (one: Draft, other: Draft) => boolean;
+  /** Whether two versions have the same content; compares their drafts by default. */
+  isSameValue?: (one: Value, other: Value) => boolean;
+  /** Applies the changes from `base` to `mine` to `theirs`. Where both have changed a field, `mine` wins and is listed. */
+  merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
+  /** Returns the draft after `sent` was saved as `saved` and `typed` followed; merges them by default. */
+  rebase?: (before: Versioned<Value> | null, saved: Versioned<Value>, sent: Draft, typed: Draft) => Draft;
+  /** Returns `draft` with the values of `theirs` in the named fields. */
+  take: (draft: Draft, theirs: Draft, names: readonly string[]) => Draft;
+  /** Reads the current version of the record that `value` is a version of. */
+  read: (value: Value) => Promise<Versioned<Value>>;
+  /** Fails with status 412 if the record no longer has the version of `base`. */
+  write: (base: Versioned<Value>, draft: Draft) => Promise<Versioned<Value>>;
+  /** Who saved the current version, `value`, which conflicts in these fields. */
+  lastSaver: (value: Value, fields: readonly string[]) => Promise<Saver | undefined>;
+}
+
+export interface Merged<Draft> {
+  draft: Draft;
+  conflicts: readonly ConflictField[];
+}
+
+/** A field that two people have changed to different values. */
+export interface ConflictField {
+  name: string;
+  /** Visible label. */
+  label: string;
+  /** Values as readable text. */
+  mine: string;
+  theirs: string;
+}
+
+/** A draft and the version it was made from. */
+export interface Edit<Value, Draft> {
+  base: Versioned<Value>;
+  mine: Draft;
+}
+
+export interface Saved<Value> {
+  status: "saved";
+  saved: Versioned<Value>;
+  /** Whether it includes another person's changes to other fields. */
+  isMerged: boolean;
+}
+
+export interface Conflict<Value> {
+  status: "conflict";
+  /** The version on the server. */
+  theirs: Versioned<Value>;
+  fields: readonly ConflictField[];
+  /** Person and time, such as 'Ana às 13:05'. */
+  savedBy: string;
+}
+
+export type Outcome<Value> = Saved<Value> | Conflict<Value>;
+
+/** Writes the draft. If another version was saved first, merges with it and tries again unless fields conflict. */
+export async function saveRecord<Value, Draft>(
+  record: VersionedRecord<Value, Draft>,
+  { base, mine }: Edit<Value, Draft>,
+  isMerged = false,
+): Promise<Outcome<Value>> {
+  try {
+    return { status: "saved", saved: await record.write(base, mine), isMerged };
+  } catch (error) {
+    if (!isStale(error)) throw error;
+  }
+  const theirs = await record.read(base.value);
+  const before = record.draftOf(base.value);
+  const now = record.draftOf(theirs.value);
+  const { draft, conflicts } = record.merge(before, mine, now);
+  if (conflicts.length > 0) {
+    const names = conflicts.map(({ name }) => name);
+    // Without an answer the conflict can still be resolved.
+    const saver = await record.lastSaver(theirs.value, names).catch(() => undefined);
+    return { status: "conflict", theirs, fields: conflicts, savedBy: savedBy(saver) };
+  }
+  const isSame = record.isSameValue?.(base.value, theirs.value) ?? record.isSame(before, now);
+  return saveRecord(record, { base: theirs, mine: draft }, isMerged || !isSame);
+}
+
+/** Whether an error means that another person has changed the record in the meantime. */
+export function isStale(error: unknown): boolean {
+  return error instanceof Error && "status" in error && error.status === 412;
+}
+
+/** Text of the message after saving. */
+export function savedText(isMerged: boolean, name: string): string {
+  return isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : name;
+}
+
+/** Person and time of a save; null where unknown. */
+export interface Saver {
+  saved_by: string | null;
+  saved_at: string | null;
+}
+
+/** Returns 'Ana às 13:05', with the day unless it is today. */
+export function savedBy(saver: Saver = { saved_by: null, saved_at: null }, now = new Date()): string {
+  const { saved_by, saved_at } = saver;
+  const who = saved_by ?? "outra pessoa";
+  if (!saved_at) return who;
+  const isToday = formatDate(saved_at) === formatDate(now.toISOString());
+  return isToday ? `${who} às ${formatTime(saved_at)}` : `${who} em ${formatDateTime(saved_at)}`;
+}

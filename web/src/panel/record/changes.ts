@@ -1,0 +1,145 @@
+/** The changes that staff make to listed records: the list shows them at once, a toast says the result. */
+import {
+  type QueryClient,
+  useMutation,
+  type UseMutationOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
+
+import { messageOf } from "@/api/api-error";
+import { notify } from "@/lib/notify";
+import { recordOf } from "@/panel/edit/record-fields";
+import { type Edit, isStale, savedText, saveRecord } from "@/panel/edit/versioned-record";
+import {
+  type ListedKind,
+  type ListedRecord,
+  mutationKey,
+  type Order,
+  type ReadableKind,
+  recordList,
+  refresh,
+} from "./kind";
+
+const FALLBACK = "Tente novamente mais tarde.";
+
+/** A mutation after which the kind's area is fetched again; `failed` is the title of the toast if it fails. */
+function useChange<Input, Output>(
+  kind: { area: string },
+  failed: string,
+  options: UseMutationOptions<Output, Error, Input>,
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey: mutationKey(kind),
+    onError: (error) => notify.error(failed, messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache, kind),
+    ...options,
+  });
+}
+
+export function useCreate<Value extends ListedRecord, Fields extends object>(
+  kind: ListedKind<Value, Fields>,
+) {
+  const cache = useQueryClient();
+  return useChange(kind, kind.messages.creating, {
+    mutationFn: ({ fields, group }: { fields: Fields; group: string | null }) => kind.create(fields, group),
+    onSuccess: (value) => {
+      patchList(cache, kind, (values) => [...values, value]);
+      notify.success(kind.messages.created, kind.nameOf(value));
+    },
+  });
+}
+
+/** Sends an edit. The editor resolves conflicts. */
+export function useSave<Value extends ListedRecord, Fields extends object>(kind: ListedKind<Value, Fields>) {
+  const cache = useQueryClient();
+  return useChange(kind, kind.messages.updating, {
+    mutationFn: (edit: Edit<Value, Fields>) => saveRecord(recordOf(kind), edit),
+    onSuccess: (outcome) => {
+      if (outcome.status === "conflict") return;
+      const { value } = outcome.saved;
+      patch(cache, kind, value);
+      notify.success(kind.messages.updated, savedText(outcome.isMerged, kind.nameOf(value)));
+    },
+  });
+}
+
+/** Shows or hides a record on the site. */
+export function useSetActive<Value extends ListedRecord, Fields extends { is_active: boolean }>(
+  kind: ListedKind<Value, Fields>,
+) {
+  const cache = useQueryClient();
+  return useChange(kind, kind.messages.updating, {
+    mutationFn: ({ value, is_active }: { value: Value; is_active: boolean }) =>
+      kind.update(value.id, { is_active } as Partial<Fields>, null),
+    onMutate: ({ value, is_active }) => patch(cache, kind, { ...value, is_active }),
+    onSuccess: ({ value }) =>
+      notify.success(
+        kind.messages.updated,
+        `${kind.nameOf(value)} ${value.is_active ? "está no site" : "saiu do site"}.`,
+      ),
+  });
+}
+
+export function useDelete<Value extends ListedRecord, Fields extends object>(
+  kind: ListedKind<Value, Fields>,
+) {
+  const cache = useQueryClient();
+  const restore = useRestore(kind);
+  return useChange(kind, kind.messages.deleting, {
+    mutationFn: ({ id }: Value) => kind.remove(id),
+    onSuccess: (_, value) => {
+      patchList(cache, kind, (values) => values.filter(({ id }) => id !== value.id));
+      notify.success(kind.messages.deleted, kind.nameOf(value), {
+        label: "Desfazer",
+        run: () => restore.mutate(value),
+      });
+    },
+  });
+}
+
+export function useRestore<Value extends ListedRecord>(kind: ReadableKind<Value>) {
+  return useChange(kind, kind.messages.restoring, {
+    mutationFn: ({ id }: Value) => kind.restore(id),
+    onSuccess: (value) => notify.success(kind.messages.restored, kind.nameOf(value)),
+  });
+}
+
+/** Shows the records of a group in another order, and sends one order after the other. */
+export function useOrder<Value extends ListedRecord, Fields extends object>(kind: ListedKind<Value, Fields>) {
+  const cache = useQueryClient();
+  const { messages } = kind;
+  const { mutate } = useChange(kind, messages.ordering, {
+    scope: { id: `${kind.key}-order` },
+    mutationFn: (order: Order) => kind.order(order),
+    onError: (error) =>
+      notify.error(messages.ordering, isStale(error) ? messages.order_conflict : messageOf(error, FALLBACK)),
+  });
+  return (group: string | null, before: readonly Value[], after: readonly Value[]): void => {
+    void cache.cancelQueries({ queryKey: recordList(kind).queryKey });
+    const positions = new Map(after.map(({ id }, index) => [id, index]));
+    patchList(cache, kind, (values) =>
+      values
+        .map((value) => kind.placed(value, positions.get(value.id) ?? kind.positionOf(value)))
+        .sort((one, other) => kind.positionOf(one) - kind.positionOf(other)),
+    );
+    mutate({ group, ids: after.map(({ id }) => id), seen: before.map(({ id }) => id) });
+  };
+}
+
+function patchList<Value extends ListedRecord, Fields extends object>(
+  cache: QueryClient,
+  kind: ListedKind<Value, Fields>,
+  change: (values: Value[]) => Value[],
+): void {
+  cache.setQueryData<Value[]>(recordList(kind).queryKey, (values) => values && change(values));
+}
+
+function patch<Value extends ListedRecord, Fields extends object>(
+  cache: QueryClient,
+  kind: ListedKind<Value, Fields>,
+  changed: Value,
+): void {
+  void cache.cancelQueries({ queryKey: recordList(kind).queryKey });
+  patchList(cache, kind, (values) => values.map((value) => (value.id === changed.id ? changed : value)));
+}

@@ -1,0 +1,82 @@
+/** Shows the records of a kind, or the one an editor opens, once they are loaded. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { messageOf } from "@/api/api-error";
+import type { Versioned } from "@/lib/versioned";
+import { Button } from "@/panel/controls/button";
+import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { type ListedRecord, openedRecord, type ReadableKind, recordList } from "./kind";
+
+const FALLBACK = "Tente novamente mais tarde.";
+
+interface RecordsProps<Value extends ListedRecord> {
+  kind: ReadableKind<Value>;
+  query?: typeof recordList<Value>;
+  /** Shown while loading. */
+  placeholder?: ReactNode;
+  children: (values: readonly Value[]) => ReactNode;
+}
+
+export function Records<Value extends ListedRecord>(props: RecordsProps<Value>): ReactNode {
+  const { kind, query = recordList, placeholder = <Placeholder />, children } = props;
+  const { data, error, isError, isFetching, refetch } = useQuery(query(kind));
+  if (data) return children(data);
+  if (!isError) return placeholder;
+  return (
+    <div className="border-line bg-surface rounded-lg border">
+      <LoadingFailed
+        title={kind.messages.loading}
+        reason={messageOf(error, FALLBACK)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div
+      className="divide-line border-line bg-surface divide-y rounded-lg border"
+      role="status"
+      aria-label="Carregando…"
+    >
+      {["a", "b", "c", "d"].map((key) => (
+        <div key={key} className="grid h-14 content-center px-4">
+          <Skeleton className="w-1/3" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface OpenedRecordProps<Value extends ListedRecord> {
+  kind: ReadableKind<Value>;
+  id: string;
+  onClose: () => void;
+  className?: string;
+  children: (opened: Versioned<Value>) => ReactNode;
+}
+
+export function OpenedRecord<Value extends ListedRecord>(props: OpenedRecordProps<Value>): ReactNode {
+  const { kind, id, onClose, className, children } = props;
+  const { data, error } = useQuery(openedRecord(kind, id));
+  if (data) return children(data);
+  if (error) {
+    return (
+      <div className={`grid justify-items-start gap-4 ${className ?? ""}`}>
+        <p className="text-muted text-sm">{messageOf(error, FALLBACK)}</p>
+        <Button onClick={onClose}>Voltar para a lista</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={`grid gap-4 ${className ?? ""}`} role="status" aria-label="Carregando…">
+      {["a", "b", "c", "d"].map((key) => (
+        <Skeleton key={key} className="h-10" />
+      ))}
+    </div>
+  );
+}

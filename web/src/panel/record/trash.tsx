@@ -1,0 +1,120 @@
+/** The deleted records of a kind, each with a button to restore it: on the screen, or in a window. */
+import { useQuery } from "@tanstack/react-query";
+import { ArchiveRestore, Trash2 } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { formatDateTime, formatNumber } from "@/panel/format";
+import { useRestore } from "./changes";
+import { type ListedRecord, type ReadableKind, recordTrash } from "./kind";
+import { Records } from "./loading";
+
+/** A button that opens the trash. */
+export function TrashButton<Value extends ListedRecord>({ kind }: { kind: ReadableKind<Value> }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { data } = useQuery(recordTrash(kind));
+  return (
+    <>
+      <Button ref={button} variant="ghost" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden />
+        Lixeira{data && data.length > 0 ? ` (${formatNumber(data.length)})` : ""}
+      </Button>
+      {isOpen && (
+        <Modal
+          size="small"
+          title="Lixeira"
+          onClose={() => setOpen(false)}
+          onClosed={() => button.current?.focus()}
+        >
+          <div className="overflow-y-auto">
+            <TrashList kind={kind} />
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface TrashListProps<Value extends ListedRecord> {
+  kind: ReadableKind<Value>;
+  /** Accessible name of the list. */
+  label?: string;
+  /** Text if nothing is deleted. */
+  empty?: string;
+  /** Shown before the name. */
+  iconOf?: (value: Value) => ReactNode;
+  /** Shown before the time of deletion, such as the category. */
+  detailOf?: (value: Value) => string;
+}
+
+export function TrashList<Value extends ListedRecord>(props: TrashListProps<Value>) {
+  const {
+    kind,
+    label = "Excluídos",
+    empty = "O que você excluir fica aqui por 30 dias e pode ser restaurado nesse prazo.",
+  } = props;
+  return (
+    <Records kind={kind} query={recordTrash} placeholder={<Placeholder />}>
+      {(values) =>
+        values.length === 0 ? (
+          <EmptyState icon={Trash2} title="A lixeira está vazia">
+            {empty}
+          </EmptyState>
+        ) : (
+          <ul className="divide-line divide-y" aria-label={label}>
+            {values.map((value) => (
+              <Deleted key={value.id} {...props} value={value} />
+            ))}
+          </ul>
+        )
+      }
+    </Records>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="grid gap-4 p-5" role="status" aria-label="Carregando…">
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-1/3" />
+    </div>
+  );
+}
+
+interface DeletedProps<Value extends ListedRecord> extends TrashListProps<Value> {
+  value: Value;
+}
+
+function Deleted<Value extends ListedRecord>({ kind, iconOf, detailOf, value }: DeletedProps<Value>) {
+  const restore = useRestore(kind);
+  const name = kind.nameOf(value);
+  const { deleted_at } = value;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
+      {iconOf?.(value)}
+      <div className="min-w-0 grow basis-48">
+        <p className="text-sm font-medium wrap-anywhere">{name}</p>
+        {deleted_at && (
+          <p className="text-muted text-xs">
+            {detailOf ? `${detailOf(value)} · excluído em ` : "Excluído em "}
+            <time dateTime={deleted_at}>{formatDateTime(deleted_at)}</time>
+          </p>
+        )}
+      </div>
+      <Button
+        size="sm"
+        once
+        busy={restore.isPending}
+        aria-label={`Restaurar ${name}`}
+        onClick={() => restore.mutate(value)}
+      >
+        <ArchiveRestore aria-hidden />
+        Restaurar
+      </Button>
+    </li>
+  );
+}
