@@ -6,28 +6,29 @@ import { useNavigate, useOutletContext, useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
+import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
 import { useShortcuts } from "@/panel/shortcuts";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { ContactDetails, ContactDetailsPlaceholder } from "./contact-details";
-import { contactPath, contactsPath } from "./contact-filter";
 import { contactRecord } from "./contact-queries";
 import { useAutoRead } from "./use-auto-read";
-import { useContactList } from "./use-contact-list";
-import { focusContact } from "./focus-contact";
+import { CONTACTS } from "./record";
 
 export function ContactDialog() {
   const { id = "" } = useParams();
-  const { filter, state } = useContactList();
+  const { close, linkTo } = useListState(CONTACTS);
   const navigate = useNavigate();
   const neighbors = useNeighbors(id);
   const focusOn = useRef(id);
-  const close = () => void navigate(contactsPath(filter), { state, preventScrollReset: true });
   const open = (other: Contact | undefined) => {
     if (!other) return;
     focusOn.current = other.id;
-    void navigate(contactPath(other.id, filter), { state, replace: true, preventScrollReset: true });
+    const { to, ...options } = linkTo(paths.admin.contact(other.id));
+    void navigate(to, { ...options, replace: true });
   };
   const previous = () => open(neighbors.previous);
   const next = () => open(neighbors.next);
@@ -40,7 +41,7 @@ export function ContactDialog() {
   return (
     <Modal
       onClose={close}
-      onClosed={() => focusContact(focusOn.current)}
+      onClosed={() => focusRecord(focusOn.current)}
       className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[6dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[88dvh] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
     >
       <div className="border-line flex items-center gap-1 border-b px-3 py-2">

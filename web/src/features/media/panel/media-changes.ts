@@ -7,7 +7,7 @@ import type { Media } from "@/api/types";
 import { notify } from "@/lib/notify";
 import type { Opened } from "@/lib/opened";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/save-record";
-import { mediaKeys } from "./media-queries";
+import { mediaKeys } from "./queries";
 import { MEDIA, type MediaFields } from "./media-record";
 import { replaceMedia, uploadFailure } from "./upload-media";
 

@@ -10,23 +10,23 @@ import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import type { Opened } from "@/lib/opened";
 import { formatDate } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
 import { MediaActions } from "./media-actions";
-import { folderLabel } from "./media-filter";
 import { MediaForm } from "./media-form";
-import { mediaRecord } from "./media-queries";
 import { MediaUses } from "./media-uses";
 import { PicturePreview } from "@/panel/controls/picture-preview";
-import { useMediaList } from "./use-media-list";
+import { FOLDERS, LIBRARY, mediaRecord } from "./queries";
 
 export function MediaDialog() {
   const { id = "" } = useParams();
-  const { close } = useMediaList();
+  const { close } = useListState(LIBRARY);
   const { data, error } = useQuery(mediaRecord(id));
   const title = data?.value.name ?? (error ? "Imagem não encontrada" : "Imagem");
   return (
     <Modal
       onClose={close}
-      onClosed={() => document.querySelector<HTMLElement>(`[data-media="${CSS.escape(id)}"]`)?.focus()}
+      onClosed={() => focusRecord(id)}
       className="inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-[5dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[90dvh] sm:w-[min(58rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:rounded-xl"
     >
       <div className="border-line flex items-center justify-between gap-3 border-b py-3 pr-3 pl-5">
@@ -81,7 +81,7 @@ function Facts({ media }: { media: Media }) {
       <span>
         {media.width} × {media.height} pixels, {kilobytes} KB
       </span>
-      <span>Pasta: {folderLabel(media.folder)}</span>
+      <span>Pasta: {FOLDERS.find(({ value }) => value === media.folder)?.label}</span>
       <span>Enviada em {formatDate(media.created_at)}</span>
       <span className="flex max-w-full min-w-0 items-center gap-1">
         <code className="truncate text-xs">{media.url}</code>

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { nextCursor } from "@/api/next-cursor";
+import { nextCursor } from "@/api/list-page";
 import type { HistoryEntry, PageName } from "@/api/types";
 import type { Json } from "./page-document";
 

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { HistoryEntry } from "@/api/types";
-import { nextCursor } from "@/api/next-cursor";
+import { nextCursor } from "@/api/list-page";
 import { showColors } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
 import { readSeo, saveSeo } from "./seo-cache";
