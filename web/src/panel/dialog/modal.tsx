@@ -33,8 +33,8 @@ export function Modal({ children, onClose, onClosed, className }: ModalProps) {
           )}
           aria-describedby={undefined}
           onOpenAutoFocus={focusWindow}
-          onPointerDownOutside={keepOpenForToasts}
-          onInteractOutside={keepOpenForToasts}
+          onPointerDownOutside={keepOpenForNotices}
+          onInteractOutside={keepOpenForNotices}
           onCloseAutoFocus={onClosed}
         >
           {children}
@@ -67,8 +67,9 @@ function focusWindow(event: Event): void {
   (target.querySelector<HTMLElement>("[data-autofocus]") ?? target).focus();
 }
 
-/** A message in the corner belongs to no window, so pressing its button closes none. */
-function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
+/** Pressing a button of a toast or of the connection banner closes no window. */
+function keepOpenForNotices(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
-  if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();
+  if (target instanceof Element && target.closest("[data-sonner-toaster], .connection-banner"))
+    event.preventDefault();
 }

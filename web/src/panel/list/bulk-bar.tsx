@@ -42,7 +42,7 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
         <section
           ref={bar}
           aria-label={bulk.label}
-          className="border-line bg-surface shadow-high fixed inset-x-2 bottom-2 z-40 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-2 rounded-lg border px-3 py-2 sm:bottom-4 print:hidden"
+          className="border-line bg-surface shadow-high fixed inset-x-2 bottom-2 z-40 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-2 rounded-lg border px-3 py-2 sm:bottom-4 lg:left-66 print:hidden"
         >
           <span className="text-sm font-medium" aria-hidden>
             {count}
@@ -50,10 +50,16 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
           <Button variant="ghost" size="sm" onClick={isAll ? leave : selectAll}>
             {isAll ? "Desmarcar todos" : "Selecionar a página"}
           </Button>
-          {bulk.actions(ids, leave)}
-          <Button variant="ghost" size="icon" aria-label="Limpar seleção" onClick={leave}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="max-sm:ml-auto sm:order-last"
+            aria-label="Limpar seleção"
+            onClick={leave}
+          >
             <X aria-hidden />
           </Button>
+          {bulk.actions(ids, leave)}
         </section>
       )}
     </>

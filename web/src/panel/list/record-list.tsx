@@ -80,13 +80,11 @@ const ARRANGEMENTS = {
   table: {
     row: "@lines:[grid-template:var(--medium)] @table:[grid-template:var(--table)]",
     heading: "@max-table:sr-only",
-    select: "@table:self-center",
     notInMedium: "@lines:@max-table:hidden",
   },
   wideTable: {
     row: "@lines:[grid-template:var(--medium)] @wide-table:[grid-template:var(--table)]",
     heading: "@max-wide-table:sr-only",
-    select: "@wide-table:self-center",
     notInMedium: "@lines:@max-wide-table:hidden",
   },
 };
@@ -119,7 +117,7 @@ export function RecordList<Item extends RowData, Filter extends AnyFilter>(
   const ids = rows.filter((row) => row.getIsSelected()).map(({ id }) => id);
   const isAll = ids.length > 0 && ids.length === rows.length;
   const toggleAll = (all: boolean) => table.toggleAllRowsSelected(all);
-  const { heading, select } = arrangementOf(props.cards);
+  const { heading } = arrangementOf(props.cards);
   return (
     <>
       {bulk && (
@@ -148,7 +146,7 @@ export function RecordList<Item extends RowData, Filter extends AnyFilter>(
           <thead className={bulk ? undefined : heading}>
             <tr>
               {bulk && (
-                <th scope="col" data-area="select" className={select}>
+                <th scope="col" data-area="select" className="@lines:self-center">
                   <input
                     type="checkbox"
                     aria-label={bulk.selectAll}
@@ -208,7 +206,7 @@ function RecordRow<Item extends RowData>({ row, isSelected, ...props }: RecordRo
       {...rowProps?.(row.original)}
     >
       {bulk && (
-        <td data-area="select" className={arrangement.select}>
+        <td data-area="select" className="@lines:self-center">
           <input
             type="checkbox"
             aria-label={`Selecionar ${nameOf?.(row.original) ?? row.id}`}
