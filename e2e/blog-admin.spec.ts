@@ -54,7 +54,7 @@ test("publishes, hides and deletes many at once", async ({ page, api }) => {
   await openBlog(page, mark);
   await expect(page.getByText("2 posts encontrados")).toBeVisible();
   const choose = () => page.getByRole("checkbox", { name: "Selecionar todos os posts desta página" }).check();
-  const bar = page.getByRole("group", { name: "Ações com os posts selecionados" });
+  const bar = page.getByRole("region", { name: "Ações com os posts selecionados" });
   await choose();
   await expect(bar).toContainText("2 posts selecionados");
   await bar.getByRole("button", { name: "Despublicar" }).click();

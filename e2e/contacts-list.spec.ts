@@ -98,6 +98,62 @@ test("what is picked is forgotten with the page it was picked on", async ({ page
   await expect(box).not.toBeChecked();
 });
 
+test("click with Shift selects a range, and no row moves when the actions appear", async ({ page, api }) => {
+  const family = unique("Faixa");
+  await createFamily(api, family, 4);
+  await openList(page, family);
+  const box = (number: number) => page.getByRole("checkbox", { name: `Selecionar ${family} ${number}` });
+  const top = () =>
+    rows(page, family)
+      .last()
+      .evaluate((row) => row.getBoundingClientRect().top);
+  const before = await top();
+  await box(4).click();
+  await box(2).click({ modifiers: ["Shift"] });
+  await expect(page.getByRole("region", { name: "Ações em massa" })).toContainText("3 selecionados");
+  await expect(box(3)).toBeChecked();
+  await expect(box(1)).not.toBeChecked();
+  expect(await top()).toBe(before);
+});
+
+test("tab of a folder counts a new contact as soon as the list shows it", async ({ page, api }) => {
+  await page.clock.install();
+  const family = unique("Contagem");
+  await createFamily(api, family, 1);
+  await openList(page, family);
+  const tab = page.getByRole("navigation", { name: "Pastas" }).getByRole("link", { name: /^Recebidos/ });
+  await expect(tab).toContainText(/novos?$/);
+  const count = Number.parseInt((await tab.innerText()).replace(/\D/g, ""));
+  await api.createContact({ name: `${family} 2` });
+  await page.clock.fastForward(61_000);
+  await expect(rows(page, family)).toHaveCount(2);
+  await expect(tab).toContainText(`${count + 1} novos`);
+});
+
+test("connection banner lies above an open window, which stays open", async ({
+  page,
+  api,
+  server,
+  watch,
+}) => {
+  watch.allow(/net::ERR_/);
+  const family = unique("Sem conexão");
+  await createFamily(api, family, 1);
+  await openList(page, family);
+  await link(page, `${family} 1`).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
+  await server.kill();
+  await dialog.getByRole("combobox", { name: "Status" }).selectOption("archived");
+  const banner = page.getByRole("alert").filter({ hasText: "Sem conexão com o servidor." });
+  const tried = page.waitForEvent("requestfailed");
+  await banner.getByRole("button", { name: "Tentar agora" }).click();
+  await tried;
+  await expect(dialog).toBeVisible();
+  await server.restart();
+  await expect(banner).toBeHidden({ timeout: 20_000 });
+});
+
 test("one that leaves the list once it is read hands the focus on", async ({ page, api }) => {
   const family = unique("Novos");
   await createFamily(api, family, 3);

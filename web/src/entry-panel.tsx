@@ -1,12 +1,11 @@
 /** Starts the panel in the empty shell document. */
-import "./frames/panel/panel.css";
-
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { config } from "zod";
 
+import "./frames/panel/panel.css";
 import { SessionProvider } from "./features/accounts/panel/session";
 import { createQueryClient } from "./frames/panel/query-cache";
 import { createRouter } from "./frames/panel/routes";

@@ -1,8 +1,7 @@
 /** Hydrates a server-rendered page, or renders it if the server sent only its data. */
-import "./frames/site/site.css";
-
 import { createRoot, hydrateRoot } from "react-dom/client";
 
+import "./frames/site/site.css";
 import type { Document, Layout } from "./api/types";
 import { takeNotice } from "./lib/notice";
 import { onPageShown } from "./lib/page-shown";

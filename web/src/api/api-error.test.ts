@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { ApiError, Failure, messageOf } from "./api-error";
 import { serverMessageOf } from "./client";
 

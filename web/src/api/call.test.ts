@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+
 import { call } from "./call";
 
 const post = () => call("POST", "/api/x", { fallback: "Erro na requisição" });

@@ -1,6 +1,6 @@
 /** The blog screens, given pictures and the signed-in user's name by other features. */
 import { useSession } from "@/features/accounts/panel/session";
-import { BlogScreen } from "@/features/blog/panel/blog-screen";
+import { BlogScreen } from "@/features/blog/panel/screen";
 import { type Pictures, PicturesProvider } from "@/features/blog/panel/pictures";
 import { ProposedAuthorProvider } from "@/features/blog/panel/proposed-author";
 import { MediaPicker } from "@/features/media/panel/media-picker";

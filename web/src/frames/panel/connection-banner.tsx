@@ -12,7 +12,12 @@ const MAX_PAUSE_MS = 15_000;
 
 export function ConnectionBanner() {
   const reached = useSyncExternalStore(onReachableChange, isReachable);
-  return reached ? null : <Lost />;
+  // A live region stays accessible while a modal window hides the rest of the page.
+  return (
+    <div aria-live="assertive" className="contents">
+      {!reached && <Lost />}
+    </div>
+  );
 }
 
 function Lost() {
@@ -47,13 +52,15 @@ function Lost() {
   return (
     <div
       role="alert"
-      className="bg-warning-soft text-warning border-line sticky top-13 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 text-sm print:hidden"
+      className="connection-banner bg-warning-soft text-warning border-line sticky top-13 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 text-sm print:hidden"
     >
       <div className="flex min-w-0 flex-1 basis-60 gap-3">
         <WifiOff className="mt-0.5 size-4 shrink-0" aria-hidden />
         <p>
-          <strong className="font-semibold">Sem conexão com o servidor.</strong> O que você digitou continua
-          na tela. Tentamos de novo sozinhos; salve quando a conexão voltar.
+          <strong className="font-semibold">Sem conexão com o servidor.</strong>{" "}
+          <span className="connection-banner-details">
+            O que você digitou continua na tela. Tentamos de novo sozinhos; salve quando a conexão voltar.
+          </span>
         </p>
       </div>
       <Button size="sm" busy={busy} disabled={busy} onClick={() => void attempt()}>

@@ -1,7 +1,7 @@
 /** The outbox, with an alert from the settings while the company has no e-mail address. */
 import { useQuery } from "@tanstack/react-query";
 
-import { OutboxScreen } from "@/features/mail/panel/outbox-screen";
+import { OutboxScreen } from "@/features/mail/panel/screen";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
 import { settingsRecord } from "@/features/settings/panel/settings-queries";
 

@@ -17,7 +17,7 @@ const staff: RouteObject[] = [
   {
     path: paths.admin.contacts,
     lazy: async () => ({
-      Component: (await import("@/features/contacts/panel/contacts-screen")).ContactsScreen,
+      Component: (await import("@/features/contacts/panel/screen")).ContactsScreen,
     }),
     children: [
       {
@@ -31,12 +31,12 @@ const staff: RouteObject[] = [
   {
     path: paths.admin.newsletter,
     lazy: async () => ({
-      Component: (await import("@/features/newsletter/panel/newsletter-screen")).NewsletterScreen,
+      Component: (await import("@/features/newsletter/panel/screen")).NewsletterScreen,
     }),
   },
   {
     path: paths.admin.media,
-    lazy: async () => ({ Component: (await import("@/features/media/panel/media-screen")).MediaScreen }),
+    lazy: async () => ({ Component: (await import("@/features/media/panel/screen")).MediaScreen }),
     children: [
       {
         path: ":id",
@@ -114,7 +114,7 @@ const adminOnly: RouteObject[] = [
   },
   {
     path: paths.admin.audit,
-    lazy: async () => ({ Component: (await import("@/features/audit/panel/audit-screen")).AuditScreen }),
+    lazy: async () => ({ Component: (await import("@/features/audit/panel/screen")).AuditScreen }),
     children: [
       {
         path: ":sequence",

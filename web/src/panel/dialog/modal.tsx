@@ -57,8 +57,8 @@ export function Modal({ size, title, children, onClose, onClosed, className }: M
           )}
           aria-describedby={undefined}
           onOpenAutoFocus={focusWindow}
-          onPointerDownOutside={keepOpenForToasts}
-          onInteractOutside={keepOpenForToasts}
+          onPointerDownOutside={keepOpenForNotices}
+          onInteractOutside={keepOpenForNotices}
           onCloseAutoFocus={onClosed}
         >
           {title !== undefined && (
@@ -97,8 +97,9 @@ function focusWindow(event: Event): void {
   (target.querySelector<HTMLElement>("[data-autofocus]") ?? target).focus();
 }
 
-/** Toasts are outside of every window, so pressing their buttons closes none. */
-function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
+/** Pressing a button of a toast or of the connection banner closes no window. */
+function keepOpenForNotices(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
-  if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();
+  if (target instanceof Element && target.closest("[data-sonner-toaster], .connection-banner"))
+    event.preventDefault();
 }

@@ -1,40 +1,51 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, expect, it } from "vitest";
 
-import type { ListState } from "./list-state";
+import { FULL_COVERAGE } from "@/api/list-page";
+import { defineList } from "./list-codec";
 import { Pager } from "./pager";
+import type { Records } from "./use-records";
 
 afterEach(cleanup);
 
-const LAST = { cursor: "c", next: null, shown: 1, size: 50, total: 101, state: { trail: ["", "b"] } };
-const name = (cursor: string, { trail }: ListState) => `${cursor || "first"} after ${trail.length}`;
+const LIST = defineList("/list", { filters: {} });
 
-function show(page: Partial<Parameters<typeof Pager>[0]>) {
-  return render(
-    <Pager
-      {...LAST}
-      {...page}
-      linkTo={(cursor) => <a href={`#${cursor}`}>there</a>}
-      redirectTo={(cursor, state) => <p>to {name(cursor, state)}</p>}
-    />,
-  ).container.textContent;
+interface State {
+  cursor?: string;
+  trail?: string[];
 }
 
-it("says which rows are shown, of how many", () => {
+/** Shows the pager of the third page, which is the last one, unless told otherwise. */
+function show(page: Partial<Records<unknown>>, { cursor = "c", trail = ["", "b"] }: State = {}) {
+  const records = { items: ["a"], total: 101, coverage: FULL_COVERAGE, next: null, isStale: false, ...page };
+  const list = { codec: LIST, filter: { cursor }, state: { trail } };
+  const Shown = () => (useLocation().pathname === "/" ? <Pager list={list} records={records} /> : <Target />);
+  const router = createMemoryRouter([{ path: "*", Component: Shown }]);
+  return render(<RouterProvider router={router} />).container.textContent;
+}
+
+function Target() {
+  const { pathname, search, state } = useLocation();
+  const { trail } = state as { trail: string[] };
+  return <p>{`to ${pathname}${search} after ${trail.length}`}</p>;
+}
+
+it("pager says which rows are shown, of how many", () => {
   expect(show({})).toContain("101–101 de 101");
-  expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("href")).toBe("#b");
+  expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("href")).toBe("/list?cursor=b");
 });
 
-it("leads from a last page without rows to the one before", () => {
-  expect(show({ shown: 0 })).toBe("to b after 1");
+it("last page without rows redirects to the page before it", () => {
+  expect(show({ items: [] })).toBe("to /list?cursor=b after 1");
   cleanup();
-  expect(show({ shown: 0, state: { trail: [] } })).toBe("to first after 0");
+  expect(show({ items: [] }, { trail: [] })).toBe("to /list after 0");
 });
 
-it("stays on a page that is about to have rows, and on the first", () => {
-  expect(show({ shown: 0, isStale: true })).toContain("Anteriores");
+it("first page, and a page whose rows are loading, don't redirect", () => {
+  expect(show({ items: [], isStale: true })).toContain("Anteriores");
   cleanup();
-  expect(show({ shown: 0, next: "d" })).toContain("Próximos");
+  expect(show({ items: [], next: "d" })).toContain("Próximos");
   cleanup();
-  expect(show({ shown: 0, cursor: "", state: { trail: [] } })).toBe("");
+  expect(show({ items: [] }, { cursor: "", trail: [] })).toBe("");
 });

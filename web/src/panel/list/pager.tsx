@@ -1,52 +1,43 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { cloneElement, type ReactElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Link, Navigate } from "react-router";
 
 import { Button } from "@/panel/controls/button";
 import { formatNumber } from "@/panel/format";
-import { formatTotal, type Reach, WHOLE } from "./search-coverage";
-import type { ListState } from "./list-state";
+import type { AnyFilter } from "./list-codec";
+import { formatTotal } from "./search-coverage";
+import type { ListState, Trail } from "./use-list-state";
+import type { Records } from "./use-records";
 
-interface PagerProps {
-  /** Where the page before this one ended; empty on the first. */
-  cursor: string;
-  /** Where this one ends; null on the last. */
-  next: string | null;
-  /** How many rows this page has, a full one has, and there are in all. */
-  shown: number;
-  size: number;
-  total: number;
-  /** How far they were counted, where not all were. */
-  reach?: Reach;
-  /** The rows are still those of the page before. */
-  isStale?: boolean;
-  state: ListState;
-  /** An empty link to the page after `cursor`, which remembers `state`. */
-  linkTo: (cursor: string, state: ListState) => ReactElement<{ children?: ReactNode }>;
-  /** Goes there by itself, for lists whose rows can go away: a last page without any gives way to the one before. */
-  redirectTo?: (cursor: string, state: ListState) => ReactElement;
+interface PagerProps<Filter extends AnyFilter> {
+  list: Pick<ListState<Filter>, "codec" | "filter" | "state">;
+  records: Pick<Records<unknown>, "items" | "total" | "coverage" | "next" | "isStale">;
 }
 
-/** The way to the pages before and after. */
-export function Pager(props: PagerProps) {
-  const { cursor, next, shown, size, total, reach = WHOLE, isStale, state, linkTo, redirectTo } = props;
+/** Links to the next and the previous page. A last page that has lost its rows gives way to the page before it. */
+export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Filter>) {
+  const { codec, filter, state } = list;
+  const { items, total, coverage, next, isStale } = records;
   const { trail } = state;
-  if (next === null && cursor === "") return null;
-  const before = [trail.at(-1) ?? "", { trail: trail.slice(0, -1) }] as const;
-  if (redirectTo && next === null && shown === 0 && !isStale) return redirectTo(...before);
-  const knowsWay = cursor === "" || trail.length > 0;
-  const first = trail.length * size + 1;
-  const back = cursor === "" ? null : linkTo(...before);
+  if (!items || (next === null && filter.cursor === "")) return null;
+  const urlOf = (cursor: string) => codec.url({ ...filter, cursor });
+  const before: Trail = { trail: trail.slice(0, -1) };
+  const previous = urlOf(trail.at(-1) ?? "");
+  if (next === null && items.length === 0 && !isStale)
+    return <Navigate replace to={previous} state={before} />;
+  const knowsPosition = filter.cursor === "" || trail.length > 0;
+  const first = trail.length * codec.size + 1;
   return (
     <nav aria-label="Páginas" className="mt-3 flex flex-wrap items-center justify-end gap-2">
       <span className="text-muted mr-1 text-sm">
-        {knowsWay &&
-          `${formatNumber(first)}–${formatNumber(first + shown - 1)} de ${formatTotal(total, reach)}`}
+        {knowsPosition &&
+          `${formatNumber(first)}–${formatNumber(first + items.length - 1)} de ${formatTotal(total, coverage)}`}
       </span>
-      <PageLink link={back}>
+      <PageLink to={filter.cursor === "" ? null : previous} state={before}>
         <ChevronLeft aria-hidden />
-        {knowsWay ? "Anteriores" : "Início"}
+        {knowsPosition ? "Anteriores" : "Início"}
       </PageLink>
-      <PageLink link={next === null ? null : linkTo(next, { trail: [...trail, cursor] })}>
+      <PageLink to={next === null ? null : urlOf(next)} state={{ trail: [...trail, filter.cursor] }}>
         Próximos
         <ChevronRight aria-hidden />
       </PageLink>
@@ -54,7 +45,13 @@ export function Pager(props: PagerProps) {
   );
 }
 
-function PageLink({ link, children }: { link: ReactElement | null; children: ReactNode }) {
-  if (link === null) return <Button disabled>{children}</Button>;
-  return <Button asChild>{cloneElement(link, {}, children)}</Button>;
+function PageLink({ to, state, children }: { to: string | null; state: Trail; children: ReactNode }) {
+  if (to === null) return <Button disabled>{children}</Button>;
+  return (
+    <Button asChild>
+      <Link to={to} state={state}>
+        {children}
+      </Link>
+    </Button>
+  );
 }

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 
-import { describeFound, formatTotal, reachOf, WHOLE } from "./search-coverage";
+import { coverageOf, FULL_COVERAGE } from "@/api/list-page";
+import { describeFound, formatTotal } from "./search-coverage";
 
 const describe = (total: number, headers: Record<string, string>) =>
-  describeFound(total, reachOf(new Headers(headers)), "contato", "contatos");
+  describeFound(total, coverageOf(new Headers(headers)), "contato", "contatos");
 
 it("says how many were found", () => {
   expect(describe(0, {})).toBe("0 contatos encontrados");
@@ -13,8 +14,8 @@ it("says how many were found", () => {
 
 it("says that there are more than were counted", () => {
   expect(describe(1000, { "X-Total-More": "true" })).toBe("Mais de 1.000 contatos encontrados");
-  expect(formatTotal(1000, { hasMore: true, first: null })).toBe("mais de 1.000");
-  expect(formatTotal(1000, WHOLE)).toBe("1.000");
+  expect(formatTotal(1000, { hasMore: true, searchedFirst: null })).toBe("mais de 1.000");
+  expect(formatTotal(1000, FULL_COVERAGE)).toBe("1.000");
 });
 
 it("says where a search of two letters has ended", () => {

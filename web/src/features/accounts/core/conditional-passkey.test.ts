@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
 import { ConditionalPrompt } from "./conditional-passkey";
 
 const MINUTE = 60_000;

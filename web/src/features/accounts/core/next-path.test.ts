@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+
 import { nextPath, nextScreen } from "./next-path";
 
 const origin = "https://vitrine.example";

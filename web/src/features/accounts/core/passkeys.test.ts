@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+
 import { Failure } from "@/api/api-error";
 import { answerChallenge, bytes, createPasskey, text } from "./passkeys";
 

@@ -1,5 +1,6 @@
 /** What all screens about second factors share. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+
 import type { SecondFactor, TotpOffer } from "@/api/types";
 
 /** Second step of a sign-in, for users who have a second factor. */

@@ -1,5 +1,6 @@
 /** Signs in with a passkey: with a button, or with one that the user picks among the values the browser fills in. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+
 import { ApiError, Failure, messageOf } from "@/api/api-error";
 import type { ConditionalPrompt } from "./conditional-passkey";
 import { supportsPasskeys } from "./passkey-support";

@@ -1,5 +1,6 @@
 /** The state of a step-up: users prove who they are with the password, a code or a passkey. */
 import { useState } from "react";
+
 import { ApiError, messageOf } from "@/api/api-error";
 import type { PasskeyProof } from "@/api/types";
 

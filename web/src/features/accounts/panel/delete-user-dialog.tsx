@@ -1,5 +1,6 @@
 import type { UserRecord } from "@/api/types";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { focusRecord } from "@/panel/list/focus-record";
 import { useDeleteUser } from "./user-changes";
 
 interface DeleteUserDialogProps {
@@ -16,7 +17,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       busy={remove.isPending}
       onConfirm={() => remove.mutate(user, { onSettled: onClose })}
       onClose={onClose}
-      onClosed={() => document.querySelector<HTMLElement>(`[data-delete-user="${user.id}"]`)?.focus()}
+      onClosed={() => focusRecord(user.id)}
     >
       <strong className="font-medium">{user.full_name}</strong> ({user.email}) perde o acesso na hora. Os
       contatos que enviou continuam no painel.

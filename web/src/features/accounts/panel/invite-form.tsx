@@ -7,13 +7,13 @@ import { z } from "zod";
 import { ApiError } from "@/api/api-error";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
+import { useListState } from "@/panel/list/use-list-state";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { InvitationLink } from "./invitation-link";
 import { RoleField } from "./role-field";
-import { useUserList } from "./use-user-list";
 import { useInvite } from "./user-changes";
-import { sendsMail } from "./user-queries";
+import { sendsMail, USERS } from "./user-queries";
 
 const invitation = z.object({
   full_name: z.string().trim().min(1, "Informe o nome completo."),
@@ -24,7 +24,7 @@ const invitation = z.object({
 type Invitation = z.infer<typeof invitation>;
 
 export function InviteForm() {
-  const { close } = useUserList();
+  const { close } = useListState(USERS);
   const invite = useInvite();
   const isMailed = useQuery(sendsMail).data ?? true;
   const form = useForm<Invitation>({

@@ -7,14 +7,14 @@ import { messageOf } from "@/api/api-error";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { useListState } from "@/panel/list/use-list-state";
 import { InviteForm } from "./invite-form";
-import { useUserList } from "./use-user-list";
 import { UserAccess } from "./user-access";
 import { NewUser, UserEditor } from "./user-form";
-import { userRecord } from "./user-queries";
+import { userRecord, USERS } from "./user-queries";
 
 export function NewUserDialog() {
-  const { close } = useUserList();
+  const { close } = useListState(USERS);
   return (
     <Frame title="Novo Usuário" returnTo="[data-new-user]">
       <NewUser onDone={close} />
@@ -32,12 +32,12 @@ export function InviteDialog() {
 
 export function UserDialog() {
   const { id = "" } = useParams();
-  const { close } = useUserList();
+  const { close } = useListState(USERS);
   const { data, error } = useQuery(userRecord(id));
   return (
     <Frame
       title={!data && error ? "Usuário não encontrado" : "Editar Usuário"}
-      returnTo={`[data-user="${CSS.escape(id)}"]`}
+      returnTo={`[data-record="${CSS.escape(id)}"]`}
     >
       {data ? (
         <>
@@ -64,7 +64,7 @@ interface FrameProps {
 }
 
 function Frame({ title, returnTo, children }: FrameProps) {
-  const { close } = useUserList();
+  const { close } = useListState(USERS);
   return (
     <Modal
       onClose={close}

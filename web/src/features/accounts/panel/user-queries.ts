@@ -1,22 +1,17 @@
-/** Users as the server gives them, and the keys they are cached under. */
+/** The list of users: its filter, its queries and their keys. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { nextCursor } from "@/api/next-cursor";
+import { pageOf } from "@/api/list-page";
 import type { UserRecord } from "@/api/types";
 import { versioned } from "@/api/versioned";
+import { paths } from "@/lib/paths";
 import type { Versioned } from "@/lib/versioned";
-import type { UserFilter } from "./user-filter";
+import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+import { ROLES } from "./role";
 
-export const PAGE_SIZE = 50;
-
-export interface UserPage {
-  users: UserRecord[];
-  /** How many match in all. */
-  total: number;
-  /** The next page's cursor. */
-  next: string | null;
-}
+export const USERS = defineList(paths.admin.users, { filters: { search: text(), role: choice(ROLES) } });
+export type UserFilter = FilterOf<typeof USERS>;
 
 export const userKeys = {
   all: ["users"],
@@ -39,23 +34,11 @@ const FAILURE = {
 export const userPage = (filter: UserFilter) =>
   queryOptions({
     queryKey: userKeys.list(filter),
-    queryFn: async ({ signal }): Promise<UserPage> => {
-      const { search, role, cursor } = filter;
-      const query = {
-        limit: PAGE_SIZE,
-        ...(search && { search }),
-        ...(role && { role }),
-        ...(cursor && { cursor }),
-      };
+    queryFn: async ({ signal }) => {
+      const query = { limit: USERS.size, ...USERS.params(filter) };
       const { data, response } = await api.GET("/api/auth/users", { params: { query }, signal });
-      const users = data?.users ?? [];
-      return {
-        users,
-        total: Number(response.headers.get("X-Total-Count") ?? users.length),
-        next: nextCursor(response.headers.get("Link")),
-      };
+      return pageOf(data?.users ?? [], response);
     },
-    // The rows stay while those of another filter come.
     placeholderData: keepPreviousData,
     meta: FAILURE,
   });

@@ -1,50 +1,55 @@
-/** The users manager: who may sign in, as what, and since when. */
-import { useQuery } from "@tanstack/react-query";
-import { MailPlus, UserPlus } from "lucide-react";
-import { useRef, useState } from "react";
-import { Link, Navigate, Outlet, useMatch } from "react-router";
+/** The users manager: who can sign in, in which role, and since when. */
+import { MailPlus, UserPlus, UserSearch } from "lucide-react";
+import { useState } from "react";
+import { Link, Outlet } from "react-router";
 
 import type { UserRecord } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
-import { Pager } from "@/panel/list/pager";
+import { EmptyState } from "@/panel/feedback/empty-state";
+import { FilterSelect, ListToolbar } from "@/panel/list/list-toolbar";
+import { RecordList } from "@/panel/list/record-list";
+import { useListState } from "@/panel/list/use-list-state";
+import { useRecords } from "@/panel/list/use-records";
 import { Screen } from "@/panel/screen";
-import { useRowKeys } from "@/panel/list/use-row-keys";
 import { DeleteUserDialog } from "./delete-user-dialog";
-import { useUserList } from "./use-user-list";
-import { invitePath, newUserPath, usersPath } from "./user-filter";
-import { PAGE_SIZE, userPage } from "./user-queries";
-import { UserResults } from "./user-results";
-import { UserToolbar } from "./user-toolbar";
+import { ROLES } from "./role";
+import { userPage, USERS } from "./user-queries";
+import { CARDS, columnsOf } from "./users-list";
 
 export function UsersScreen() {
-  const list = useUserList();
-  const { filter, state } = list;
-  const search = useRef<HTMLInputElement>(null);
-  const page = useQuery(userPage(filter));
+  const list = useListState(USERS);
+  const { filter, show } = list;
+  const records = useRecords(userPage(filter));
   const [doomed, setDoomed] = useState<UserRecord | null>(null);
-  const isAlone = useMatch(paths.admin.users) !== null && doomed === null;
-  useRowKeys(search, isAlone);
-
   return (
     <Screen title="Gerenciamento de Usuários" actions={<Actions />}>
-      <UserToolbar list={list} searchRef={search} held={!isAlone} />
-      <UserResults page={page} list={list} onDelete={setDoomed} />
-      {page.data && (
-        <Pager
-          cursor={filter.cursor}
-          next={page.data.next}
-          shown={page.data.users.length}
-          size={PAGE_SIZE}
-          total={page.data.total}
-          isStale={page.isPlaceholderData}
-          state={state}
-          linkTo={(cursor, state) => <Link to={usersPath({ ...filter, cursor })} state={state} />}
-          redirectTo={(cursor, state) => (
-            <Navigate replace to={usersPath({ ...filter, cursor })} state={state} />
-          )}
+      <ListToolbar list={list} label="Buscar usuários" placeholder="Buscar por email ou nome...">
+        <FilterSelect
+          label="Filtrar por perfil"
+          all="Todos os perfis"
+          options={ROLES}
+          value={filter.role}
+          onChange={(role) => show({ role })}
         />
-      )}
+      </ListToolbar>
+      <RecordList
+        list={list}
+        records={records}
+        texts={{ one: "usuário", many: "usuários", loading: "Carregando usuários…", saysFound: true }}
+        caption="Usuários, do mais recente ao mais antigo"
+        columns={columnsOf(setDoomed)}
+        cards={CARDS}
+        idOf={({ id }) => id}
+        hasKeys
+        empty={
+          <EmptyState icon={UserSearch} title="Nenhum usuário encontrado">
+            {USERS.isFiltered(filter)
+              ? "Tente ajustar os filtros de busca."
+              : "Comece criando um novo usuário."}
+          </EmptyState>
+        }
+      />
       <Outlet />
       {doomed && <DeleteUserDialog user={doomed} onClose={() => setDoomed(null)} />}
     </Screen>
@@ -52,17 +57,17 @@ export function UsersScreen() {
 }
 
 function Actions() {
-  const { filter, state } = useUserList();
+  const { linkTo } = useListState(USERS);
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild>
-        <Link to={invitePath(filter)} state={state} data-invite>
+        <Link {...linkTo(paths.admin.inviteUser)} data-invite>
           <MailPlus aria-hidden />
           Convidar
         </Link>
       </Button>
       <Button asChild variant="primary">
-        <Link to={newUserPath(filter)} state={state} data-new-user>
+        <Link {...linkTo(paths.admin.newUser)} data-new-user>
           <UserPlus aria-hidden />
           Novo Usuário
         </Link>

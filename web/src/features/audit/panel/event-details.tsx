@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import type { AuditEvent } from "@/api/types";
 import { ModalTitle } from "@/panel/dialog/modal";
 import { formatMoment } from "@/panel/format";
-import { auditPath, EVERYTHING } from "./audit-filter";
 import { EventChanges } from "./event-changes";
+import { AUDIT } from "./queries";
 import { subjectPath, who } from "./words";
 
 const SOURCES: Record<AuditEvent["source"], string> = {
@@ -43,13 +43,9 @@ export function EventDetails({ event }: { event: AuditEvent }) {
             <ArrowUpRight className="size-4" aria-hidden />
           </DetailLink>
         )}
-        {user_email && (
-          <DetailLink to={auditPath({ ...EVERYTHING, person: user_email })}>Tudo desta pessoa</DetailLink>
-        )}
+        {user_email && <DetailLink to={AUDIT.url({ person: user_email })}>Tudo desta pessoa</DetailLink>}
         {subject_kind && subject_id && (
-          <DetailLink to={auditPath({ ...EVERYTHING, subject_kind, subject_id })}>
-            Tudo deste registro
-          </DetailLink>
+          <DetailLink to={AUDIT.url({ subject_kind, subject_id })}>Tudo deste registro</DetailLink>
         )}
       </p>
     </div>

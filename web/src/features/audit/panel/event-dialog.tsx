@@ -1,26 +1,24 @@
 /** One event with all that is known of it. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { formatNumber } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { auditPath } from "./audit-filter";
-import { auditEvent } from "./audit-queries";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
 import { EventDetails } from "./event-details";
-import { useAuditList } from "./use-audit-list";
+import { AUDIT, auditEvent } from "./queries";
 
 export function EventDialog() {
   const sequence = Number(useParams()["sequence"]);
-  const { filter, state } = useAuditList();
-  const navigate = useNavigate();
-  const close = () => void navigate(auditPath(filter), { state, preventScrollReset: true });
+  const { close } = useListState(AUDIT);
   return (
     <Modal
       onClose={close}
-      onClosed={() => document.querySelector<HTMLElement>(`[data-event="${sequence}"]`)?.focus()}
+      onClosed={() => focusRecord(String(sequence))}
       size="medium"
     >
       <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-5 sm:pl-6">

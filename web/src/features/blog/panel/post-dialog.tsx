@@ -5,18 +5,18 @@ import { useNavigate, useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Post } from "@/api/types";
+import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ModalTitle } from "@/panel/dialog/modal";
 import type { Versioned } from "@/lib/versioned";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
 import { EditorWindow } from "./editor-window";
-import { focusPost } from "./focus-post";
 import { NEW, readPostDraft, removePostDraft } from "./post-draft";
-import { blogPath, postPath } from "./post-filter";
 import { PostEditor } from "./post-editor";
-import { postRecord } from "./post-queries";
+import { postRecord, POSTS } from "./post-queries";
 import { isChanged } from "./post-text";
-import { usePostList } from "./use-post-list";
 
 export function PostDialog() {
   const { id = NEW } = useParams();
@@ -25,9 +25,7 @@ export function PostDialog() {
 
 /** Back to the list, where it was. */
 function useClose(): () => void {
-  const { filter, state } = usePostList();
-  const navigate = useNavigate();
-  return () => void navigate(blogPath(filter), { state, preventScrollReset: true });
+  return useListState(POSTS).close;
 }
 
 function NewPost() {
@@ -47,7 +45,7 @@ function KnownPost({ id }: { id: string }) {
     return <Writing id={id} opened={data} onReload={refetch} />;
   }
   return (
-    <EditorWindow onClose={close} onClosed={() => focusPost(id)}>
+    <EditorWindow onClose={close} onClosed={() => focusRecord(id)}>
       {error ? (
         <div className="grid justify-items-start gap-4 p-6">
           <ModalTitle className="text-lg font-semibold">Post não encontrado</ModalTitle>
@@ -78,14 +76,18 @@ function Writing({ id, opened, onReload }: WritingProps) {
   const [sitting, setSitting] = useState(0);
   const focusOn = useRef(id);
   const navigate = useNavigate();
-  const { filter, state } = usePostList();
+  const { filter, state } = useListState(POSTS);
 
   async function startOver(saved = id): Promise<void> {
     removePostDraft(id);
     removePostDraft(saved);
     // What was new has been saved by itself meanwhile.
     if (saved !== id) {
-      await navigate(postPath(saved, filter), { replace: true, state, preventScrollReset: true });
+      await navigate(POSTS.url(filter, paths.admin.post(saved)), {
+        replace: true,
+        state,
+        preventScrollReset: true,
+      });
       return;
     }
     await onReload();
@@ -99,7 +101,7 @@ function Writing({ id, opened, onReload }: WritingProps) {
       id={id}
       opened={opened}
       onClose={close}
-      onClosed={() => focusPost(focusOn.current)}
+      onClosed={() => focusRecord(focusOn.current)}
       onSaved={(saved) => (focusOn.current = saved)}
       onStartOver={(saved) => void startOver(saved)}
     />

@@ -1,24 +1,33 @@
-/** Posts as the server gives them, and the keys they are cached under. */
-import { queryOptions } from "@tanstack/react-query";
+/** The list of posts: its filter; the queries about posts and their keys. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { nextCursor } from "@/api/next-cursor";
-import type { Post, PostInput } from "@/api/types";
+import { nextCursor, type Page, pageOf } from "@/api/list-page";
+import type { Post, PostInput, PostSort } from "@/api/types";
 import { type FindHistory, findLatestEntry, historyQuery, versioned } from "@/api/versioned";
-import { type Reach, reachOf } from "@/panel/list/search-coverage";
-import { type PostFilter, serverFilter } from "./post-filter";
+import { paths } from "@/lib/paths";
+import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 
-export const PAGE_SIZE = 50;
+export const VIEWS = [
+  { value: "all", label: "Todos" },
+  { value: "published", label: "Publicados" },
+  { value: "draft", label: "Rascunhos" },
+  { value: "scheduled", label: "Agendados" },
+  { value: "trash", label: "Lixeira" },
+] as const;
 
-export interface PostPage {
-  posts: Post[];
-  /** How many match in all. */
-  total: number;
-  /** How far they were looked for and counted. */
-  reach: Reach;
-  /** The next page's cursor. */
-  next: string | null;
-}
+export const SORTS: readonly { value: PostSort; label: string }[] = [
+  { value: "-created_at", label: "Criados por último" },
+  { value: "created_at", label: "Criados primeiro" },
+  { value: "-updated_at", label: "Alterados por último" },
+  { value: "updated_at", label: "Sem alteração há mais tempo" },
+];
+
+export const POSTS = defineList(paths.admin.blog, {
+  filters: { search: text() },
+  view: { view: choice(VIEWS, "all"), sort: choice(SORTS, "-created_at") },
+});
+export type PostFilter = FilterOf<typeof POSTS>;
 
 export const postKeys = {
   all: ["posts"],
@@ -32,25 +41,30 @@ export const postKeys = {
 export const postPage = (filter: PostFilter) =>
   queryOptions({
     queryKey: postKeys.list(filter),
-    queryFn: async ({ signal }): Promise<PostPage> => {
-      const place = { limit: PAGE_SIZE, ...(filter.cursor && { cursor: filter.cursor }) };
+    queryFn: async ({ signal }) => {
+      const position = { limit: POSTS.size, ...(filter.cursor && { cursor: filter.cursor }) };
+      const query = { ...serverFilter(filter), ...position };
       const { data, response } =
         filter.view === "trash"
-          ? await api.GET("/api/blog/trash", { params: { query: place }, signal })
-          : await api.GET("/api/blog", { params: { query: { ...serverFilter(filter), ...place } }, signal });
-      const posts = data?.posts ?? [];
-      return {
-        posts,
-        total: Number(response.headers.get("X-Total-Count") ?? posts.length),
-        reach: reachOf(response.headers),
-        next: nextCursor(response.headers.get("Link")),
-      };
+          ? await api.GET("/api/blog/trash", { params: { query: position }, signal })
+          : await api.GET("/api/blog", { params: { query }, signal });
+      return pageOf(data?.posts ?? [], response);
     },
-    // The rows stay while others of the same view come; another view starts from nothing.
-    placeholderData: (previous: PostPage | undefined, query) =>
+    // The rows stay while others of the same view load; another view starts empty.
+    placeholderData: (previous: Page<Post> | undefined, query) =>
       query?.queryKey[2].view === filter.view ? previous : undefined,
     meta: { error_title: "Erro ao carregar posts" },
   });
+
+/** Returns the filter as the server takes it. */
+export function serverFilter({ search, view, sort }: PostFilter) {
+  return {
+    ...POSTS.params({ search, sort }),
+    ...(view === "published" && { is_published: true }),
+    ...(view === "draft" && { is_published: false, is_scheduled: false }),
+    ...(view === "scheduled" && { is_scheduled: true }),
+  };
+}
 
 export function findPost(id: string, signal?: AbortSignal) {
   return versioned<Post>(api.GET("/api/blog/{id}", { params: { path: { id } }, ...(signal && { signal }) }));

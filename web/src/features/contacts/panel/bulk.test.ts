@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { FormerContact } from "@/api/types";
-import { describeBulk, undoing } from "./bulk";
+import { describeBulk, undoing } from "./bulk-changes";
 
 const former: FormerContact[] = [
   { id: "a", status: "new", assigned_to: null },

@@ -3,11 +3,11 @@ import { beforeEach, expect, it } from "vitest";
 
 import type { Contact } from "@/api/types";
 import { patchContact, removeContact } from "./contact-cache";
-import { USUAL } from "./contact-filter";
-import { WHOLE } from "@/panel/list/search-coverage";
-import { contactKeys, type ContactPage, type ContactRecord } from "./contact-queries";
+import { FULL_COVERAGE, type Page } from "@/api/list-page";
+import { contactKeys, type ContactRecord } from "./contact-queries";
+import { CONTACTS } from "./record";
 
-const filter = USUAL;
+const filter = CONTACTS.defaults;
 let cache: QueryClient;
 
 function contact(id: string): Contact {
@@ -29,34 +29,34 @@ function contact(id: string): Contact {
   };
 }
 
-const page = () => cache.getQueryData<ContactPage>(contactKeys.list(filter));
+const page = () => cache.getQueryData<Page<Contact>>(contactKeys.list(filter));
 const record = () => cache.getQueryData<ContactRecord>(contactKeys.record("a"));
 
 beforeEach(() => {
   cache = new QueryClient();
   cache.setQueryData(contactKeys.list(filter), {
-    contacts: [contact("a"), contact("b")],
+    items: [contact("a"), contact("b")],
     total: 12,
-    reach: WHOLE,
+    coverage: FULL_COVERAGE,
     next: null,
-  } satisfies ContactPage);
+  } satisfies Page<Contact>);
   cache.setQueryData(contactKeys.record("a"), { contact: contact("a"), etag: '"1"' } satisfies ContactRecord);
 });
 
 it("shows a change at once in lists and details, and takes it back", async () => {
   const rollback = await patchContact(cache, "a", { status: "replied" });
-  expect(page()?.contacts.map(({ status }) => status)).toEqual(["replied", "new"]);
+  expect(page()?.items.map(({ status }) => status)).toEqual(["replied", "new"]);
   expect(record()?.contact.status).toBe("replied");
 
   rollback();
-  expect(page()?.contacts.map(({ status }) => status)).toEqual(["new", "new"]);
+  expect(page()?.items.map(({ status }) => status)).toEqual(["new", "new"]);
   expect(record()?.contact.status).toBe("new");
 });
 
 it("takes a contact out of its list and puts it back where it was", async () => {
   const rollback = await removeContact(cache, "a");
-  expect(page()).toMatchObject({ contacts: [{ id: "b" }], total: 11 });
+  expect(page()).toMatchObject({ items: [{ id: "b" }], total: 11 });
 
   rollback();
-  expect(page()).toMatchObject({ contacts: [{ id: "a" }, { id: "b" }], total: 12 });
+  expect(page()).toMatchObject({ items: [{ id: "a" }, { id: "b" }], total: 12 });
 });

@@ -1,8 +1,9 @@
 /** Changes to the cached contacts ahead of the server's answer, each with its way back. */
 import type { QueryClient } from "@tanstack/react-query";
 
+import type { Page } from "@/api/list-page";
 import type { Contact } from "@/api/types";
-import { contactKeys, type ContactPage, type ContactRecord } from "./contact-queries";
+import { contactKeys, type ContactRecord } from "./contact-queries";
 
 type Rollback = () => void;
 
@@ -14,7 +15,7 @@ export async function patchContact(
 ): Promise<Rollback> {
   const rollback = await snapshot(cache, id);
   const patched = (contact: Contact) => (contact.id === id ? { ...contact, ...change } : contact);
-  updatePages(cache, (page) => ({ ...page, contacts: page.contacts.map(patched) }));
+  updatePages(cache, (page) => ({ ...page, items: page.items.map(patched) }));
   cache.setQueryData<ContactRecord>(
     contactKeys.record(id),
     (record) => record && { ...record, contact: patched(record.contact) },
@@ -26,14 +27,14 @@ export async function patchContact(
 export async function removeContact(cache: QueryClient, id: string): Promise<Rollback> {
   const rollback = await snapshot(cache, id);
   updatePages(cache, (page) => {
-    const contacts = page.contacts.filter((contact) => contact.id !== id);
-    return { ...page, contacts, total: page.total - (page.contacts.length - contacts.length) };
+    const items = page.items.filter((contact) => contact.id !== id);
+    return { ...page, items, total: page.total - (page.items.length - items.length) };
   });
   return rollback;
 }
 
-function updatePages(cache: QueryClient, update: (page: ContactPage) => ContactPage): void {
-  cache.setQueriesData<ContactPage>({ queryKey: contactKeys.lists }, (page) => page && update(page));
+function updatePages(cache: QueryClient, update: (page: Page<Contact>) => Page<Contact>): void {
+  cache.setQueriesData<Page<Contact>>({ queryKey: contactKeys.lists }, (page) => page && update(page));
 }
 
 /** Stops answers that are on their way from undoing the change, and remembers how things were. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Contact } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { markRead } from "./contact-changes";
-import { USUAL } from "./contact-filter";
+import { CONTACTS } from "./record";
 import { contactKeys, contactPage, type ContactRecord } from "./contact-queries";
 
 const contact: Contact = {
@@ -71,7 +71,7 @@ it("loads a list that was still loading when the contact was opened", async () =
   server.mockImplementationOnce(({ signal }) => {
     return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
   });
-  const observer = new QueryObserver(cache, contactPage(USUAL));
+  const observer = new QueryObserver(cache, contactPage(CONTACTS.defaults));
   const stop = observer.subscribe(() => {});
   server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }));
   server.mockResolvedValueOnce(list());

@@ -7,7 +7,6 @@ import { CopyButton } from "@/panel/controls/copy-button";
 import { ModalTitle } from "@/panel/dialog/modal";
 import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { AssigneeSelect } from "./assignee-select";
 import { ContactActions } from "./contact-actions";
 import { ContactNotice } from "./contact-notice";
 import { mailLink, phoneLink } from "./contact-links";
@@ -16,7 +15,7 @@ import { splitMessage } from "./message";
 import { PromiseBadge } from "./promise-badge";
 import { ReplyForm } from "./reply-form";
 import { hasDraft } from "./reply-draft";
-import { StatusSelect } from "./status-select";
+import { AssigneeSelect, StatusSelect } from "./contact-fields";
 import { ContactTimeline } from "./timeline";
 
 interface ContactDetailsProps {

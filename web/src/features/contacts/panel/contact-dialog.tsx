@@ -6,28 +6,29 @@ import { useNavigate, useOutletContext, useParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
+import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
 import { useShortcuts } from "@/panel/shortcuts";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { ContactDetails, ContactDetailsPlaceholder } from "./contact-details";
-import { contactPath, contactsPath } from "./contact-filter";
 import { contactRecord } from "./contact-queries";
 import { useAutoRead } from "./use-auto-read";
-import { useContactList } from "./use-contact-list";
-import { focusContact } from "./focus-contact";
+import { CONTACTS } from "./record";
 
 export function ContactDialog() {
   const { id = "" } = useParams();
-  const { filter, state } = useContactList();
+  const { close, linkTo } = useListState(CONTACTS);
   const navigate = useNavigate();
   const neighbors = useNeighbors(id);
   const focusOn = useRef(id);
-  const close = () => void navigate(contactsPath(filter), { state, preventScrollReset: true });
   const open = (other: Contact | undefined) => {
     if (!other) return;
     focusOn.current = other.id;
-    void navigate(contactPath(other.id, filter), { state, replace: true, preventScrollReset: true });
+    const { to, ...options } = linkTo(paths.admin.contact(other.id));
+    void navigate(to, { ...options, replace: true });
   };
   const previous = () => open(neighbors.previous);
   const next = () => open(neighbors.next);
@@ -38,7 +39,7 @@ export function ContactDialog() {
   useShortcuts({ k: previous, ArrowLeft: previous, j: next, ArrowRight: next }, true, 1);
 
   return (
-    <Modal onClose={close} onClosed={() => focusContact(focusOn.current)} size="medium">
+    <Modal onClose={close} onClosed={() => focusRecord(focusOn.current)} size="medium">
       <div className="border-line flex items-center gap-1 border-b px-3 py-2">
         <Step label="Contato anterior" onStep={neighbors.previous && previous}>
           <ChevronLeft aria-hidden />

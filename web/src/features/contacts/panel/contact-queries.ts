@@ -2,25 +2,15 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { nextCursor } from "@/api/next-cursor";
-import type { Contact, Folder, TimelineEntry } from "@/api/types";
-import { type Reach, reachOf } from "@/panel/list/search-coverage";
-import type { ContactFilter } from "./contact-filter";
+import { type Page, pageOf } from "@/api/list-page";
+import type { Contact, TimelineEntry } from "@/api/types";
+import { CONTACTS, type ContactFilter } from "./record";
 
-export const PAGE_SIZE = 50;
+/** How often the rows and the counts of the tabs are fetched again: contacts arrive, and deadlines pass. */
+export const REFRESH_MS = 60_000;
 
 /** How often a contact is fetched again while its answer is queued. */
 const DELIVERY_MS = 5_000;
-
-export interface ContactPage {
-  contacts: Contact[];
-  /** How many match in all. */
-  total: number;
-  /** How far they were looked for and counted. */
-  reach: Reach;
-  /** The next page's cursor. */
-  next: string | null;
-}
 
 /** A contact with the version it has, which a change can be made to depend on. */
 export interface ContactRecord {
@@ -40,30 +30,21 @@ export const contactKeys = {
 export const contactPage = (filter: ContactFilter) =>
   queryOptions({
     queryKey: contactKeys.list(filter),
-    queryFn: async ({ signal }): Promise<ContactPage> => {
-      const query = {
-        ...serverFilter(filter),
-        ...(filter.folder === "inbox" && { order: filter.order }),
-        limit: PAGE_SIZE,
-        ...(filter.cursor && { cursor: filter.cursor }),
-      };
+    queryFn: async ({ signal }) => {
+      const query = { ...serverFilter(filter), ...orderOf(filter), limit: CONTACTS.size };
       const { data = [], response } = await api.GET("/api/contacts", { params: { query }, signal });
-      return {
-        contacts: data,
-        total: Number(response.headers.get("X-Total-Count") ?? data.length),
-        reach: reachOf(response.headers),
-        next: nextCursor(response.headers.get("Link")),
-      };
+      return pageOf(data, response);
     },
-    // The rows stay while others of the same folder come; another folder starts from nothing.
-    placeholderData: (previous: ContactPage | undefined, query) =>
-      folderOf(query?.queryKey) === filter.folder ? previous : undefined,
+    // The rows stay while others of the same folder load; another folder starts empty.
+    placeholderData: (previous: Page<Contact> | undefined, query) =>
+      query?.queryKey[2].folder === filter.folder ? previous : undefined,
     meta: { error_title: "Erro ao carregar contatos" },
   });
 
 export const contactSummary = queryOptions({
   queryKey: contactKeys.summary,
   queryFn: ({ signal }) => body(api.GET("/api/contacts/summary", { signal })),
+  refetchInterval: REFRESH_MS,
 });
 
 export const contactRecord = (id: string) =>
@@ -102,20 +83,19 @@ export const savedFilters = queryOptions({
   staleTime: 5 * 60 * 1000,
 });
 
-/** A filter as the server takes it: without what it assumes anyway. */
-export function serverFilter({ search, status, folder, assigned }: ContactFilter) {
-  return {
-    ...(search && { search }),
-    ...(status && { status }),
-    ...(folder !== "inbox" && { folder }),
-    ...(assigned && { assigned }),
-  };
+/** Returns the filter as the server takes it. */
+function serverFilter({ search, status, folder, assigned }: ContactFilter) {
+  return CONTACTS.params({ search, status, folder, assigned });
+}
+
+function orderOf({ folder, order, cursor }: ContactFilter) {
+  return { ...(folder === "inbox" && { order }), ...(cursor && { cursor }) };
+}
+
+export function exportContacts(filter: ContactFilter) {
+  return api.GET("/api/contacts/export.csv", { params: { query: serverFilter(filter) }, parseAs: "blob" });
 }
 
 export async function etagOf(call: Promise<{ response: Response }>): Promise<string | null> {
   return (await call).response.headers.get("ETag");
-}
-
-function folderOf(key: readonly [string, string, ContactFilter] | undefined): Folder | undefined {
-  return key?.[2].folder;
 }

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import { type ContactFilter, contactPath, contactsPath, USUAL } from "./contact-filter";
 import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
+import { paths } from "@/lib/paths";
 import { Card } from "@/panel/controls/card";
 import { formatDateTime } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { contactPage } from "./contact-queries";
-import { StatusBadge } from "./status-badge";
+import { CONTACTS, type ContactFilter } from "./record";
+import { StatusBadge } from "./status";
 
-const LATEST: ContactFilter = { ...USUAL, order: "newest" };
+const LATEST: ContactFilter = { ...CONTACTS.defaults, order: "newest" };
 const SHOWN = 6;
 
 interface LatestContactsProps {
@@ -29,7 +30,7 @@ export function LatestContacts({ refetchInterval, className }: LatestContactsPro
       className={className}
       action={
         <Link
-          to={contactsPath(USUAL)}
+          to={CONTACTS.url({})}
           className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
         >
           Ver todos os contatos
@@ -37,11 +38,9 @@ export function LatestContacts({ refetchInterval, className }: LatestContactsPro
       }
     >
       <ul className="divide-line border-line divide-y border-t">
-        {data?.contacts
-          .slice(0, SHOWN)
-          .map((contact) => <LatestContact key={contact.id} contact={contact} />) ??
+        {data?.items.slice(0, SHOWN).map((contact) => <LatestContact key={contact.id} contact={contact} />) ??
           (!error && Array.from({ length: SHOWN }, (_, index) => <Placeholder key={index} />))}
-        {data?.contacts.length === 0 && <Line>Nenhum contato ainda.</Line>}
+        {data?.items.length === 0 && <Line>Nenhum contato ainda.</Line>}
         {error && !data && <Line>{messageOf(error, "Tente novamente mais tarde.")}</Line>}
       </ul>
     </Card>
@@ -53,7 +52,7 @@ function LatestContact({ contact }: { contact: Contact }) {
     <li className="hover:bg-sunken relative grid grid-cols-[1fr_auto] items-center gap-x-4 px-5 py-3 text-sm sm:grid-cols-[1fr_7rem_9rem]">
       <span className="min-w-0 truncate">
         <Link
-          to={contactPath(contact.id, USUAL)}
+          to={paths.admin.contact(contact.id)}
           className="focus-visible:after:outline-focus font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
         >
           {contact.name}

@@ -13,13 +13,16 @@ import { Button } from "@/panel/controls/button";
 import { cn } from "@/panel/cn";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { Field } from "@/panel/form/field";
-import { type ContactFilter, filterQuery } from "./contact-filter";
 import { savedFilters } from "./contact-queries";
+import { CONTACTS, type ContactFilter } from "./record";
 
 const FALLBACK = "Tente novamente mais tarde.";
 
-/** As the address has it, without its '?' and whatever page it is. */
-const queryOf = (filter: ContactFilter) => filterQuery({ ...filter, cursor: "" }).slice(1);
+/** Returns the query of the list's address, without the page. */
+const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" }).split("?")[1] ?? "";
+
+const isSame = (query: string, filter: ContactFilter) =>
+  queryOf(CONTACTS.read(new URLSearchParams(query))) === queryOf(filter);
 
 export function SavedFilters({ filter }: { filter: ContactFilter }) {
   const { data = [] } = useQuery(savedFilters);
@@ -27,7 +30,7 @@ export function SavedFilters({ filter }: { filter: ContactFilter }) {
   return (
     <ul aria-label="Filtros salvos" className="mb-3 flex flex-wrap gap-2">
       {data.map((saved) => (
-        <Chip key={saved.id} saved={saved} isShown={saved.query === queryOf(filter)} />
+        <Chip key={saved.id} saved={saved} isShown={isSame(saved.query, filter)} />
       ))}
     </ul>
   );

@@ -13,7 +13,7 @@ import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { contactKeys } from "./contact-queries";
 import { splitMessage } from "./message";
-import { StatusBadge } from "./status-badge";
+import { StatusBadge } from "./status";
 
 interface TimelineItemProps {
   entry: TimelineEntry;

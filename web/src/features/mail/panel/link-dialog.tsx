@@ -5,7 +5,7 @@ import type { OutboxMessage } from "@/api/types";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { Modal } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { useRevealLink } from "./outbox-changes";
+import { useRevealLink } from "./queries";
 
 interface LinkDialogProps {
   message: OutboxMessage;

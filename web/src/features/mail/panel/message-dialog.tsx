@@ -8,8 +8,8 @@ import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { formatDateTime } from "@/panel/format";
-import { describeKind, personOf } from "./mail-kind";
-import { describeState } from "./mail-state";
+import { describeKind, personOf } from "./record";
+import { describeState } from "./record";
 
 interface MessageDialogProps {
   message: OutboxMessage;
@@ -28,7 +28,7 @@ export function MessageDialog({ message, configured, onClose }: MessageDialogPro
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <Fact label="Tipo">{describeKind(message.kind)}</Fact>
           <Fact label="Para">{to_name ? `${to_name} (${to_email})` : to_email}</Fact>
-          <Fact label="Situação">
+          <Fact label="Status">
             <Badge tone={tone}>{label}</Badge>
           </Fact>
           {message.last_error && <Fact label="Motivo da falha">{message.last_error}</Fact>}

@@ -11,7 +11,7 @@ import type { Versioned } from "@/lib/versioned";
 import { formatCount } from "@/panel/format";
 import { forgetChanges } from "@/panel/form/unsaved-changes";
 import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./media-changes";
-import { mediaUses } from "./media-queries";
+import { mediaUses } from "./queries";
 import { accepted, placeOf, problemOf } from "./place";
 
 interface MediaActionsProps {

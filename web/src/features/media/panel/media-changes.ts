@@ -8,7 +8,7 @@ import { notify } from "@/lib/notify";
 import type { Versioned } from "@/lib/versioned";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
-import { mediaKeys } from "./media-queries";
+import { mediaKeys } from "./queries";
 import { MEDIA, type MediaFields } from "./media-record";
 import { replaceMedia, uploadFailure } from "./upload-media";
 

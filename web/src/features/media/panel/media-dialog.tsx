@@ -10,17 +10,17 @@ import { Modal } from "@/panel/dialog/modal";
 import type { Versioned } from "@/lib/versioned";
 import { formatDate } from "@/panel/format";
 import { Skeleton } from "@/panel/feedback/skeleton";
+import { focusRecord } from "@/panel/list/focus-record";
+import { useListState } from "@/panel/list/use-list-state";
 import { MediaActions } from "./media-actions";
-import { folderLabel } from "./media-filter";
 import { MediaForm } from "./media-form";
-import { mediaRecord } from "./media-queries";
 import { MediaUses } from "./media-uses";
 import { PicturePreview } from "@/panel/controls/picture-preview";
-import { useMediaList } from "./use-media-list";
+import { FOLDERS, LIBRARY, mediaRecord } from "./queries";
 
 export function MediaDialog() {
   const { id = "" } = useParams();
-  const { close } = useMediaList();
+  const { close } = useListState(LIBRARY);
   const { data, error } = useQuery(mediaRecord(id));
   const title = data?.value.name ?? (error ? "Imagem não encontrada" : "Imagem");
   return (
@@ -28,7 +28,7 @@ export function MediaDialog() {
       size="large"
       title={title}
       onClose={close}
-      onClosed={() => document.querySelector<HTMLElement>(`[data-media="${CSS.escape(id)}"]`)?.focus()}
+      onClosed={() => focusRecord(id)}
     >
       <div className="overflow-y-auto p-5">
         {data ? (
@@ -78,7 +78,7 @@ function Facts({ media }: { media: Media }) {
       <span>
         {media.width} × {media.height} pixels, {kilobytes} KB
       </span>
-      <span>Pasta: {folderLabel(media.folder)}</span>
+      <span>Pasta: {FOLDERS.find(({ value }) => value === media.folder)?.label}</span>
       <span>Enviada em {formatDate(media.created_at)}</span>
       <span className="flex max-w-full min-w-0 items-center gap-1">
         <code className="truncate text-xs">{media.url}</code>

@@ -6,9 +6,8 @@ import { messageOf } from "@/api/api-error";
 import type { Media } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
-import { ALL, type MediaFilter } from "./media-filter";
-import { mediaKeys, mediaPage } from "./media-queries";
-import { MediaToolbar } from "./media-toolbar";
+import { MediaToolbar } from "./list";
+import { LIBRARY, type MediaFilter, mediaKeys, mediaPage } from "./queries";
 import { Thumbnail } from "./thumbnail";
 import { UploadField } from "./upload-field";
 
@@ -36,18 +35,18 @@ export function MediaPicker({ onPick, onClose, onClosed }: MediaPickerProps) {
 }
 
 function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
-  const [filter, setFilter] = useState<MediaFilter>(ALL);
+  const [filter, setFilter] = useState<MediaFilter>(LIBRARY.defaults);
   const { data, error } = useQuery(mediaPage(filter));
   const show = (change: Partial<MediaFilter>) => setFilter((old) => ({ ...old, cursor: "", ...change }));
   return (
     <section aria-label="Biblioteca">
-      <MediaToolbar list={{ filter, show }} />
+      <MediaToolbar list={{ codec: LIBRARY, filter, show }} />
       {error && !data && (
         <p className="text-danger text-sm">{messageOf(error, "Erro ao carregar imagens")}</p>
       )}
-      {data?.pictures.length === 0 && <p className="text-muted text-sm">Nenhuma imagem encontrada.</p>}
+      {data?.items.length === 0 && <p className="text-muted text-sm">Nenhuma imagem encontrada.</p>}
       <ul className="media-grid" aria-label="Imagens" aria-busy={!data}>
-        {data?.pictures.map((media) => (
+        {data?.items.map((media) => (
           <li key={media.id}>
             <button
               type="button"

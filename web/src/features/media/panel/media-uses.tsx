@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-
 import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { MediaUse } from "@/api/types";
 import { paths } from "@/lib/paths";
-import { mediaUses } from "./media-queries";
+import { mediaUses } from "./queries";
 
 const KINDS: Readonly<Record<MediaUse["kind"], string>> = {
   post_cover: "Capa do post",

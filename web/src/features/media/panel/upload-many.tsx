@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck, Upload } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 
-import "./media.css";
+import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { formatCount } from "@/panel/format";
 import { DropZone } from "./drop-zone";
-import { ALL, pictureQueryPath } from "./media-filter";
+import { LIBRARY } from "./queries";
 import { limitsText } from "./place";
 import { type QueuedUpload, useUploadQueue } from "./use-upload-queue";
 
@@ -76,7 +76,11 @@ function Row({ upload, onRetry }: { upload: QueuedUpload; onRetry: () => void })
               <CircleCheck className="size-4 shrink-0" aria-hidden />
               Upload concluído
             </span>
-            <Link to={pictureQueryPath(media.id, ALL)} className="text-accent underline" preventScrollReset>
+            <Link
+              to={LIBRARY.url({}, paths.admin.picture(media.id))}
+              className="text-accent underline"
+              preventScrollReset
+            >
               Descrever<span className="sr-only"> {file.name}</span>
             </Link>
           </>

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import type { Media } from "@/api/types";
-import { mediaKeys } from "./media-queries";
+import { mediaKeys } from "./queries";
 import { problemOf } from "./place";
 import { isWorthRetrying, uploadFailure, uploadMedia } from "./upload-media";
 

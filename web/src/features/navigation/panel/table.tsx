@@ -1,9 +1,9 @@
 /** A table of records that can be reordered, switched on and off, edited and deleted. */
-import "@/panel/list/record-table.css";
-import "./table.css";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
+import "@/panel/list/record-table.css";
+import "./table.css";
 import "@/panel/list/record-table.css";
 import "./navigation-table.css";
 import { Button } from "@/panel/controls/button";

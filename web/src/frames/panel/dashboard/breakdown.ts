@@ -1,8 +1,7 @@
 /** What the contacts are made up of, part by part. */
 import type { ContactFigures } from "@/api/types";
-import { contactsPath, USUAL as ALL } from "@/features/contacts/panel/contact-filter";
 import { NO_SERVICE, serviceLine } from "@/features/contacts/panel/message";
-import { STATUSES } from "@/features/contacts/panel/status";
+import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import type { BarListItem } from "./bar-list";
 import { sum } from "./stat-cards";
 
@@ -10,7 +9,7 @@ export function statusItems({ by_status }: ContactFigures): BarListItem[] {
   return STATUSES.map(({ value, label }) => ({
     label,
     count: by_status.find(({ status }) => status === value)?.count ?? 0,
-    path: contactsPath({ ...ALL, status: value }),
+    path: CONTACTS.url({ status: value }),
   }));
 }
 
@@ -19,7 +18,7 @@ export function serviceItems({ by_service, by_day }: ContactFigures): BarListIte
   const items = by_service.map(({ service, count }) => ({
     label: service,
     count,
-    path: service === NO_SERVICE ? null : contactsPath({ ...ALL, search: serviceLine(service) }),
+    path: service === NO_SERVICE ? null : CONTACTS.url({ search: serviceLine(service) }),
   }));
   const rest = sum(by_day) - by_service.reduce((total, { count }) => total + count, 0);
   return rest > 0 ? [...items, { label: "Demais serviços", count: rest, path: null }] : items;

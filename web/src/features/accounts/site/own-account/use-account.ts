@@ -1,5 +1,6 @@
 /** Loads the data of the signed-in user. */
 import { useCallback, useEffect, useState } from "react";
+
 import { ApiError } from "@/api/api-error";
 import type { LayoutLabels, OwnContact, OwnSession, Profile, SecondFactor } from "@/api/types";
 import { onPageShown } from "@/lib/page-shown";

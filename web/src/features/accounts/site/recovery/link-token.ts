@@ -1,5 +1,6 @@
 /** The token of an account link, in the address's fragment: browsers don't send it to servers. */
 import { useEffect, useState } from "react";
+
 import { ApiError } from "@/api/api-error";
 
 /** Returns the token; `undefined` until the page is hydrated. */

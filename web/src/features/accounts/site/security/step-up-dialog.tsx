@@ -1,5 +1,6 @@
 /** Asks signed-in users to prove once more who they are. */
 import { useEffect, useRef, type SubmitEvent } from "react";
+
 import type { LayoutLabels, PasskeyChallenge, PasskeyProof, StepUpText } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
 import { useStepUpProof } from "@/features/accounts/core/use-step-up-proof";

@@ -1,5 +1,6 @@
 /** Sets up an authenticator app: the app reads the secret, and one of its codes confirms that. */
 import { useEffect, useRef, type ReactNode } from "react";
+
 import type { RecoveryCodes, TotpOffer } from "@/api/types";
 import { useTotpOffer } from "@/features/accounts/core/second-factor";
 import { button } from "@/ui/button";

@@ -1,5 +1,6 @@
 /** Calls that may require a step-up: the user is asked for it, and the call is repeated. */
 import { useState, type ReactNode } from "react";
+
 import { ApiError } from "@/api/api-error";
 import type { AccountContent, LayoutLabels } from "@/api/types";
 import type { StepUpDialog } from "./step-up-dialog";

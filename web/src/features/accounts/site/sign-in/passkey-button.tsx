@@ -1,4 +1,5 @@
 import { KeyRound } from "lucide-react";
+
 import type { LayoutLabels, PasskeyChallenge, Session, SignInText } from "@/api/types";
 import type { FindOptions } from "@/features/accounts/core/passkeys";
 import { usePasskeySignIn } from "@/features/accounts/core/use-passkey-sign-in";

@@ -1,5 +1,6 @@
 /** The second step of a sign-in: a code of the authenticator app, a passkey, or a recovery code. */
 import { useEffect, useRef } from "react";
+
 import type { LayoutLabels, SignInText } from "@/api/types";
 import { type SecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
 import { button } from "@/ui/button";

@@ -1,0 +1,121 @@
+/** Columns of the list of users. */
+import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+
+import type { UserRecord } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
+import { Tooltip } from "@/panel/controls/tooltip";
+import { formatDate } from "@/panel/format";
+import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { RowAction } from "@/panel/list/row-action";
+import { RowLink } from "@/panel/list/row-link";
+import { useListState } from "@/panel/list/use-list-state";
+import { describeAccess, describeSecurity } from "./access-words";
+import { ROLES } from "./role";
+import { useSession } from "./session";
+import { USERS } from "./user-queries";
+
+export const CARDS: Cards = {
+  narrow: '"name actions" "role status" "access access" "date date" / minmax(0, 1fr) auto',
+  medium: '"name role access actions" "name status date actions" / minmax(0, 1.2fr) 8rem minmax(0, 1fr) auto',
+};
+
+export const columnsOf = (onDelete: (user: UserRecord) => void): RecordColumn<UserRecord>[] => [
+  {
+    id: "name",
+    header: "Usuário",
+    cell: ({ row: { original: user } }) => (
+      <>
+        <RowLink
+          codec={USERS}
+          id={user.id}
+          path={paths.admin.user(user.id)}
+          {...(user.disabled_at !== null && { className: "text-muted line-through" })}
+        >
+          {user.full_name}
+        </RowLink>
+        <span className="block truncate" title={user.email}>
+          {user.email}
+        </span>
+      </>
+    ),
+    meta: { width: "minmax(0, 1.6fr)", className: "overflow-visible" },
+  },
+  {
+    id: "role",
+    header: "Perfil",
+    cell: ({ row: { original: user } }) => {
+      const role = ROLES.find(({ value }) => value === user.role);
+      return <Badge tone={role?.tone ?? "neutral"}>{role?.label ?? user.role}</Badge>;
+    },
+    meta: { width: "7.5rem", className: "@max-lines:py-1 @lines:@max-table:self-end" },
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: user } }) => (
+      <span className="flex flex-wrap gap-1">
+        {user.email_verified ? <Badge tone="success">Verificado</Badge> : <Badge>Não verificado</Badge>}
+        {user.disabled_at !== null && <Badge tone="warning">Desativado</Badge>}
+      </span>
+    ),
+    meta: { width: "9rem", className: "@lines:@max-table:self-start" },
+  },
+  {
+    id: "access",
+    header: "Último acesso",
+    cell: ({ row: { original: user } }) => (
+      <>
+        {user.last_login_at !== null && <span className="@table:hidden">Acesso em </span>}
+        {describeAccess(user)}
+        <span className="block text-xs">{describeSecurity(user)}</span>
+      </>
+    ),
+    meta: { width: "12.5rem", className: "whitespace-normal @lines:@max-table:self-end" },
+  },
+  {
+    id: "date",
+    header: "Criado em",
+    cell: ({ row: { original: user } }) => (
+      <>
+        <span className="@table:hidden">Criado em </span>
+        <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
+      </>
+    ),
+    meta: { width: "6rem", className: "text-[0.8125rem] @lines:@max-table:self-start" },
+  },
+  {
+    id: "actions",
+    header: "Ações",
+    cell: ({ row: { original: user } }) => <Actions user={user} onDelete={onDelete} />,
+    meta: { width: "4.5rem", className: "@max-lines:self-start" },
+  },
+];
+
+function Actions({ user, onDelete }: { user: UserRecord; onDelete: (user: UserRecord) => void }) {
+  const { linkTo } = useListState(USERS);
+  const { state } = useSession();
+  const isOwn = state.phase === "signed_in" && state.user.id === user.id;
+  const label = isOwn ? "Você não pode excluir a própria conta" : "Excluir";
+  return (
+    <span className="flex">
+      <Tooltip label="Editar">
+        <Button asChild variant="ghost" size="icon">
+          <Link {...linkTo(paths.admin.user(user.id))} aria-label={`Editar ${user.full_name}`}>
+            <Pencil aria-hidden />
+          </Link>
+        </Button>
+      </Tooltip>
+      <RowAction
+        icon={Trash2}
+        label={label}
+        name={isOwn ? label : `Excluir ${user.full_name}`}
+        isDanger
+        disabled={isOwn}
+        onClick={() => onDelete(user)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,166 @@
+/** Columns of the list of posts, and what can be done about each. */
+import { ArchiveRestore, ExternalLink, Trash2 } from "lucide-react";
+import { useRef } from "react";
+
+import type { Post } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Button } from "@/panel/controls/button";
+import { Tooltip } from "@/panel/controls/tooltip";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { formatDate, formatDateTime } from "@/panel/format";
+import { focusRecord, neighborOf } from "@/panel/list/focus-record";
+import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { RowAction } from "@/panel/list/row-action";
+import { RowLink } from "@/panel/list/row-link";
+import { useDeletePost, useRestorePost } from "./post-changes";
+import { POSTS } from "./post-queries";
+import { PostStatus } from "./post-status";
+
+export const CARDS: Cards = {
+  narrow: '"select title actions" "select status date" / 1.25rem minmax(0, 1fr) auto',
+};
+
+export const columnsOf = (onDelete: (post: Post) => void): RecordColumn<Post>[] => [
+  {
+    id: "title",
+    header: "Título",
+    cell: ({ row: { original: post } }) => <Title post={post} />,
+    meta: { width: "minmax(10rem, 2.4fr)", className: "overflow-visible" },
+  },
+  {
+    id: "category",
+    header: "Categoria",
+    cell: ({ row: { original: post } }) => post.category,
+    meta: { width: "minmax(7rem, 1fr)" },
+  },
+  {
+    id: "author",
+    header: "Autor",
+    cell: ({ row: { original: post } }) => post.author,
+    meta: { width: "minmax(5rem, 0.8fr)" },
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: post } }) => (
+      <>
+        <PostStatus post={post} />
+        <Plans post={post} />
+      </>
+    ),
+    meta: { width: "minmax(8.5rem, 1.1fr)", className: "whitespace-normal" },
+  },
+  {
+    id: "date",
+    header: "Criado em",
+    cell: ({ row: { original: post } }) => (
+      <time dateTime={post.created_at}>{formatDate(post.created_at)}</time>
+    ),
+    meta: { width: "5.5rem", className: "@max-table:text-end @max-table:text-xs" },
+  },
+  {
+    id: "actions",
+    header: "Ações",
+    cell: ({ row: { original: post } }) =>
+      post.deleted_at ? <Restore post={post} /> : <Actions post={post} onDelete={onDelete} />,
+    meta: { width: "6.5rem", isHeadingHidden: true },
+  },
+];
+
+const TITLE = "font-medium line-clamp-2 whitespace-normal @table:line-clamp-1";
+
+function Title({ post: { id, title, slug, deleted_at } }: { post: Post }) {
+  return (
+    <>
+      {deleted_at ? (
+        <span className="text-ink block truncate font-medium">{title}</span>
+      ) : (
+        <RowLink codec={POSTS} id={id} path={paths.admin.post(id)} className={TITLE}>
+          {title}
+        </RowLink>
+      )}
+      <span className="block truncate text-xs">/blog/{slug}</span>
+    </>
+  );
+}
+
+/** When a post is published or withdrawn, or was deleted. */
+function Plans({ post: { publish_at, unpublish_at, deleted_at } }: { post: Post }) {
+  const note = deleted_at
+    ? `Excluído em ${formatDateTime(deleted_at)}`
+    : publish_at
+      ? `Sai em ${formatDateTime(publish_at)}`
+      : unpublish_at
+        ? `Até ${formatDateTime(unpublish_at)}`
+        : "";
+  return note && <span className="mt-0.5 block text-xs">{note}</span>;
+}
+
+function Actions({ post, onDelete }: { post: Post; onDelete: (post: Post) => void }) {
+  return (
+    <div className="flex justify-end">
+      {post.is_published && (
+        <Tooltip label="Ver no site">
+          <Button asChild variant="ghost" size="icon">
+            <a
+              href={`${paths.blog}/${post.slug}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Ver ${post.title} no site`}
+            >
+              <ExternalLink aria-hidden />
+            </a>
+          </Button>
+        </Tooltip>
+      )}
+      <RowAction
+        icon={Trash2}
+        label="Excluir"
+        name={`Excluir ${post.title}`}
+        isDanger
+        onClick={() => onDelete(post)}
+      />
+    </div>
+  );
+}
+
+function Restore({ post }: { post: Post }) {
+  const restore = useRestorePost();
+  return (
+    <Button
+      size="sm"
+      once
+      busy={restore.isPending}
+      aria-label={`Restaurar ${post.title}`}
+      data-record={post.id}
+      onClick={() => restore.mutate(post)}
+    >
+      <ArchiveRestore aria-hidden />
+      Restaurar
+    </Button>
+  );
+}
+
+export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const remove = useDeletePost();
+  const focusOn = useRef<string | undefined>(post.id);
+  function confirm(): void {
+    const neighbor = neighborOf([post.id]);
+    remove.mutate(post, {
+      onSuccess: () => (focusOn.current = neighbor),
+      onSettled: onClose,
+    });
+  }
+  return (
+    <ConfirmDialog
+      question="Tem certeza que deseja excluir este post?"
+      action="Excluir"
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+      onClosed={() => focusRecord(focusOn.current)}
+    >
+      <strong className="font-medium">{post.title}</strong> sai do site na hora e fica na lixeira por 30 dias.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,29 @@
+/** The person responsible for a contact: the label, and the filter of the list. */
+import { useQuery } from "@tanstack/react-query";
+
+import type { Assignee } from "@/api/types";
+import { FilterSelect } from "@/panel/list/list-toolbar";
+import { assignees } from "./contact-queries";
+
+export function assigneeLabel({ name, has_access }: Assignee): string {
+  return has_access ? name : `${name} (sem acesso)`;
+}
+
+interface AssigneeFilterProps {
+  assigned: string;
+  onChange: (assigned: string) => void;
+}
+
+export function AssigneeFilter({ assigned, onChange }: AssigneeFilterProps) {
+  const { data: staff = [] } = useQuery(assignees);
+  const people = staff.map((person) => ({ value: person.id, label: assigneeLabel(person) }));
+  return (
+    <FilterSelect
+      label="Filtrar por responsável"
+      all="Todos os responsáveis"
+      options={[{ value: "me", label: "Meus" }, { value: "nobody", label: "Sem responsável" }, ...people]}
+      value={assigned}
+      onChange={(value) => onChange(value ?? "")}
+    />
+  );
+}

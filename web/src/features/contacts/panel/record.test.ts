@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+
+import { paths } from "@/lib/paths";
+import { CONTACTS, type ContactFilter } from "./record";
+
+const { defaults } = CONTACTS;
+const full: ContactFilter = {
+  search: "joão & maria",
+  status: "replied",
+  folder: "trash",
+  assigned: "me",
+  order: "newest",
+  cursor: "AbC-_",
+};
+
+it("contact filter is the same after a trip through the address", () => {
+  for (const filter of [full, defaults, { ...defaults, folder: "spam" as const }]) {
+    const [, query] = CONTACTS.url(filter).split("?");
+    expect(CONTACTS.read(new URLSearchParams(query))).toEqual(filter);
+  }
+});
+
+it("address leaves out the defaults", () => {
+  expect(CONTACTS.url(defaults)).toBe("/admin/contacts");
+  expect(CONTACTS.url({ status: "new" }, paths.admin.contact("0190"))).toBe(
+    "/admin/contacts/0190?status=new",
+  );
+});
+
+it("contact filter ignores unknown values", () => {
+  expect(CONTACTS.read(new URLSearchParams("status=lost&folder=attic&order=oldest&x=1"))).toEqual(defaults);
+});

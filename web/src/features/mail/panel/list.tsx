@@ -1,0 +1,158 @@
+/** Columns of the list of messages, and what can be done about each. */
+import { Link2, RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import type { OutboxMessage } from "@/api/types";
+import { Badge } from "@/panel/controls/badge";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { formatDateTime } from "@/panel/format";
+import type { Cards, RecordColumn } from "@/panel/list/record-list";
+import { RowAction } from "@/panel/list/row-action";
+import { LinkDialog } from "./link-dialog";
+import { MessageDialog } from "./message-dialog";
+import { useDeleteMessage, useRetry } from "./queries";
+import { describeKind, describeState } from "./record";
+
+export const CARDS: Cards = {
+  narrow: '"subject subject" "to to" "state state" "when actions" "attempts actions" / minmax(0, 1fr) auto',
+  medium: '"subject state actions" "to state actions" "when attempts actions" / minmax(0, 1fr) 15rem 6.5rem',
+};
+
+/** `configured`: there is a mail server. */
+export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] => [
+  {
+    id: "to",
+    header: "Para",
+    cell: ({ row: { original: message } }) => (
+      <>
+        <span className="block truncate" title={message.to_email}>
+          {message.to_email}
+        </span>
+        {message.to_name && <span className="text-muted block truncate text-xs">{message.to_name}</span>}
+      </>
+    ),
+    meta: { width: "minmax(9rem, 1.5fr)", className: "self-start @table:text-ink" },
+  },
+  {
+    id: "subject",
+    header: "Assunto",
+    cell: ({ row: { original: message } }) => <Subject message={message} configured={configured} />,
+    meta: { width: "minmax(10rem, 1.5fr)", className: "self-start overflow-visible" },
+  },
+  {
+    id: "state",
+    header: "Status",
+    cell: ({ row: { original: message } }) => {
+      const { label, tone } = describeState(message, configured);
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {message.last_error && <span className="mt-1 block text-xs">{message.last_error}</span>}
+        </>
+      );
+    },
+    meta: {
+      width: "minmax(11rem, 1.2fr)",
+      className: "self-start overflow-visible whitespace-normal wrap-anywhere",
+    },
+  },
+  {
+    id: "attempts",
+    header: "Tentativas",
+    cell: ({ row: { original: message } }) => (
+      <>
+        {message.attempts}
+        <span className="@table:hidden"> {message.attempts === 1 ? "tentativa" : "tentativas"}</span>
+      </>
+    ),
+    meta: { width: "4.5rem", className: "self-start text-xs @table:text-[0.8125rem]" },
+  },
+  {
+    id: "when",
+    header: "Quando",
+    cell: ({ row: { original: message } }) => <When message={message} configured={configured} />,
+    meta: { width: "9.5rem", className: "self-start text-xs @table:text-[0.8125rem]" },
+  },
+  {
+    id: "actions",
+    header: "Ações",
+    cell: ({ row: { original: message } }) => <Actions message={message} configured={configured} />,
+    meta: { width: "6.5rem", className: "self-start", isHeadingHidden: true },
+  },
+];
+
+interface MessageProps {
+  message: OutboxMessage;
+  configured: boolean;
+}
+
+function Subject({ message, configured }: MessageProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        data-row-link
+        data-record={message.id}
+        className="max-w-full cursor-pointer truncate text-start font-medium"
+        title={message.subject}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {message.subject}
+      </button>
+      <span className="block truncate text-xs">{describeKind(message.kind)}</span>
+      {isOpen && <MessageDialog message={message} configured={configured} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function When({ message: { created_at, due_at, sent_at, state, attempts }, configured }: MessageProps) {
+  const willRetry = state === "queued" && configured && attempts > 0;
+  return (
+    <>
+      <time className="block" dateTime={sent_at ?? created_at}>
+        {formatDateTime(sent_at ?? created_at)}
+      </time>
+      {willRetry && (
+        <span className="block text-xs">
+          Próxima: <time dateTime={due_at}>{formatDateTime(due_at)}</time>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Actions by the message's state; a sent message has none. */
+function Actions({ message, configured }: MessageProps) {
+  const retry = useRetry();
+  const remove = useDeleteMessage();
+  const [shown, setShown] = useState<"link" | "question" | null>(null);
+  const { state, to_email, attempts, has_link } = message;
+  const close = () => setShown(null);
+  const canRetry = state === "failed" || (state === "queued" && configured && attempts > 0);
+  const nameOf = (label: string) => ({ label, name: `${label}: ${to_email}` });
+  return (
+    <span className="flex justify-end gap-1">
+      {has_link && <RowAction icon={Link2} {...nameOf("Mostrar link")} onClick={() => setShown("link")} />}
+      {canRetry && (
+        <RowAction icon={RotateCw} {...nameOf("Enviar de novo")} onClick={() => retry.mutate(message)} />
+      )}
+      {state === "failed" && (
+        <RowAction icon={Trash2} {...nameOf("Excluir")} isDanger onClick={() => setShown("question")} />
+      )}
+      {shown === "question" && (
+        <ConfirmDialog
+          question="Tem certeza que deseja excluir este e-mail?"
+          action="Excluir"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(message, { onSettled: close })}
+          onClose={close}
+        >
+          “{message.subject}” não chegou a {to_email} e não poderá mais ser reenviado.
+        </ConfirmDialog>
+      )}
+      {shown === "link" && <LinkDialog message={message} onClose={close} />}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+/** Notices about mail that can't be sent. */
+import { MailWarning } from "lucide-react";
+
+import { cn } from "@/panel/cn";
+import { formatCount } from "@/panel/format";
+
+/** Says how much mail is queued, for how long it is valid, and which variables the server needs. */
+export function SetupBanner({ waiting }: { waiting: number }) {
+  return (
+    <section
+      aria-labelledby="setup-banner"
+      className="bg-warning-soft mb-5 flex gap-3 rounded-lg px-4 py-3 text-sm"
+    >
+      <MailWarning className="text-warning mt-0.5 size-5 shrink-0" aria-hidden />
+      <div className="grid min-w-0 gap-1.5">
+        <h2 id="setup-banner" className="text-warning font-semibold">
+          O envio de e-mails ainda não está configurado
+        </h2>
+        <p>
+          {waiting > 0 && `${formatCount(waiting, "e-mail aguarda", "e-mails aguardam")} na fila. `}O que está
+          na fila sai quando o envio funcionar e é apagado depois de 90 dias. A confirmação ao visitante só
+          sai até o prazo de resposta que ela informa. Os links podem ser copiados aqui, mas têm prazo:
+          convites valem 7 dias, novas senhas 30 minutos e a confirmação de e-mail 24 horas. Depois disso, é
+          preciso pedir outro. As confirmações da newsletter que vencerem são enviadas de novo quando o envio
+          funcionar.
+        </p>
+        <p>Defina no servidor e reinicie o Vitrine:</p>
+        <pre className="bg-surface border-line rounded-md border px-3 py-2 text-xs break-all whitespace-pre-wrap">
+          {
+            "VITRINE_SMTP_URL=smtps://usuario:senha@smtp.exemplo.com.br\nVITRINE_MAIL_FROM=Exemplo TI <contato@exemplo.com.br>"
+          }
+        </pre>
+      </div>
+    </section>
+  );
+}
+
+/** Says that the mail server refuses all mail or that mail has waited too long, and why. */
+export function SendingPaused({ problem, className }: { problem: string; className: string }) {
+  return (
+    <p role="alert" className={cn("bg-warning-soft rounded-md px-3 py-2 text-sm", className)}>
+      <strong className="text-warning font-semibold">O envio está parado.</strong> {problem}
+      <span className="block">Tentamos de novo sozinhos; nada se perde.</span>
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+/** The list of messages: its filter, its queries, and what administrators do about a message that hasn't arrived. */
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+
+import { messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { pageOf } from "@/api/list-page";
+import type { OutboxMessage } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { paths } from "@/lib/paths";
+import { formatCount } from "@/panel/format";
+import { choice, defineList, type FilterOf } from "@/panel/list/list-codec";
+import { STATES } from "./record";
+
+export const OUTBOX = defineList(paths.admin.outbox, { filters: {}, view: { state: choice(STATES) } });
+
+/** Queued mail can leave at any moment. */
+const REFRESH_MS = 10_000;
+
+export const outboxPage = (filter: FilterOf<typeof OUTBOX>) =>
+  queryOptions({
+    queryKey: ["outbox", "list", filter],
+    queryFn: async ({ signal }) => {
+      const query = { limit: OUTBOX.size, ...OUTBOX.params(filter) };
+      const { data = [], response } = await api.GET("/api/outbox", { params: { query }, signal });
+      return pageOf(data, response);
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    meta: { error_title: "Erro ao carregar e-mails" },
+  });
+
+export const outboxSummary = queryOptions({
+  queryKey: ["outbox", "summary"],
+  queryFn: ({ signal }) => body(api.GET("/api/outbox/summary", { signal })),
+  refetchInterval: REFRESH_MS,
+});
+
+const FALLBACK = "Tente novamente mais tarde.";
+const path = ({ id }: OutboxMessage) => ({ params: { path: { id } } });
+const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ["outbox"] });
+
+export function useRetry() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/retry", path(message))),
+    onSuccess: ({ to_email }) => notify.success("E-mail de volta à fila", to_email),
+    onError: (error) => notify.error("Erro ao reenviar e-mail", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+/** Retries all unsent messages, for example after the mail server was fixed. */
+export function useRetryAll() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => body(api.POST("/api/outbox/retry")),
+    onSuccess: ({ messages }) =>
+      notify.success("E-mails de volta à fila", formatCount(messages, "e-mail", "e-mails")),
+    onError: (error) => notify.error("Erro ao reenviar e-mails", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+export function useDeleteMessage() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (message: OutboxMessage) => body(api.DELETE("/api/outbox/{id}", path(message))),
+    onSuccess: (_, { to_email }) => notify.success("E-mail excluído", to_email),
+    onError: (error) => notify.error("Erro ao excluir e-mail", messageOf(error, FALLBACK)),
+    onSettled: () => refresh(cache),
+  });
+}
+
+/** Fetches the link of a message. The audit log records each call, so the answer isn't cached. */
+export function useRevealLink() {
+  return useMutation({
+    mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/link", path(message))),
+    gcTime: 0,
+    onError: (error) => notify.error("Erro ao mostrar o link", messageOf(error, FALLBACK)),
+  });
+}

@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+import { describeKind, describeState, personOf } from "./record";
+
+const server = join(import.meta.dirname, "../../../../../server/src");
+/** `Message::new("kind", …` or, where a function makes messages of several kinds, `send(app, tx, user, "kind", …`. */
+const KIND = /(?:Message::new\(|\bsend\(app, tx, [\w.]+,)\s*(?:"(\w+)"|([A-Z]+))/g;
+
+function kinds(): string[] {
+  const files = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".rs"),
+  );
+  const product = files.map(
+    (path) => readFileSync(join(server, path), "utf8").split("#[cfg(test)]")[0] ?? "",
+  );
+  const found = product.flatMap((text) =>
+    [...text.matchAll(KIND)].map(([, kind, constant]) => kind ?? valueOf(constant ?? "", text)),
+  );
+  return [...new Set(found)].sort();
+}
+
+function valueOf(constant: string, text: string): string {
+  return new RegExp(`const ${constant}: &str = "(\\w+)"`).exec(text)?.[1] ?? constant;
+}
+
+it("every kind of mail that the server sends has a label", () => {
+  expect(kinds().length).toBeGreaterThanOrEqual(17);
+  expect(kinds().filter((kind) => describeKind(kind) === describeKind("unknown"))).toEqual([]);
+});
+
+it.each([
+  ["contact_notice", "lead@exemplo.com.br"],
+  ["contact_reply", "para@exemplo.com.br"],
+  ["password_reset", null],
+])("finds the contact that a %s is about", (kind, person) => {
+  expect(personOf({ kind, to_email: "para@exemplo.com.br", reply_to: "lead@exemplo.com.br" })).toBe(person);
+});
+
+describe("describeState", () => {
+  it("says why a message is still in the queue", () => {
+    const label = (attempts: number, configured: boolean) =>
+      describeState({ state: "queued", attempts }, configured).label;
+    expect(label(0, false)).toBe("Aguardando configuração");
+    expect(label(0, true)).toBe("Na fila");
+    expect(label(2, true)).toBe("Nova tentativa");
+  });
+
+  it("says how a message ended, whatever is configured now", () => {
+    expect(describeState({ state: "sent", attempts: 1 }, false).label).toBe("Enviado");
+    expect(describeState({ state: "failed", attempts: 9 }, false).label).toBe("Não enviado");
+  });
+});

@@ -1,0 +1,57 @@
+/** Texts about a message: its kind and its state. */
+import type { MailState, OutboxMessage } from "@/api/types";
+import type { Tone } from "@/panel/controls/badge";
+
+/** Labels by kind. A kind without one still has its subject. */
+const KINDS: Readonly<Record<string, string>> = {
+  contact_notice: "Aviso de novo contato",
+  contact_receipt: "Confirmação ao visitante",
+  contact_reply: "Resposta a um contato",
+  suspected_contacts: "Resumo dos contatos suspeitos",
+  newsletter_confirmation: "Confirmação da newsletter",
+  invitation: "Convite para a equipe",
+  email_verification: "Verificação de e-mail",
+  email_changed: "Aviso de e-mail alterado",
+  email_in_use: "Aviso de e-mail já em uso",
+  password_reset: "Redefinição de senha",
+  password_changed: "Aviso de senha alterada",
+  role_changed: "Aviso de perfil alterado",
+  second_factor_added: "Segundo fator ativado",
+  second_factor_removed: "Segundo fator desativado",
+  recovery_codes_replaced: "Novos códigos de recuperação",
+  recovery_code_used: "Código de recuperação usado",
+  passkey_added: "Chave de acesso cadastrada",
+  passkey_removed: "Chave de acesso removida",
+};
+
+export function describeKind(kind: string): string {
+  return KINDS[kind] ?? "E-mail do sistema";
+}
+
+/** Returns the link to the contact list for the person that a message is about, if it is about a contact. */
+export function personOf({
+  kind,
+  to_email,
+  reply_to,
+}: Pick<OutboxMessage, "kind" | "to_email" | "reply_to">): string | null {
+  if (kind === "contact_notice") return reply_to;
+  return kind === "contact_receipt" || kind === "contact_reply" ? to_email : null;
+}
+
+/** States of a message, each a tab of the list. */
+export const STATES: readonly { value: MailState; label: string }[] = [
+  { value: "queued", label: "Na fila" },
+  { value: "sent", label: "Enviados" },
+  { value: "failed", label: "Não enviados" },
+];
+
+/** Returns the badge of a message; for a queued one it says why it is still queued. */
+export function describeState(
+  { state, attempts }: Pick<OutboxMessage, "state" | "attempts">,
+  configured: boolean,
+): { label: string; tone: Tone } {
+  if (state === "sent") return { label: "Enviado", tone: "success" };
+  if (state === "failed") return { label: "Não enviado", tone: "danger" };
+  if (!configured) return { label: "Aguardando configuração", tone: "warning" };
+  return attempts > 0 ? { label: "Nova tentativa", tone: "warning" } : { label: "Na fila", tone: "info" };
+}

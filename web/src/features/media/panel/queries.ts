@@ -1,0 +1,60 @@
+/** The media library: its filter, its queries and their keys. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, body } from "@/api/client";
+import { pageOf } from "@/api/list-page";
+import type { MediaFolder, MediaFormat } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { choice, defineList, type FilterOf, flag, text } from "@/panel/list/list-codec";
+import { MEDIA } from "./media-record";
+
+export const FOLDERS: readonly { value: MediaFolder; label: string }[] = [
+  { value: "blog", label: "Blog" },
+  { value: "company", label: "Empresa" },
+  { value: "seo", label: "SEO" },
+];
+
+export const FORMATS: readonly { value: MediaFormat; label: string }[] = [
+  { value: "jpeg", label: "Fotos (JPEG)" },
+  { value: "png", label: "Imagens (PNG)" },
+  { value: "svg", label: "Desenhos (SVG)" },
+];
+
+export const LIBRARY = defineList(paths.admin.media, {
+  filters: { search: text(), folder: choice(FOLDERS), type: choice(FORMATS) },
+  view: { trash: flag() },
+  size: 48,
+});
+export type MediaFilter = FilterOf<typeof LIBRARY>;
+
+export const mediaKeys = {
+  all: ["media"],
+  list: (filter: MediaFilter) => ["media", "list", filter] as const,
+  record: (id: string) => ["media", "record", id] as const,
+  uses: (id: string) => ["media", "uses", id] as const,
+} as const;
+
+export const mediaPage = (filter: MediaFilter) =>
+  queryOptions({
+    queryKey: mediaKeys.list(filter),
+    queryFn: async ({ signal }) => {
+      const query = { ...LIBRARY.params(filter), limit: LIBRARY.size };
+      const { data = [], response } = await api.GET("/api/media", { params: { query }, signal });
+      return pageOf(data, response);
+    },
+    placeholderData: keepPreviousData,
+    meta: { error_title: "Erro ao carregar imagens" },
+  });
+
+export const mediaRecord = (id: string) =>
+  queryOptions({
+    queryKey: mediaKeys.record(id),
+    queryFn: ({ signal }) => MEDIA.find(id, signal),
+  });
+
+export const mediaUses = (id: string) =>
+  queryOptions({
+    queryKey: mediaKeys.uses(id),
+    queryFn: ({ signal }) => body(api.GET("/api/media/{id}/uses", { params: { path: { id } }, signal })),
+    staleTime: 0,
+  });

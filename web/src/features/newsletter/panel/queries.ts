@@ -1,0 +1,68 @@
+/** The list of subscriptions: its filter and its queries. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { pageOf } from "@/api/list-page";
+import type { Subscription, SubscriptionStatus } from "@/api/types";
+import { notify } from "@/lib/notify";
+import { paths } from "@/lib/paths";
+import type { Tone } from "@/panel/controls/badge";
+import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
+
+interface Status {
+  value: SubscriptionStatus;
+  label: string;
+  plural: string;
+  tone: Tone;
+}
+
+/** In the order in which a subscription goes through them. */
+export const STATUSES: readonly Status[] = [
+  { value: "confirmed", label: "Confirmada", plural: "Confirmadas", tone: "success" },
+  { value: "pending", label: "Pendente", plural: "Pendentes", tone: "warning" },
+  { value: "unsubscribed", label: "Cancelada", plural: "Canceladas", tone: "neutral" },
+];
+
+export const SUBSCRIPTIONS = defineList(paths.admin.newsletter, {
+  filters: { search: text() },
+  view: { status: choice(STATUSES) },
+});
+export type SubscriptionFilter = FilterOf<typeof SUBSCRIPTIONS>;
+
+export const subscriptionPage = (filter: SubscriptionFilter) =>
+  queryOptions({
+    queryKey: ["newsletter", "list", filter],
+    queryFn: async ({ signal }) => {
+      const query = { ...SUBSCRIPTIONS.params(filter), limit: SUBSCRIPTIONS.size };
+      const call = api.GET("/api/newsletter/subscriptions", { params: { query }, signal });
+      const { data = [], response } = await call;
+      return pageOf(data, response);
+    },
+    placeholderData: keepPreviousData,
+    meta: { error_title: "Erro ao carregar inscrições" },
+  });
+
+export const subscriptionSummary = queryOptions({
+  queryKey: ["newsletter", "summary"],
+  queryFn: ({ signal }) => body(api.GET("/api/newsletter/subscriptions/summary", { signal })),
+});
+
+/** Returns the file with what the list shows; without a status it has the confirmed subscriptions only. */
+export function exportSubscriptions({ search, status }: SubscriptionFilter) {
+  const query = SUBSCRIPTIONS.params({ search, status });
+  return api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" });
+}
+
+export function useDeleteSubscription() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Subscription) =>
+      body(api.DELETE("/api/newsletter/subscriptions/{id}", { params: { path: { id } } })),
+    onSuccess: (_, { email }) => notify.success("Inscrição apagada", email),
+    onError: (error) =>
+      notify.error("Erro ao apagar inscrição", messageOf(error, "Tente novamente mais tarde.")),
+    // Not awaited: the dialog closes before the rows have loaded again.
+    onSettled: () => void cache.invalidateQueries({ queryKey: ["newsletter"] }),
+  });
+}

@@ -1,0 +1,67 @@
+/** Actions on the selected rows. The bar lies above the screen's lower edge, so that no row moves when it appears. */
+import { X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+
+import { Button } from "@/panel/controls/button";
+import { formatCount } from "@/panel/format";
+import { focusNeighbor } from "./focus-record";
+
+export interface Selection {
+  ids: string[];
+  /** All rows of the page are selected. */
+  isAll: boolean;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+export interface Bulk {
+  /** Accessible name of the bar. */
+  label: string;
+  /** Accessible name of the check box for all rows. */
+  selectAll: string;
+  /** 'selecionado' and 'selecionados' */
+  selected: readonly [one: string, many: string];
+  /** Buttons; `clear` ends the selection. */
+  actions: (ids: string[], clear: () => void) => ReactNode;
+}
+
+export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection }) {
+  const { ids, isAll, selectAll, clear } = selection;
+  const bar = useRef<HTMLElement>(null);
+  const leave = () => {
+    if (bar.current?.contains(document.activeElement)) focusNeighbor(ids);
+    clear();
+  };
+  const count = ids.length > 0 ? formatCount(ids.length, ...bulk.selected) : "";
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count}
+      </p>
+      {ids.length > 0 && (
+        <section
+          ref={bar}
+          aria-label={bulk.label}
+          className="border-line bg-surface shadow-high fixed inset-x-2 bottom-2 z-40 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-2 rounded-lg border px-3 py-2 sm:bottom-4 lg:left-66 print:hidden"
+        >
+          <span className="text-sm font-medium" aria-hidden>
+            {count}
+          </span>
+          <Button variant="ghost" size="sm" onClick={isAll ? leave : selectAll}>
+            {isAll ? "Desmarcar todos" : "Selecionar a página"}
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="max-sm:ml-auto sm:order-last"
+            aria-label="Limpar seleção"
+            onClick={leave}
+          >
+            <X aria-hidden />
+          </Button>
+          {bulk.actions(ids, leave)}
+        </section>
+      )}
+    </>
+  );
+}

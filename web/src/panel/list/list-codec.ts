@@ -1,0 +1,104 @@
+/**
+ * Translates between the address of a list and its filter, so that every view of a list has a link:
+ *
+ *     const CONTACTS = defineList(paths.admin.contacts, {
+ *       filters: { search: text(), status: choice(STATUSES) },
+ *       view: { folder: choice(FOLDERS, "inbox") },
+ *     });
+ *     type ContactFilter = FilterOf<typeof CONTACTS>;
+ */
+
+/** One parameter of the address. */
+export interface Param<Value> {
+  /** Value of a parameter that is missing or invalid; the address leaves it out. */
+  fallback: Value;
+  read: (text: string) => Value;
+}
+
+type Params = Readonly<Record<string, Param<unknown>>>;
+type Values<P extends Params> = { [Name in keyof P]: P[Name] extends Param<infer Value> ? Value : never };
+
+export interface AnyFilter {
+  /** Cursor of the page; empty on the first one. */
+  cursor: string;
+}
+
+/** The values of a filter that differ from its defaults. */
+export type ListParams<Filter> = { [Name in keyof Filter]?: NonNullable<Filter[Name]> };
+
+export interface ListCodec<Filter extends AnyFilter> {
+  path: string;
+  /** Number of records on a page. */
+  size: number;
+  defaults: Filter;
+  /** Change that removes every filter and keeps the view (tab, order). */
+  unfiltered: Partial<Filter>;
+  isFiltered: (filter: Filter) => boolean;
+  read: (query: URLSearchParams) => Filter;
+  /** Returns the values that differ from the defaults, as the address and the server take them. */
+  params: (filter: Partial<Filter>) => ListParams<Filter>;
+  /** Returns an address with the filter: of the list, or of another `path` that shows the list behind it. */
+  url: (filter: Partial<Filter>, path?: string) => string;
+}
+
+export type FilterOf<Codec> = Codec extends ListCodec<infer Filter> ? Filter : never;
+
+interface ListDefinition<Filters extends Params, View extends Params> {
+  /** Parameters that narrow the list; 'Limpar filtros' removes them. */
+  filters: Filters;
+  /** Parameters that choose a tab or an order. */
+  view?: View;
+  size?: number;
+}
+
+export function defineList<Filters extends Params, View extends Params = Record<never, never>>(
+  path: string,
+  { filters, view, size = 50 }: ListDefinition<Filters, View>,
+): ListCodec<Values<Filters> & Values<View> & AnyFilter> {
+  type Filter = Values<Filters> & Values<View> & AnyFilter;
+  const all: Params = { ...filters, ...view, cursor: text() };
+  const each = <Value>(params: Params, valueOf: (param: Param<unknown>, name: string) => Value) =>
+    Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueOf(param, name)]));
+  const defaults = each(all, ({ fallback }) => fallback) as Filter;
+  const isSet = ([name, value]: [string, unknown]) => value !== undefined && value !== all[name]?.fallback;
+  const params = (filter: Partial<Filter>) => Object.fromEntries(Object.entries(filter).filter(isSet));
+  return {
+    path,
+    size,
+    defaults,
+    unfiltered: each(filters, ({ fallback }) => fallback) as Partial<Filter>,
+    isFiltered: (filter) => Object.entries(filter).some((entry) => entry[0] in filters && isSet(entry)),
+    read: (query) => each(all, (param, name) => read(param, query.get(name))) as Filter,
+    params: (filter) => params(filter) as ListParams<Filter>,
+    url: (filter, target = path) => {
+      const query = Object.entries(params(filter)).map(([name, value]) => [name, String(value)]);
+      return query.length > 0 ? `${target}?${new URLSearchParams(query)}` : target;
+    },
+  };
+}
+
+function read({ fallback, read }: Param<unknown>, value: string | null): unknown {
+  return value === null ? fallback : read(value);
+}
+
+/** Any text, or only text that matches `pattern`. */
+export function text(pattern?: RegExp): Param<string> {
+  return { fallback: "", read: (value) => (!pattern || pattern.test(value) ? value : "") };
+}
+
+/** True or, if missing, false. */
+export function flag(): Param<boolean> {
+  return { fallback: false, read: (value) => value === "true" };
+}
+
+type Options<Value> = readonly { value: Value }[];
+
+/** One of the options; null if missing, unless there is a default. */
+export function choice<Value extends string>(options: Options<Value>): Param<Value | null>;
+export function choice<Value extends string>(options: Options<Value>, fallback: NoInfer<Value>): Param<Value>;
+export function choice<Value extends string>(
+  options: Options<Value>,
+  fallback: Value | null = null,
+): Param<Value | null> {
+  return { fallback, read: (value) => options.find((option) => option.value === value)?.value ?? fallback };
+}

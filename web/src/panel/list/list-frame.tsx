@@ -1,0 +1,71 @@
+/** The frame around the records of a list: how many there are, why there are none, and the way to other pages. */
+import type { ReactNode } from "react";
+
+import { cn } from "@/panel/cn";
+import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { formatCount } from "@/panel/format";
+import { ShortcutsHint } from "@/panel/shortcuts-hint";
+import type { AnyFilter } from "./list-codec";
+import { Pager } from "./pager";
+import { describeFound } from "./search-coverage";
+import type { ListState } from "./use-list-state";
+import type { Records } from "./use-records";
+import { useRowKeys } from "./use-row-keys";
+
+export interface ListTexts {
+  /** One record and several: 'contato', 'contatos'. */
+  one: string;
+  many: string;
+  loading: string;
+  /** A filtered list says '3 contatos encontrados'. */
+  saysFound?: boolean;
+}
+
+export interface ListFrameProps<Item, Filter extends AnyFilter> {
+  list: ListState<Filter>;
+  records: Records<Item>;
+  texts: ListTexts;
+  /** Shown instead of the records if there are none. */
+  empty: ReactNode;
+  /** The rows are links: the keyboard moves between them. */
+  hasKeys?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<Item, Filter>) {
+  const { list, records, texts, empty, hasKeys = false, className, children } = props;
+  useRowKeys(list.isAlone);
+  return (
+    <>
+      <div className="mb-2 flex min-h-6 items-center justify-between gap-4">
+        <p role="status" className="text-muted text-sm">
+          {statusOf(records, texts, list.codec.isFiltered(list.filter))}
+        </p>
+        {hasKeys && <ShortcutsHint />}
+      </div>
+      <div className={cn("@container", className)}>
+        {records.failure ? (
+          <LoadingFailed {...records.failure} busy={records.isFetching} onRetry={records.retry} />
+        ) : records.items?.length === 0 ? (
+          empty
+        ) : (
+          children
+        )}
+      </div>
+      <Pager list={list} records={records} />
+    </>
+  );
+}
+
+function statusOf(
+  { items, failure, total, coverage }: Records<unknown>,
+  texts: ListTexts,
+  filtered: boolean,
+) {
+  if (failure) return "";
+  if (!items) return texts.loading;
+  return filtered && texts.saysFound
+    ? describeFound(total, coverage, texts.one, texts.many)
+    : formatCount(total, texts.one, texts.many);
+}

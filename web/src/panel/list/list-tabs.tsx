@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+
+import { cn } from "@/panel/cn";
+import { formatNumber } from "@/panel/format";
+
+export interface ListTab {
+  label: string;
+  to: string;
+  isCurrent: boolean;
+  count?: TabCount;
+}
+
+export interface TabCount {
+  /** Undefined while it is loading. */
+  value: number | undefined;
+  /** What is counted, if it isn't simply the records of the tab. */
+  unit?: string | undefined;
+  tone?: "info" | "danger" | undefined;
+}
+
+/** Parts of a list, each with its own address. `label` says what the parts are. */
+export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTab[] }) {
+  return (
+    <nav
+      aria-label={label}
+      className="mb-4 flex [scrollbar-width:none] gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.label}
+          to={tab.to}
+          aria-current={tab.isCurrent ? "page" : undefined}
+          className={cn(
+            "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 sm:px-3",
+            "aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:font-medium",
+          )}
+        >
+          {tab.label}
+          {tab.count && <Count {...tab.count} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const TONES = {
+  info: "bg-info-soft text-info font-medium",
+  danger: "bg-danger-soft text-danger font-medium",
+};
+
+function Count({ value, unit, tone }: TabCount) {
+  return (
+    <span
+      className={cn(
+        "min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs",
+        tone ? TONES[tone] : "bg-sunken text-muted",
+      )}
+    >
+      {value === undefined ? "…" : formatNumber(value)}
+      {unit && ` ${unit}`}
+    </span>
+  );
+}

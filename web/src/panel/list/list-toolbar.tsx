@@ -1,0 +1,78 @@
+/** What narrows and orders a list: the search field, the filters, and the button that removes them. */
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+
+import { Button } from "@/panel/controls/button";
+import { Select } from "@/panel/controls/select";
+import type { AnyFilter } from "./list-codec";
+import { SearchField } from "./search-field";
+import type { ListState } from "./use-list-state";
+import { useSearchBox } from "./use-search-box";
+
+interface ListToolbarProps<Filter extends AnyFilter & { search: string }> {
+  list: Pick<ListState<Filter>, "codec" | "filter" | "show"> & { isAlone?: boolean };
+  /** Accessible name of the search field. */
+  label: string;
+  placeholder: string;
+  /** Text of the button that removes the filters. */
+  clear?: string;
+  /** Filters. */
+  children?: ReactNode;
+  /** Further actions while the list is filtered. */
+  actions?: ReactNode;
+}
+
+export function ListToolbar<Filter extends AnyFilter & { search: string }>(props: ListToolbarProps<Filter>) {
+  const { list, label, placeholder, clear = "Limpar filtros", children, actions } = props;
+  const { codec, filter, show, isAlone = true } = list;
+  const isOpening = useNavigation().state !== "idle";
+  const search = (search: string) => show({ search } as Partial<Filter>, { replace: true });
+  const box = useSearchBox(filter.search, search, !isAlone || isOpening);
+  return (
+    <search className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchField box={box} label={label} placeholder={placeholder} shortcut="/" />
+      {children}
+      {codec.isFiltered(filter) && (
+        <>
+          {actions}
+          <Button variant="ghost" onClick={() => show(codec.unfiltered)}>
+            <X aria-hidden />
+            {clear}
+          </Button>
+        </>
+      )}
+    </search>
+  );
+}
+
+interface FilterSelectProps<Value extends string> {
+  label: string;
+  /** Text of the choice that filters nothing; null if one choice always applies. */
+  all?: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+}
+
+/** A filter with a few choices. */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, all, options, value, onChange } = props;
+  return (
+    <Select
+      aria-label={label}
+      className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36"
+      value={value ?? ""}
+      onChange={({ target }) =>
+        onChange(options.find((option) => option.value === target.value)?.value ?? null)
+      }
+    >
+      {all !== undefined && <option value="">{all}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}

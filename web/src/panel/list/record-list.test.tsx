@@ -1,0 +1,111 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import user_event from "@testing-library/user-event";
+import { createContext, useContext } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it } from "vitest";
+
+import { FULL_COVERAGE } from "@/api/list-page";
+import { defineList } from "./list-codec";
+import { type RecordColumn, RecordList } from "./record-list";
+import { useListState } from "./use-list-state";
+
+afterEach(cleanup);
+
+interface Fruit {
+  id: string;
+  kind: string;
+}
+
+const FRUITS = defineList("/", { filters: {} });
+const COLUMNS: RecordColumn<Fruit>[] = [
+  { id: "name", header: "Nome", cell: ({ row }) => row.original.id, meta: { width: "1fr" } },
+];
+const fruits = (...ids: string[]) => ids.map((id) => ({ id, kind: id < "c" ? "early" : "late" }));
+
+interface ListProps {
+  items: Fruit[];
+  isGrouped?: boolean;
+}
+
+function List({ items, isGrouped }: ListProps) {
+  const list = useListState(FRUITS);
+  const page = { total: items.length, coverage: FULL_COVERAGE, next: null, isStale: false };
+  return (
+    <RecordList
+      list={list}
+      records={{ ...page, items, failure: null, isFetching: false, retry: () => undefined }}
+      texts={{ one: "fruta", many: "frutas", loading: "" }}
+      caption="Frutas"
+      columns={COLUMNS}
+      cards={{ narrow: '"select name" / 1rem 1fr' }}
+      idOf={({ id }) => id}
+      nameOf={({ id }) => id}
+      empty={null}
+      bulk={{
+        label: "Ações",
+        selectAll: "Selecionar todas",
+        selected: ["selecionada", "selecionadas"],
+        actions: (ids) => <output>{ids.join(" ")}</output>,
+      }}
+      {...(isGrouped && { groupOf: ({ kind }: Fruit) => ({ id: kind, heading: kind }) })}
+    />
+  );
+}
+
+const Shown = createContext<ListProps>({ items: [] });
+
+/** Renders the list and returns a function that changes its items. */
+function show(props: ListProps): (items: Fruit[]) => void {
+  const FromContext = () => <List {...useContext(Shown)} />;
+  const router = createMemoryRouter([{ path: "/", Component: FromContext }]);
+  const tree = (props: ListProps) => (
+    <Shown value={props}>
+      <RouterProvider router={router} />
+    </Shown>
+  );
+  const { rerender } = render(tree(props));
+  return (items) => rerender(tree({ ...props, items }));
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `Selecionar ${name}` });
+const selectedIds = () => document.querySelector("output")?.textContent;
+
+it("click with Shift selects the rows in between", async () => {
+  const user = user_event.setup();
+  show({ items: fruits("a", "b", "c", "d", "e") });
+  await user.click(box("b"));
+  await user.keyboard("{Shift>}");
+  await user.click(box("d"));
+  await user.keyboard("{/Shift}");
+  expect(selectedIds()).toBe("b c d");
+  expect(box("a").checked).toBe(false);
+});
+
+it("rows that leave the page are no longer selected, even if they come back", async () => {
+  const user = user_event.setup();
+  const rows = fruits("a", "b", "c");
+  const setItems = show({ items: rows });
+  await user.click(box("b"));
+  await user.click(box("c"));
+  setItems(fruits("c", "d"));
+  expect(selectedIds()).toBe("c");
+  setItems(rows);
+  expect(box("b").checked).toBe(false);
+});
+
+it("one check box selects the page and clears the selection", async () => {
+  const user = user_event.setup();
+  show({ items: fruits("a", "b") });
+  await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));
+  expect(selectedIds()).toBe("a b");
+  await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));
+  expect(screen.queryByRole("region", { name: "Ações" })).toBeNull();
+});
+
+it("grouped rows follow the heading of their group", () => {
+  show({ items: fruits("a", "b", "c"), isGrouped: true });
+  const [, early, late] = screen.getAllByRole("rowgroup");
+  expect(within(early as HTMLElement).getByRole("rowheader").textContent).toBe("early");
+  expect(within(early as HTMLElement).getAllByRole("cell").length).toBe(4);
+  expect(late?.textContent).toContain("late");
+});

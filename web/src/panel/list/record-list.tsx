@@ -1,0 +1,298 @@
+/**
+ * A list of records: a table where it is wide, cards below, both from the same columns.
+ *
+ *     const list = useListState(CONTACTS);
+ *     const records = useRecords(contactPage(list.filter));
+ *     <RecordList list={list} records={records} columns={COLUMNS} cards={CARDS} … />
+ *
+ * The table arranges the cells by the columns' widths. Narrower lists arrange them by grid templates, whose areas are
+ * the columns' ids; a column without an area is hidden. The order of the cells, and so what is read out, stays.
+ */
+import {
+  type DisplayColumnDef,
+  type Row,
+  type RowData,
+  rowSelectionFeature,
+  type RowSelectionState,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { type ComponentProps, type CSSProperties, type ReactNode, useState } from "react";
+
+import "./record-table.css";
+import { cn } from "@/panel/cn";
+import { Skeleton } from "@/panel/feedback/skeleton";
+import { type Bulk, BulkBar } from "./bulk-bar";
+import { useFocusHandover } from "./focus-record";
+import type { AnyFilter } from "./list-codec";
+import { ListFrame, type ListFrameProps } from "./list-frame";
+
+interface ColumnMeta {
+  /** Width of the column in the table, as CSS grid takes it. */
+  width: string;
+  className?: string;
+  /** The heading is for screen readers only. */
+  isHeadingHidden?: boolean;
+}
+
+const features = tableFeatures({ rowSelectionFeature, columnMeta: {} as ColumnMeta });
+
+export type RecordColumn<Item extends RowData> = DisplayColumnDef<typeof features, Item>;
+
+/** CSS grid templates, such as `"name date" "message message" / 1fr auto`. */
+export interface Cards {
+  /** On a phone. */
+  narrow: string;
+  /** On a tablet; like on a phone if missing. */
+  medium?: string;
+  /** Has many columns, so that only a large screen shows the table. */
+  isWide?: boolean;
+}
+
+interface Group {
+  id: string;
+  heading: ReactNode;
+}
+
+type TableProps<Item extends RowData> = {
+  /** What the rows are, and their order. */
+  caption: string;
+  columns: readonly RecordColumn<Item>[];
+  cards: Cards;
+  idOf: (item: Item) => string;
+  /** Name of a record for the check box of its row. */
+  nameOf?: (item: Item) => string;
+  bulk?: Bulk;
+  /** Attributes of a row. */
+  rowProps?: (item: Item) => ComponentProps<"tr"> & Record<`data-${string}`, string | undefined>;
+  /** Puts rows under headings; rows of one group follow each other. */
+  groupOf?: (item: Item) => Group;
+};
+
+type RecordListProps<Item extends RowData, Filter extends AnyFilter> = Omit<
+  ListFrameProps<Item, Filter>,
+  "children" | "className"
+> &
+  TableProps<Item>;
+
+/** Class names that depend on how wide a list must be to show the table. */
+const ARRANGEMENTS = {
+  table: {
+    row: "@lines:[grid-template:var(--medium)] @table:[grid-template:var(--table)]",
+    heading: "@max-table:sr-only",
+    notInMedium: "@lines:@max-table:hidden",
+  },
+  wideTable: {
+    row: "@lines:[grid-template:var(--medium)] @wide-table:[grid-template:var(--table)]",
+    heading: "@max-wide-table:sr-only",
+    notInMedium: "@lines:@max-wide-table:hidden",
+  },
+};
+const arrangementOf = ({ isWide }: Cards) => ARRANGEMENTS[isWide ? "wideTable" : "table"];
+
+const NO_ITEMS: never[] = [];
+const PLACEHOLDERS = 10;
+
+export function RecordList<Item extends RowData, Filter extends AnyFilter>(
+  props: RecordListProps<Item, Filter>,
+) {
+  const { list, records, texts, empty, hasKeys, bulk } = props;
+  const { items = NO_ITEMS as Item[], isStale } = records;
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  // Rows that leave the page are no longer selected, even if they come back.
+  const isGone = (id: string) => !items.some((item) => props.idOf(item) === id);
+  if (Object.keys(rowSelection).some(isGone)) {
+    setRowSelection(Object.fromEntries(Object.entries(rowSelection).filter(([id]) => !isGone(id))));
+  }
+  const table = useTable({
+    features,
+    columns: props.columns,
+    data: items,
+    getRowId: props.idOf,
+    state: { rowSelection },
+    onRowSelectionChange: setRowSelection,
+    enableRowSelection: bulk !== undefined,
+  });
+  const rows = table.getRowModel().rows;
+  const ids = rows.filter((row) => row.getIsSelected()).map(({ id }) => id);
+  const isAll = ids.length > 0 && ids.length === rows.length;
+  const toggleAll = (all: boolean) => table.toggleAllRowsSelected(all);
+  const { heading } = arrangementOf(props.cards);
+  return (
+    <>
+      {bulk && (
+        <BulkBar
+          bulk={bulk}
+          selection={{ ids, isAll, selectAll: () => toggleAll(true), clear: () => toggleAll(false) }}
+        />
+      )}
+      <ListFrame
+        list={list}
+        records={records}
+        texts={texts}
+        empty={empty}
+        hasKeys={hasKeys ?? false}
+        className={cn(
+          "border-line bg-surface overflow-clip rounded-lg border",
+          ids.length > 0 && "mb-40 sm:mb-20",
+        )}
+      >
+        <table
+          className={cn("record-table record-list", isStale && "opacity-60")}
+          style={templatesOf(props)}
+          aria-busy={!records.items || isStale}
+        >
+          <caption className="sr-only">{props.caption}</caption>
+          <thead className={bulk ? undefined : heading}>
+            <tr>
+              {bulk && (
+                <th scope="col" data-area="select" className="@lines:self-center">
+                  <input
+                    type="checkbox"
+                    aria-label={bulk.selectAll}
+                    checked={isAll}
+                    disabled={rows.length === 0}
+                    onChange={() => toggleAll(!isAll)}
+                  />
+                </th>
+              )}
+              {props.columns.map((column) => (
+                <th key={column.id} scope="col" className={bulk ? heading : undefined}>
+                  <span className={cn(column.meta?.isHeadingHidden && "sr-only")}>
+                    {String(column.header)}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {records.items ? (
+            groupsOf(rows, props.groupOf).map(({ id, heading, rows }) => (
+              <tbody key={id}>
+                {heading !== undefined && (
+                  <tr data-group={id}>
+                    <th scope="rowgroup" colSpan={props.columns.length + (bulk ? 1 : 0)}>
+                      {heading}
+                    </th>
+                  </tr>
+                )}
+                {rows.map((row) => (
+                  <RecordRow key={row.id} row={row} isSelected={row.getIsSelected()} {...props} />
+                ))}
+              </tbody>
+            ))
+          ) : (
+            <Placeholders {...props} />
+          )}
+        </table>
+      </ListFrame>
+    </>
+  );
+}
+
+interface RecordRowProps<Item extends RowData> extends TableProps<Item> {
+  row: Row<typeof features, Item>;
+  isSelected: boolean;
+}
+
+function RecordRow<Item extends RowData>({ row, isSelected, ...props }: RecordRowProps<Item>) {
+  const { bulk, nameOf, rowProps, cards } = props;
+  const element = useFocusHandover(row.id);
+  const arrangement = arrangementOf(cards);
+  return (
+    <tr
+      ref={element}
+      className={arrangement.row}
+      data-selected={isSelected || undefined}
+      {...rowProps?.(row.original)}
+    >
+      {bulk && (
+        <td data-area="select" className="@lines:self-center">
+          <input
+            type="checkbox"
+            aria-label={`Selecionar ${nameOf?.(row.original) ?? row.id}`}
+            checked={isSelected}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </td>
+      )}
+      {row.getAllCells().map((cell) => {
+        const { columnDef } = cell.column;
+        return (
+          <td
+            key={cell.id}
+            data-area={columnDef.id}
+            className={cn(areaClass(cards, columnDef), columnDef.meta?.className)}
+            style={{ gridArea: columnDef.id }}
+          >
+            {typeof columnDef.cell === "function" ? columnDef.cell(cell.getContext()) : columnDef.cell}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Placeholders<Item extends RowData>({ columns, cards, bulk }: TableProps<Item>) {
+  return (
+    <tbody>
+      {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+        <tr key={index} className={arrangementOf(cards).row} aria-hidden>
+          {bulk && <td data-area="select" />}
+          {columns.map((column) => (
+            <td
+              key={column.id}
+              className={cn(areaClass(cards, column), column.meta?.className)}
+              style={{ gridArea: column.id }}
+            >
+              {!column.meta?.isHeadingHidden && <Skeleton className="w-3/4" />}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Returns the grid templates as custom properties, of which record-table.css uses the one that fits. */
+function templatesOf<Item extends RowData>({ columns, cards, bulk }: TableProps<Item>): CSSProperties {
+  const areas = columns.map(({ id }) => id);
+  const widths = columns.map(({ meta }) => meta?.width ?? "1fr");
+  if (bulk) {
+    areas.unshift("select");
+    widths.unshift("1.25rem");
+  }
+  const templates: Record<`--${string}`, string> = {
+    "--narrow": cards.narrow,
+    "--medium": cards.medium ?? cards.narrow,
+    "--table": `"${areas.join(" ")}" auto / ${widths.join(" ")}`,
+  };
+  return templates;
+}
+
+/** Hides a column where the arrangement has no area for it. */
+function areaClass(cards: Cards, { id }: { id?: string }): string {
+  const { narrow, medium = narrow } = cards;
+  const isIn = (template: string) => new RegExp(`\\b${id}\\b`).test(template);
+  return cn(!isIn(narrow) && "@max-lines:hidden", !isIn(medium) && arrangementOf(cards).notInMedium);
+}
+
+interface RowGroup<Item extends RowData> {
+  id: string;
+  heading?: ReactNode;
+  rows: Row<typeof features, Item>[];
+}
+
+function groupsOf<Item extends RowData>(
+  rows: Row<typeof features, Item>[],
+  groupOf: ((item: Item) => Group) | undefined,
+): RowGroup<Item>[] {
+  if (!groupOf) return [{ id: "all", rows }];
+  const groups = new Map<string, RowGroup<Item>>();
+  for (const row of rows) {
+    const group = groupOf(row.original);
+    const known = groups.get(group.id);
+    if (known) known.rows.push(row);
+    else groups.set(group.id, { ...group, rows: [row] });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import type { AnyFilter, ListCodec } from "./list-codec";
+import { useListState } from "./use-list-state";
+
+interface RowLinkProps<Filter extends AnyFilter> {
+  codec: ListCodec<Filter>;
+  /** Id of the record. */
+  id: string;
+  path: string;
+  className?: string;
+  title?: string;
+  children: ReactNode;
+}
+
+/** The link that covers a row and opens its record. */
+export function RowLink<Filter extends AnyFilter>({ codec, id, path, ...rest }: RowLinkProps<Filter>) {
+  return <Link data-row-link data-record={id} {...useListState(codec).linkTo(path)} {...rest} />;
+}

@@ -1,0 +1,51 @@
+/** The state of a list that is in the browser's address and history: filter, page, and the way back to earlier pages. */
+import { type To, useLocation, useMatch, useNavigate, useSearchParams } from "react-router";
+
+import type { AnyFilter, ListCodec } from "./list-codec";
+
+/** State of a history entry. Cursors only lead forward, so an entry holds the cursors of the pages before it. */
+export interface Trail {
+  trail: string[];
+}
+
+interface RecordLink {
+  to: To;
+  state: Trail;
+  preventScrollReset: true;
+}
+
+export interface ListState<Filter extends AnyFilter> {
+  codec: ListCodec<Filter>;
+  filter: Filter;
+  state: Trail;
+  /** No window with an address of its own is open above the list. */
+  isAlone: boolean;
+  /** Shows other records, from the first page on. */
+  show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
+  /** Returns the props of a link to `path`, with the list as it is behind it. */
+  linkTo: (path: string) => RecordLink;
+  /** Closes the window above the list. */
+  close: () => void;
+}
+
+export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>): ListState<Filter> {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const state = readTrail(useLocation().state);
+  const isAlone = useMatch(codec.path) !== null;
+  const filter = codec.read(query);
+  return {
+    codec,
+    filter,
+    state,
+    isAlone,
+    show: (change, options) => void navigate(codec.url({ ...filter, cursor: "", ...change }), { ...options }),
+    linkTo: (path) => ({ to: codec.url(filter, path), state, preventScrollReset: true }),
+    close: () => void navigate(codec.url(filter), { state, preventScrollReset: true }),
+  };
+}
+
+export function readTrail(state: unknown): Trail {
+  const trail: unknown = typeof state === "object" && state !== null && "trail" in state ? state.trail : [];
+  return { trail: Array.isArray(trail) ? trail.filter((cursor) => typeof cursor === "string") : [] };
+}
