@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 
 import type { Versioned } from "@/lib/versioned";
 import { body } from "./client";
-import { nextCursor } from "./next-cursor";
+import { nextCursor } from "./list-page";
 import type { HistoryEntry } from "./types";
 
 export async function versioned<Value>(

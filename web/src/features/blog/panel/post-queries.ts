@@ -1,8 +1,8 @@
 /** The list of posts: its filter; the queries about posts and their keys. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { nextCursor, type Page, pageOf } from "@/api/list-page";
+import { type Page, pageOf } from "@/api/list-page";
 import type { Post, PostInput, PostSort } from "@/api/types";
 import { type FindHistory, findLatestEntry, historyQuery, versioned } from "@/api/versioned";
 import { paths } from "@/lib/paths";

@@ -15,7 +15,7 @@ import { useRecords } from "@/panel/list/use-records";
 import { Screen } from "@/panel/screen";
 import { BulkActions } from "./bulk-actions";
 import { ImportDialog } from "./import-dialog";
-import { NEW } from "./kept-text";
+import { NEW } from "./post-draft";
 import { CARDS, columnsOf, DeletePostDialog } from "./list";
 import { type PostFilter, postPage, POSTS, SORTS, VIEWS } from "./post-queries";
 
