@@ -1,12 +1,9 @@
 use chrono::TimeDelta;
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::foundation::accounts::store::users;
 
-use crate::{
-    authenticator,
-    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, json_of},
-};
+use crate::harness::{ADMIN, Answer, EDITOR, Options, PASSWORD, Server, VISITOR, authenticator};
 
 /// The two halves of a page's session.
 struct Halves {
@@ -14,17 +11,17 @@ struct Halves {
     cookie: String,
 }
 
-async fn halves(answer: Response) -> Halves {
-    let set = answer.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+async fn halves(answer: Answer) -> Halves {
+    let set = answer.header(header::SET_COOKIE).to_owned();
     assert!(set.starts_with("__Host-sid=") && set.contains("; Path=/;"), "{set}");
     assert!(set.contains("; HttpOnly; SameSite=Strict; Secure"), "{set}");
     let cookie = set.split(';').next().unwrap().to_owned();
-    Halves { token: json_of(answer).await["token"].as_str().unwrap().to_owned(), cookie }
+    Halves { token: answer.json()["token"].as_str().unwrap().to_owned(), cookie }
 }
 
 async fn sign_in_as_page(server: &Server, email: &str) -> Halves {
     let request = server.post("/api/auth/login", &json!({"email": email, "password": PASSWORD}));
-    halves(request.header("x-session-transport", "cookie").send().await.unwrap()).await
+    halves(request.header("x-session-transport", "cookie").await).await
 }
 
 async fn me(server: &Server, token: Option<&str>, cookie: Option<&str>) -> StatusCode {
@@ -35,7 +32,7 @@ async fn me(server: &Server, token: Option<&str>, cookie: Option<&str>) -> Statu
     if let Some(cookie) = cookie {
         request = request.header(header::COOKIE, cookie);
     }
-    request.send().await.unwrap().status()
+    request.await.status()
 }
 
 #[tokio::test]
@@ -43,21 +40,16 @@ async fn registering_makes_a_visitor_whatever_is_posted() {
     let server = Server::start().await;
     let body = json!({"email": " Ana@Exemplo.com.br ", "password": "jk7rwm", "full_name": "Ana Souza",
         "role": "admin", "email_verified": true});
-    let answer = server.post("/api/auth/register", &body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let session = json_of(answer).await;
+    let session = server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED).json();
     assert_eq!(session["user"]["role"], "user");
     assert_eq!(session["user"]["email"], "ana@exemplo.com.br");
     assert_eq!(session["user"]["email_verified"], false);
     assert!(session["user"].get("password_hash").is_none());
     assert_eq!(me(&server, session["token"].as_str(), None).await, StatusCode::OK);
-    let again = server.post("/api/auth/register", &body).send().await.unwrap();
-    assert_eq!(
-        (again.status(), &json_of(again).await["code"]),
-        (StatusCode::CONFLICT, &json!("email_taken"))
-    );
+    let again = server.post("/api/auth/register", &body).await;
+    assert_eq!((again.status(), &again.json()["code"]), (StatusCode::CONFLICT, &json!("email_taken")));
     let short = json!({"email": "b@exemplo.com.br", "password": "12345", "full_name": "Bia"});
-    let short = json_of(server.post("/api/auth/register", &short).send().await.unwrap()).await;
+    let short = server.post("/api/auth/register", &short).await.json();
     assert_eq!(short["fields"], json!({"password": "A senha precisa ter pelo menos 6 caracteres."}));
 }
 
@@ -66,9 +58,9 @@ async fn known_and_unknown_emails_are_refused_alike() {
     let server = Server::start().await;
     let attempt = async |email: &str| {
         let request = server.post("/api/auth/login", &json!({"email": email, "password": "errada"}));
-        let answer = request.send().await.unwrap();
+        let answer = request.await;
         let status = answer.status();
-        let mut body = json_of(answer).await;
+        let mut body = answer.json();
         body["request_id"] = Value::Null;
         (status, body)
     };
@@ -85,7 +77,7 @@ async fn every_refused_sign_in_costs_one_hash() {
     let admin = server.admin().await;
     let found = admin.json(&format!("/api/auth/users?search={EDITOR}")).await;
     let disable = format!("/api/auth/users/{}/disable", found["users"][0]["id"].as_str().unwrap());
-    admin.request(Method::POST, &disable).send().await.unwrap().error_for_status().unwrap();
+    admin.post_empty(&disable).await.expect_success();
     for (email, password) in [
         ("ninguem@exemplo.com.br", "errada"),
         ("nem um e-mail", "errada"),
@@ -95,8 +87,7 @@ async fn every_refused_sign_in_costs_one_hash() {
     ] {
         let before = server.app.passwords.taken();
         let body = json!({"email": email, "password": password});
-        let answer = server.post("/api/auth/login", &body).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{email}");
+        server.post("/api/auth/login", &body).await.expect(StatusCode::UNAUTHORIZED);
         assert_eq!(server.app.passwords.taken() - before, 1, "{email} with {password}");
     }
 }
@@ -119,13 +110,11 @@ async fn half_a_session_is_worth_nothing() {
 async fn signing_out_ends_the_session_on_the_server() {
     let server = Server::start().await;
     let Halves { token, cookie } = sign_in_as_page(&server, EDITOR).await;
-    let request = server.request(Method::POST, "/api/auth/logout").bearer_auth(&token);
-    let answer = server.with_cookies(request, &cookie).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
-    assert!(answer.headers()[header::SET_COOKIE].to_str().unwrap().contains("Max-Age=0"));
+    let request = server.post_empty("/api/auth/logout").bearer_auth(&token);
+    let answer = request.cookies(&cookie).await.expect(StatusCode::NO_CONTENT);
+    assert!(answer.header(header::SET_COOKIE).contains("Max-Age=0"));
     assert_eq!(me(&server, Some(&token), Some(&cookie)).await, StatusCode::UNAUTHORIZED);
-    let without = server.request(Method::POST, "/api/auth/logout").send().await.unwrap();
-    assert_eq!(without.status(), StatusCode::NO_CONTENT);
+    server.post_empty("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
@@ -169,9 +158,9 @@ async fn the_setup_link_makes_one_administrator() {
     let secret = server.setup_secret.clone().expect("no administrator, so a link");
     let attempt = async |token: &str, password: &str, email: &str| {
         let body = json!({"token": token, "email": email, "password": password, "full_name": "Dona Vitrine"});
-        server.post("/api/auth/setup", &body).send().await.unwrap()
+        server.post("/api/auth/setup", &body).await
     };
-    assert_eq!(attempt("garbage", PASSWORD, ADMIN).await.status(), StatusCode::FORBIDDEN);
+    attempt("garbage", PASSWORD, ADMIN).await.expect(StatusCode::FORBIDDEN);
     server.advance(TimeDelta::hours(24));
     assert_eq!(attempt(&secret, PASSWORD, ADMIN).await.status(), StatusCode::FORBIDDEN, "too old");
     let secret = vitrine::operations::setup::prepare(&server.app).await.unwrap().expect("a new one");
@@ -185,7 +174,7 @@ async fn the_setup_link_makes_one_administrator() {
     let mut statuses = [one.status(), two.status()];
     statuses.sort();
     assert_eq!(statuses, [StatusCode::CREATED, StatusCode::FORBIDDEN]);
-    let session = json_of(if one.status() == StatusCode::CREATED { one } else { two }).await;
+    let session = (if one.status() == StatusCode::CREATED { one } else { two }).json();
     assert_eq!(session["user"]["role"], "admin");
     assert_eq!(vitrine::operations::setup::prepare(&server.app).await.unwrap(), None, "no further link");
 }
@@ -195,7 +184,7 @@ async fn other_sites_cannot_make_a_browser_act_here() {
     let server = Server::start().await;
     let login = json!({"email": ADMIN, "password": PASSWORD});
     let from = async |name: &'static str, value: &str| {
-        server.post("/api/auth/login", &login).header(name, value).send().await.unwrap().status()
+        server.post("/api/auth/login", &login).header(name, value).await.status()
     };
     assert_eq!(from("sec-fetch-site", "cross-site").await, StatusCode::FORBIDDEN);
     assert_eq!(from("sec-fetch-site", "same-site").await, StatusCode::FORBIDDEN);
@@ -208,7 +197,7 @@ async fn other_sites_cannot_make_a_browser_act_here() {
         "a browser that doesn't say where"
     );
     let request = server.post("/api/auth/login", &login);
-    assert_eq!(server.with_cookies(request, "a=b").send().await.unwrap().status(), StatusCode::OK);
+    request.cookies("a=b").await.expect(StatusCode::OK);
 }
 
 /// What a form can send is no call, also where a call has no use for a body.
@@ -216,11 +205,11 @@ async fn other_sites_cannot_make_a_browser_act_here() {
 async fn calls_take_json_or_nothing() {
     let server = Server::start().await;
     let logout = async |content_type: Option<&str>| {
-        let mut request = server.request(Method::POST, "/api/auth/logout");
+        let mut request = server.post_empty("/api/auth/logout");
         if let Some(content_type) = content_type {
             request = request.header(header::CONTENT_TYPE, content_type);
         }
-        request.send().await.unwrap().status()
+        request.await.status()
     };
     for form in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
         assert_eq!(logout(Some(form)).await, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{form}");
@@ -234,9 +223,9 @@ async fn passwords_that_everybody_tries_are_refused() {
     let server = Server::start().await;
     for password in ["123456", "senha123", "ana@exemplo.com.br"] {
         let body = json!({"email": "ana@exemplo.com.br", "password": password, "full_name": "Ana Souza"});
-        let answer = server.post("/api/auth/register", &body).send().await.unwrap();
+        let answer = server.post("/api/auth/register", &body).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{password}");
-        assert!(json_of(answer).await["fields"]["password"].as_str().unwrap().contains("adivinhar"));
+        assert!(answer.json()["fields"]["password"].as_str().unwrap().contains("adivinhar"));
     }
 }
 
@@ -246,7 +235,7 @@ async fn visitors_may_be_asked_for_longer_passwords() {
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let register = async |password: &str| {
         let body = json!({"email": "ana@exemplo.com.br", "password": password, "full_name": "Ana Souza"});
-        server.post("/api/auth/register", &body).send().await.unwrap().status()
+        server.post("/api/auth/register", &body).await.status()
     };
     assert_eq!(register("jk7rwmx").await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(register("jk7rwmxq").await, StatusCode::CREATED);
@@ -274,11 +263,11 @@ async fn an_outdated_hash_is_replaced_at_sign_in() {
     assert_eq!(stored().await.last_login_at, Some(server.app.clock.now()));
     server.token(VISITOR).await;
 
-    authenticator::registered(&server, &token).await;
+    authenticator::registered(&server.with_token(&token)).await;
     outdate().await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
-    let answer = server.post("/api/auth/login", &login).send().await.unwrap();
-    assert_eq!(json_of(answer).await["code"], "second_factor_required");
+    let answer = server.post("/api/auth/login", &login).await;
+    assert_eq!(answer.json()["code"], "second_factor_required");
     assert!(is_replaced().await, "the password is at hand now, not at the second step");
 }
 
@@ -286,50 +275,41 @@ async fn an_outdated_hash_is_replaced_at_sign_in() {
 async fn a_visitor_made_staff_changes_a_short_password_first() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});
-    server.post("/api/auth/register", &body).send().await.unwrap();
+    server.post("/api/auth/register", &body).await;
     let admin = server.admin().await;
     let promote = async |email: &str| {
         let found = admin.json(&format!("/api/auth/users?search={email}")).await;
         let path = format!("/api/auth/users/{}", found["users"][0]["id"].as_str().unwrap());
         let promotion = json!({"role": "editor", "email_verified": true});
-        admin.put(&path, &promotion).send().await.unwrap().error_for_status().unwrap();
+        admin.put(&path, &promotion).await.expect_success();
         admin.json(&path).await["must_change_password"].as_bool().unwrap()
     };
     assert!(promote("ana@exemplo.com.br").await);
     assert!(!promote(VISITOR).await, "long enough already");
     let login = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm"});
-    let session = json_of(server.post("/api/auth/login", &login).send().await.unwrap()).await;
+    let session = server.post("/api/auth/login", &login).await.json();
     assert_eq!(session["user"]["must_change_password"], true);
     let token = session["token"].as_str().unwrap();
-    let contacts = async || server.get("/api/contacts").bearer_auth(token).send().await.unwrap();
-    let refused = contacts().await;
-    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
-    assert_eq!(json_of(refused).await["code"], "password_change_required");
+    let contacts = async || server.get("/api/contacts").bearer_auth(token).await;
+    let refused = contacts().await.expect(StatusCode::FORBIDDEN);
+    assert_eq!(refused.json()["code"], "password_change_required");
     let sees_drafts = async || {
-        let blog = server.get("/api/blog?is_published=false").bearer_auth(token).send().await.unwrap();
-        let services = server.get("/api/services").bearer_auth(token).send().await.unwrap();
-        [json_of(blog).await["posts"].to_string(), json_of(services).await.to_string()]
-            .map(|text| text.contains("Ainda não"))
+        let blog = server.get("/api/blog?is_published=false").bearer_auth(token).await;
+        let services = server.get("/api/services").bearer_auth(token).await;
+        [blog.json()["posts"].to_string(), services.json().to_string()].map(|text| text.contains("Ainda não"))
     };
     let draft = json!({"title": "Ainda não", "slug": "ainda-nao", "content": "x"});
-    admin.request(Method::POST, "/api/blog").json(&draft).send().await.unwrap().error_for_status().unwrap();
+    admin.post("/api/blog", &draft).await.expect_success();
     let hidden =
         json!({"title": "Ainda não", "description": "x", "category": "Web e Hospedagem", "is_active": false});
-    admin
-        .request(Method::POST, "/api/services")
-        .json(&hidden)
-        .send()
-        .await
-        .unwrap()
-        .error_for_status()
-        .unwrap();
+    admin.post("/api/services", &hidden).await.expect_success();
     assert_eq!(sees_drafts().await, [false, false]);
     let change = async |new: &str| {
         let body = json!({"current_password": "jk7rwm", "new_password": new});
-        server.put("/api/auth/password", &body).bearer_auth(token).send().await.unwrap().status()
+        server.put("/api/auth/password", &body).bearer_auth(token).await.status()
     };
     assert_eq!(change("jk7rwm9x").await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(change(PASSWORD).await, StatusCode::NO_CONTENT);
-    assert_eq!(contacts().await.status(), StatusCode::OK);
+    contacts().await.expect(StatusCode::OK);
     assert_eq!(sees_drafts().await, [true, true]);
 }

@@ -4,10 +4,10 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 use vitrine::platform::rate_limit::network_of;
 
-use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, cookie_of, json_of, lead};
+use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, lead};
 
 async fn status(server: &Server, path: &str) -> StatusCode {
-    server.get(path).send().await.unwrap().status()
+    server.get(path).await.status()
 }
 
 #[tokio::test]
@@ -30,7 +30,7 @@ async fn answers_that_are_the_same_for_all_need_no_database() {
         assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
     }
     for path in ["/admin", "/api/openapi.json"] {
-        let answer = server.get(path).header(header::ACCEPT_ENCODING, "gzip, br").send().await.unwrap();
+        let answer = server.get(path).header(header::ACCEPT_ENCODING, "gzip, br").await;
         assert_eq!(answer.headers()[header::CONTENT_ENCODING], "br", "{path}");
     }
 }
@@ -41,24 +41,23 @@ async fn the_panel_follows_the_settings_and_is_stored_by_nobody() {
     let admin = server.admin().await;
     assert_eq!(status(&server, "/admin").await, StatusCode::OK);
     let change = json!({"name": "Padaria Estrela"});
-    let saved = admin.put("/api/settings/company", &change).send().await.unwrap();
-    assert_eq!(saved.status(), StatusCode::OK);
-    let shell = server.get("/admin").header(header::IF_NONE_MATCH, "*").send().await.unwrap();
+    admin.put("/api/settings/company", &change).await.expect(StatusCode::OK);
+    let shell = server.get("/admin").header(header::IF_NONE_MATCH, "*").await;
     assert_eq!(shell.headers()[header::CACHE_CONTROL], "no-store");
-    let policy = shell.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+    let policy = shell.header(header::CONTENT_SECURITY_POLICY).to_owned();
     assert!(policy.contains("img-src 'self' data: blob:"), "the panel's own: {policy}");
     assert!(!shell.headers().contains_key(header::ETAG));
-    let shell = server.get("/admin").send().await.unwrap().text().await.unwrap();
+    let shell = server.get("/admin").await.text();
     assert!(shell.contains("<title>Padaria Estrela - Painel Admin</title>"), "{shell}");
 }
 
 #[tokio::test]
 async fn the_default_favicon_is_an_icon() {
     let server = Server::start().await;
-    let answer = server.get("/favicon.ico").send().await.unwrap();
+    let answer = server.get("/favicon.ico").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/x-icon");
-    let bytes = answer.bytes().await.unwrap();
-    let icon = image::load_from_memory_with_format(&bytes, image::ImageFormat::Ico).unwrap();
+    let bytes = answer.bytes();
+    let icon = image::load_from_memory_with_format(bytes, image::ImageFormat::Ico).unwrap();
     assert_eq!((icon.width(), icon.height()), (32, 32));
 }
 
@@ -69,8 +68,7 @@ async fn searches_by_api_are_limited_for_strangers() {
     for _ in 0..20 {
         assert_eq!(status(&server, path).await, StatusCode::OK);
     }
-    let refused = server.get(path).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = server.get(path).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "3");
     assert_eq!(
         status(&server, "/blog?busca=nuvem").await,
@@ -106,16 +104,15 @@ async fn strangers_get_fewer_posts_at_once_than_staff() {
     let staff = server.editor().await;
     for number in 0..20 {
         let post = json!({"title": "Novo", "slug": format!("novo-{number}"), "content": "Texto", "is_published": true});
-        let created = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
-        assert_eq!(created.status(), StatusCode::CREATED);
+        staff.post("/api/blog", &post).await.expect(StatusCode::CREATED);
     }
-    let first = server.get("/api/blog?limit=100").send().await.unwrap();
-    let next = first.headers()[header::LINK].to_str().unwrap().to_owned();
+    let first = server.get("/api/blog?limit=100").await;
+    let next = first.header(header::LINK).to_owned();
     let next = next.trim_start_matches('<').split('>').next().unwrap();
-    let posts = json_of(first).await["posts"].as_array().unwrap().clone();
+    let posts = first.json()["posts"].as_array().unwrap().clone();
     assert_eq!(posts.len(), 25);
     assert_eq!(posts[0]["content"], "Texto");
-    let rest = json_of(server.get(next).send().await.unwrap()).await;
+    let rest = server.get(next).await.json();
     assert_eq!(rest["posts"].as_array().unwrap().len(), 1);
     let all = staff.json("/api/blog?limit=100").await;
     assert_eq!(all["posts"].as_array().unwrap().len(), 26);
@@ -128,10 +125,10 @@ async fn searches_of_many_networks_share_the_renderer() {
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     while limits.renders.take((), now).is_ok() {}
     let search = |ip: &'static str| server.get("/blog?busca=nuvem").header("x-forwarded-for", ip).send();
-    assert_eq!(search("9.9.9.9").await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(search("9.9.9.9").await.status(), StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(status(&server, "/blog").await, StatusCode::OK);
     server.advance(chrono::TimeDelta::milliseconds(100));
-    assert_eq!(search("9.9.9.8").await.unwrap().status(), StatusCode::OK);
+    assert_eq!(search("9.9.9.8").await.status(), StatusCode::OK);
 }
 
 #[tokio::test]
@@ -140,31 +137,30 @@ async fn refusing_searches_gets_cheaper() {
     let mut last = None;
     for _ in 0..41 {
         let request = server.get("/blog?busca=nuvem").header(header::ACCEPT_ENCODING, "br");
-        last = Some(request.send().await.unwrap());
+        last = Some(request.await);
     }
     let last = last.unwrap();
     assert_eq!(last.status(), StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(last.headers()[header::RETRY_AFTER], "3");
     assert!(!last.headers().contains_key(header::CONTENT_ENCODING));
-    assert!(last.text().await.unwrap().contains("Muitas buscas em pouco tempo"));
+    assert!(last.text().contains("Muitas buscas em pouco tempo"));
 }
 
 #[tokio::test]
 async fn hashes_for_strangers_are_limited_in_all() {
     let server = Server::start().await;
     let login = |email: &str| server.post("/api/auth/login", &json!({"email": email, "password": PASSWORD}));
-    let first = server.with_cookies(login(ADMIN), "a=b").header("x-session-transport", "cookie");
-    let (device, _) = cookie_of(&first.send().await.unwrap(), "__Host-device").unwrap();
+    let first = login(ADMIN).cookies("a=b").header("x-session-transport", "cookie");
+    let (device, _) = first.await.cookie("__Host-device").unwrap();
     while server.app.take_hash().is_ok() {}
     for _ in 0..12 {
-        let refused = login(VISITOR).send().await.unwrap();
+        let refused = login(VISITOR).await;
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "and no failure");
     }
     let new = json!({"email": "nova@exemplo.com.br", "password": PASSWORD, "full_name": "Nova"});
-    let refused = server.post("/api/auth/register", &new).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let known = server.with_cookies(login(ADMIN), &device).header("x-session-transport", "cookie");
-    assert_eq!(known.send().await.unwrap().status(), StatusCode::OK);
+    server.post("/api/auth/register", &new).await.expect(StatusCode::SERVICE_UNAVAILABLE);
+    let known = login(ADMIN).cookies(&device).header("x-session-transport", "cookie");
+    known.await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -183,8 +179,7 @@ async fn many_guessed_links_at_once_get_no_further() {
             server.post(path, &body).send()
         };
         let answers = futures_util::future::join_all((0..40).map(guess)).await;
-        let tried =
-            answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::FORBIDDEN);
+        let tried = answers.into_iter().filter(|answer| answer.status() == StatusCode::FORBIDDEN);
         assert_eq!(tried.count(), 10, "{path}");
     }
 }
@@ -212,14 +207,14 @@ async fn forms_over_the_limit_are_refused_unread() {
     ] {
         let unreadable =
             server.request(Method::POST, path).header("content-type", "application/json").body("{");
-        let status = unreadable.send().await.unwrap().status();
+        let status = unreadable.await.status();
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
     for path in ["/contato", "/newsletter", "/auth"] {
-        let refused = server.request(Method::POST, path).body("{").send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        let refused =
+            server.request(Method::POST, path).body("{").await.expect(StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(refused.headers()[header::RETRY_AFTER], "1", "{path}");
-        assert!(refused.text().await.unwrap().contains("Muitas tentativas em pouco tempo"), "{path}");
+        assert!(refused.text().contains("Muitas tentativas em pouco tempo"), "{path}");
     }
 }
 
@@ -235,6 +230,6 @@ async fn bodies_of_public_forms_are_small() {
     ] {
         let request =
             server.request(Method::POST, path).header("content-type", "application/json").body(body);
-        assert_eq!(request.send().await.unwrap().status(), status, "{path}");
+        assert_eq!(request.await.status(), status, "{path}");
     }
 }

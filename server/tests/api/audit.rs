@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::{
     audit_chain::{note, problems, server_with_log},
-    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, Staff, VISITOR, json_of, lead},
+    harness::{ADMIN, Client, EDITOR, Options, PASSWORD, Server, VISITOR, lead},
 };
 
-async fn listed(admin: &Staff<'_>, query: &str) -> Vec<Value> {
+async fn listed(admin: &Client, query: &str) -> Vec<Value> {
     admin.json(&format!("/api/audit{query}")).await.as_array().unwrap().clone()
 }
 
@@ -22,18 +22,18 @@ fn told(events: &[Value]) -> Vec<[&str; 3]> {
 async fn the_ways_in_and_out_are_recorded() {
     let server = Server::start().await;
     let login = async |email: &str, password: &str| {
-        server.post("/api/auth/login", &json!({"email": email, "password": password})).send().await.unwrap();
+        server.post("/api/auth/login", &json!({"email": email, "password": password})).await;
     };
     login(ADMIN, "senha errada").await;
     login(" Ninguem@Exemplo.com.br ", "senha errada").await;
     login("minha senha secreta", "").await;
     login("Mudar@123", "").await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "senha-da-ana", "full_name": "Ana"});
-    server.post("/api/auth/register", &body).send().await.unwrap();
+    server.post("/api/auth/register", &body).await;
     let token = server.token(EDITOR).await;
-    let out = || server.request(Method::POST, "/api/auth/logout").bearer_auth(&token);
-    out().send().await.unwrap();
-    out().send().await.unwrap();
+    let out = || server.post_empty("/api/auth/logout").bearer_auth(&token);
+    out().await;
+    out().await;
     let events = listed(&server.admin().await, "?group=account").await;
     assert_eq!(
         told(&events),
@@ -62,8 +62,7 @@ async fn the_first_administrator_is_recorded() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body =
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
-    let answer = server.post("/api/auth/setup", &body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     let events = listed(&server.admin().await, "").await;
     assert_eq!(told(&events)[1..], [[ADMIN, "account.set_up", ""], ["", "audit.opened", ""]]);
 }
@@ -74,11 +73,11 @@ async fn what_staff_do_with_contacts_is_recorded() {
     let sent = server.send_contact(&lead()).await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let editor = server.editor().await;
-    editor.put(&path, &json!({"status": "replied", "company": "Outra"})).send().await.unwrap();
+    editor.put(&path, &json!({"status": "replied", "company": "Outra"})).await;
     server.admin().await.get("/api/contacts/export.csv?search=jo%C3%A3o").await;
-    editor.request(Method::DELETE, &path).send().await.unwrap();
-    editor.request(Method::POST, &format!("{path}/restore")).send().await.unwrap();
-    editor.request(Method::DELETE, &path).send().await.unwrap();
+    editor.delete(&path).await;
+    editor.post_empty(&format!("{path}/restore")).await;
+    editor.delete(&path).await;
     let events = listed(&server.admin().await, "?group=contact").await;
     assert_eq!(
         told(&events),
@@ -112,24 +111,23 @@ async fn changes_of_content_are_recorded() {
     let server = Server::start().await;
     let editor = server.editor().await;
     let post = async |path: &str, body: Value| {
-        let answer = editor.request(Method::POST, path).json(&body).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
-        format!("{path}/{}", json_of(answer).await["id"].as_str().unwrap())
+        let answer = editor.post(path, &body).await.expect(StatusCode::CREATED);
+        format!("{path}/{}", answer.json()["id"].as_str().unwrap())
     };
     let service = json!({"title": "Redes", "description": "Cabos", "features": ["a", "b"], "icon": "Wifi",
         "category": "Redes e Infraestrutura"});
     let service = post("/api/services", service).await;
-    editor.put(&service, &json!({"title": "Redes e Wi-Fi", "features": ["a"]})).send().await.unwrap();
-    editor.request(Method::DELETE, &service).send().await.unwrap();
+    editor.put(&service, &json!({"title": "Redes e Wi-Fi", "features": ["a"]})).await;
+    editor.delete(&service).await;
     let article = post("/api/blog", json!({"title": "Olá", "slug": "ola", "content": "Um."})).await;
-    editor.put(&article, &json!({"is_published": true})).send().await.unwrap();
-    editor.request(Method::DELETE, &article).send().await.unwrap();
+    editor.put(&article, &json!({"is_published": true})).await;
+    editor.delete(&article).await;
     let mut page = editor.json("/api/pages/terms").await;
     page["title"] = json!("Regras de Uso");
-    editor.put("/api/pages/terms", &page).send().await.unwrap().error_for_status().unwrap();
+    editor.put("/api/pages/terms", &page).await.expect_success();
     let redirect = post("/api/redirects", json!({"from_path": "/antigo", "to_url": "/sobre"})).await;
-    editor.put(&redirect, &json!({"to_url": "/contato"})).send().await.unwrap();
-    editor.request(Method::DELETE, &redirect).send().await.unwrap();
+    editor.put(&redirect, &json!({"to_url": "/contato"})).await;
+    editor.delete(&redirect).await;
 
     let admin = server.admin().await;
     let events = listed(&admin, &format!("?person={EDITOR}")).await;
@@ -167,8 +165,7 @@ async fn a_denied_action_is_recorded_once_a_minute() {
             .await;
     let visitor = server.token(VISITOR).await;
     let attempt = async |method: Method, path: &str| {
-        let answer = server.request(method, path).bearer_auth(&visitor).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+        server.request(method, path).bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
     };
     for number in 0..5 {
         attempt(Method::GET, &format!("/api/contacts/00000000-0000-0000-0000-00000000000{number}")).await;
@@ -177,7 +174,7 @@ async fn a_denied_action_is_recorded_once_a_minute() {
     server.advance(TimeDelta::seconds(61));
     attempt(Method::GET, "/api/contacts/x").await;
     let editor = server.editor().await;
-    assert_eq!(editor.get("/api/audit").await.status(), StatusCode::FORBIDDEN);
+    editor.get("/api/audit").await.expect(StatusCode::FORBIDDEN);
 
     let events = listed(&server.admin().await, "").await;
     let denied: Vec<_> =
@@ -202,7 +199,7 @@ async fn only_administrators_read_the_log() {
         let status = async |token: Option<&str>| {
             let request = server.get(path);
             let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
-            request.send().await.unwrap().status()
+            request.await.status()
         };
         assert_eq!(status(None).await, StatusCode::UNAUTHORIZED, "{path}");
         assert_eq!(status(Some(&visitor)).await, StatusCode::FORBIDDEN, "{path}");
@@ -245,14 +242,14 @@ async fn the_log_is_filtered_and_read_page_by_page() {
         let answer = admin.get(&path).await;
         assert_eq!(answer.headers()["x-total-count"], "5");
         let next = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
-        seen.extend(json_of(answer).await.as_array().unwrap().iter().map(|event| event["sequence"].clone()));
+        seen.extend(answer.json().as_array().unwrap().iter().map(|event| event["sequence"].clone()));
         let Some(next) = next else { break };
         path = next.trim_start_matches('<').split('>').next().unwrap().to_owned();
     }
     assert_eq!(seen, [6, 5, 4, 3, 2]);
     assert_eq!(admin.json("/api/audit/4").await["label"], "contato 4");
     for nothing in ["/api/audit/99", "/api/audit/x"] {
-        assert_eq!(admin.get(nothing).await.status(), StatusCode::NOT_FOUND);
+        admin.get(nothing).await.expect(StatusCode::NOT_FOUND);
     }
 }
 
@@ -265,7 +262,7 @@ async fn the_log_can_be_exported_which_is_recorded_too() {
     let admin = server.admin().await;
     let answer = admin.get("/api/audit/export.csv?group=contact").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     let start = "\u{feff}Número;Quando;Quem;O que fez;Registro;Endereço IP;Antes;Depois\r\n\
         106;20/11/2026 09:00;Sistema;alterou o contato;'=1+1;;\"a: [1,2]\nname: antes\nz: 1\";";
     assert!(text.starts_with(start), "{text}");

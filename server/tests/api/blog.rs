@@ -10,10 +10,10 @@ mod two_processes;
 mod versions;
 mod writing;
 
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 fn draft() -> Value {
     json!({
@@ -37,21 +37,16 @@ fn draft_with(changes: &Value) -> Value {
     post
 }
 
-async fn create(staff: &Staff<'_>, post: &Value) -> Value {
-    let answer = staff.request(Method::POST, "/api/blog").json(post).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    json_of(answer).await
+async fn create(staff: &Client, post: &Value) -> Value {
+    staff.post("/api/blog", post).await.expect(StatusCode::CREATED).json()
 }
 
-async fn update(staff: &Staff<'_>, post: &Value, change: &Value) -> Value {
-    let answer = staff.put(&path_of(post), change).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await
+async fn update(staff: &Client, post: &Value, change: &Value) -> Value {
+    staff.put(&path_of(post), change).await.expect(StatusCode::OK).json()
 }
 
-async fn delete(staff: &Staff<'_>, post: &Value) {
-    let answer = staff.request(Method::DELETE, &path_of(post)).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+async fn delete(staff: &Client, post: &Value) {
+    staff.delete(&path_of(post)).await.expect(StatusCode::NO_CONTENT);
 }
 
 fn path_of(post: &Value) -> String {
@@ -59,11 +54,11 @@ fn path_of(post: &Value) -> String {
 }
 
 async fn status(server: &Server, path: &str) -> StatusCode {
-    server.get(path).send().await.unwrap().status()
+    server.get(path).await.status()
 }
 
 async fn text(server: &Server, path: &str) -> String {
-    server.get(path).send().await.unwrap().text().await.unwrap()
+    server.get(path).await.text()
 }
 
 /// The page as it is read, without the data that follows it.

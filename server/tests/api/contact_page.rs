@@ -5,33 +5,28 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Server, lead, lead_with},
-    mailbox,
-};
+use crate::harness::{Server, lead, lead_with, mailbox};
 
 async fn html(server: &Server, path: &str) -> String {
-    server.get(path).send().await.unwrap().text().await.unwrap()
+    server.get(path).await.text()
 }
 
 #[tokio::test]
 async fn opening_hours_and_deadline_change_when_their_time_comes() {
     let server = Server::start().await;
-    let first = server.get("/contato").send().await.unwrap();
+    let first = server.get("/contato").await;
     let tag = first.headers()[header::ETAG].clone();
-    let page = first.text().await.unwrap();
+    let page = first.text();
     assert!(page.contains("Fechado agora · abre amanhã, 8h"), "{page}");
     assert!(page.contains("Enviando agora, respondemos até amanhã."), "{page}");
     let again = async || {
         let request = server.get("/contato").header(header::IF_NONE_MATCH, &tag);
-        request.send().await.unwrap()
+        request.await
     };
     server.advance(TimeDelta::hours(14));
     assert_eq!(again().await.status(), StatusCode::NOT_MODIFIED, "until the end of the day nothing changes");
     server.advance(TimeDelta::hours(1));
-    let midnight = again().await;
-    assert_eq!(midnight.status(), StatusCode::OK);
-    let page = midnight.text().await.unwrap();
+    let page = again().await.expect(StatusCode::OK).text();
     assert!(page.contains("Fechado agora · abre às 8h"), "{page}");
     assert!(page.contains("Enviando agora, respondemos até segunda-feira."), "{page}");
     server.advance(TimeDelta::hours(8));
@@ -44,15 +39,7 @@ async fn opening_hours_and_deadline_change_when_their_time_comes() {
 async fn hours_that_nobody_understands_say_nothing_about_now() {
     let server = Server::start().await;
     let hours = json!({"business_hours": "Quando der"});
-    server
-        .admin()
-        .await
-        .put("/api/settings/contact", &hours)
-        .send()
-        .await
-        .unwrap()
-        .error_for_status()
-        .unwrap();
+    server.admin().await.put("/api/settings/contact", &hours).await.expect_success();
     let page = html(&server, "/contato").await;
     assert!(!page.contains("Aberto agora") && !page.contains("Fechado agora"));
     assert!(page.contains("respondemos até"), "office hours are taken for the promise");
@@ -137,7 +124,7 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     let staff = server.editor().await;
     let set = async |quarantined: bool| {
         let change = json!({"quarantined": quarantined});
-        staff.put(&path, &change).send().await.unwrap().error_for_status().unwrap();
+        staff.put(&path, &change).await.expect_success();
     };
     set(false).await;
     assert_eq!(mails().await, ["contact_notice", "contact_receipt"]);
@@ -151,8 +138,8 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     server.advance(TimeDelta::days(20));
     let ids = json!({"ids": [late["id"]], "action": "release"});
     let staff = server.editor().await;
-    let release = staff.request(reqwest::Method::POST, "/api/contacts/bulk").json(&ids);
-    release.send().await.unwrap().error_for_status().unwrap();
+    let release = staff.post("/api/contacts/bulk", &ids);
+    release.await.expect_success();
     let receipts = mailbox::of_kind(&server, "contact_receipt").await;
     let receipt = receipts.iter().find(|mail| mail.to == "bia@exemplo.com.br").unwrap().body.to_string();
     assert!(!receipt.contains("24 horas") && receipt.contains("assim que puder"), "{receipt}");

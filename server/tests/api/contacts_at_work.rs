@@ -5,10 +5,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{EDITOR, Options, PASSWORD, Server, Staff, VISITOR, json_of, lead_with},
-    mailbox,
-};
+use crate::harness::{Client, EDITOR, Options, PASSWORD, Server, VISITOR, lead_with, mailbox};
 
 mod answering;
 mod promise;
@@ -34,26 +31,26 @@ pub fn path(id: &str) -> String {
 }
 
 /// What comes of a call that is to succeed.
-pub async fn call(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> Value {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
+pub async fn call(staff: &Client, method: Method, path: &str, body: &Value) -> Value {
+    let answer = staff.request(method, path).json(body).await;
     let status = answer.status();
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     assert!(status.is_success(), "{path}: {status} {text}");
     serde_json::from_str(&text).unwrap_or(Value::Null)
 }
 
 /// The status and the body of a call that is to fail.
-pub async fn refused(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> (u16, Value) {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
+pub async fn refused(staff: &Client, method: Method, path: &str, body: &Value) -> (u16, Value) {
+    let answer = staff.request(method, path).json(body).await;
     assert!(answer.status().is_client_error(), "{path}: {}", answer.status());
-    (answer.status().as_u16(), json_of(answer).await)
+    (answer.status().as_u16(), answer.json())
 }
 
-pub async fn set_status(staff: &Staff<'_>, id: &str, status: &str) -> Value {
+pub async fn set_status(staff: &Client, id: &str, status: &str) -> Value {
     call(staff, Method::PUT, &path(id), &json!({"status": status})).await
 }
 
-pub async fn timeline(staff: &Staff<'_>, id: &str) -> Vec<Value> {
+pub async fn timeline(staff: &Client, id: &str) -> Vec<Value> {
     staff.json(&format!("{}/timeline", path(id))).await["entries"].as_array().unwrap().clone()
 }
 
@@ -70,12 +67,12 @@ pub fn names(contacts: &Value) -> Vec<&str> {
     contacts.as_array().unwrap().iter().map(|contact| contact["name"].as_str().unwrap()).collect()
 }
 
-pub async fn assignee(staff: &Staff<'_>, name: &str) -> String {
+pub async fn assignee(staff: &Client, name: &str) -> String {
     let all = staff.json("/api/contacts/assignees").await;
     id_of(all.as_array().unwrap().iter().find(|person| person["name"] == name).expect("on the staff"))
 }
 
-pub async fn own_id(staff: &Staff<'_>) -> String {
+pub async fn own_id(staff: &Client) -> String {
     id_of(&staff.json("/api/auth/me").await)
 }
 
@@ -95,7 +92,7 @@ async fn visitors_reach_nothing_of_it() {
     let id = send(&server, "Ana").await;
     let editor = server.editor().await;
     call(&editor, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": "Só para nós."})).await;
-    let visitor = server.staff(VISITOR).await;
+    let visitor = server.sign_in(VISITOR).await;
     for (method, path) in [
         (Method::GET, format!("{}/timeline", path(&id))),
         (Method::POST, format!("{}/notes", path(&id))),
@@ -105,14 +102,13 @@ async fn visitors_reach_nothing_of_it() {
     ] {
         assert_eq!(refused(&visitor, method, &path, &json!({})).await.0, 403, "{path}");
     }
-    let answer = server.get("/api/contacts/filters").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+    server.get("/api/contacts/filters").await.expect(StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]
 async fn nothing_outlives_the_person_it_is_about() {
     let server = start().await;
-    let visitor = server.staff(VISITOR).await;
+    let visitor = server.sign_in(VISITOR).await;
     let lead = lead_with(&json!({"email": VISITOR}));
     let sent = call(&visitor, Method::POST, "/api/contacts", &lead).await;
     let id = id_of(&sent);
@@ -139,7 +135,7 @@ async fn nothing_outlives_the_person_it_is_about() {
     call(&editor, Method::DELETE, &path(&other), &json!({})).await;
     server.advance(TimeDelta::days(31));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    assert_eq!(server.editor().await.get(&path(&other)).await.status(), StatusCode::NOT_FOUND);
+    server.editor().await.get(&path(&other)).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -147,7 +143,7 @@ async fn what_a_colleague_leaves_behind_stays_without_their_name() {
     let server = start().await;
     hire(&server).await;
     let id = send(&server, "Ana").await;
-    let bruna = server.staff(OTHER).await;
+    let bruna = server.sign_in(OTHER).await;
     let me = own_id(&bruna).await;
     call(&bruna, Method::PUT, &path(&id), &json!({"assigned_to": me})).await;
     call(&bruna, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": "Liguei."})).await;
@@ -163,5 +159,5 @@ async fn what_a_colleague_leaves_behind_stays_without_their_name() {
         told(&left).contains(&"change: passou o contato para alguém que não está mais na equipe".to_owned())
     );
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 0);
-    assert_eq!(server.staff(EDITOR).await.json("/api/contacts?assigned=nobody").await[0]["id"], id);
+    assert_eq!(server.sign_in(EDITOR).await.json("/api/contacts?assigned=nobody").await[0]["id"], id);
 }

@@ -3,7 +3,7 @@ use std::{collections::BTreeSet, path::Path};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Options, Server, json_of, lead};
+use crate::harness::{Options, Server, lead};
 
 const NO_LIMITS: Options =
     Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
@@ -169,9 +169,9 @@ async fn limits_of_the_contract_are_those_of_the_server() {
                 let max = field["maxLength"].as_u64().unwrap();
                 body[name] = "a".repeat(usize::try_from(max + length).unwrap()).into();
             }
-            let answer = admin.request(method.clone(), &path_of(path)).json(&body).send().await.unwrap();
+            let answer = admin.request(method.clone(), &path_of(path)).json(&body).await;
             assert_ne!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE, "{schema}");
-            json_of(answer).await["fields"].clone()
+            answer.json()["fields"].clone()
         };
         let (over, at) = (refusal(1).await, refusal(0).await);
         let mut count = 0;

@@ -1,14 +1,14 @@
 //! The cookies of accounts, as browsers are told to keep them: over https, on the local machine, and over plain http.
 
-use reqwest::{Response, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use crate::harness::{Options, PASSWORD, Server, VISITOR, cookie_of, json_of};
+use crate::harness::{Answer, Options, PASSWORD, Server, VISITOR};
 
-async fn sign_in(server: &Server, host: &str, origin: &str) -> Response {
+async fn sign_in(server: &Server, host: &str, origin: &str) -> Answer {
     let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
     let login = login.header(header::HOST, host).header(header::ORIGIN, origin);
-    let answer = login.header("x-session-transport", "cookie").send().await.unwrap();
+    let answer = login.header("x-session-transport", "cookie").await;
     assert_eq!(answer.status(), StatusCode::OK, "{host}");
     answer
 }
@@ -18,14 +18,14 @@ async fn assert_cookies(server: &Server, host: &str, origin: &str, prefix: &str,
     let answer = sign_in(server, host, origin).await;
     assert_eq!(answer.headers().get_all(header::SET_COOKIE).iter().count(), 2, "no others");
     for (name, seconds) in [("sid", 30 * 24 * 3600), ("device", 365 * 24 * 3600)] {
-        let (_, attributes) = cookie_of(&answer, &format!("{prefix}{name}")).expect(name);
+        let (_, attributes) = answer.cookie(&format!("{prefix}{name}")).expect(name);
         let expected = format!("Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
         assert_eq!(attributes, expected, "{name} at {host}");
     }
-    let (cookie, _) = cookie_of(&answer, &format!("{prefix}sid")).unwrap();
-    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    let (cookie, _) = answer.cookie(&format!("{prefix}sid")).unwrap();
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
     let me = server.get("/api/auth/me").bearer_auth(token).header(header::HOST, host);
-    let me = me.header(header::COOKIE, cookie).send().await.unwrap();
+    let me = me.header(header::COOKIE, cookie).await;
     assert_eq!(me.status(), StatusCode::OK, "{host}");
 }
 
@@ -61,11 +61,11 @@ async fn cookies_of_others_with_any_bytes_end_no_session() {
     let server = Server::start().await;
     let (host, origin) = ("127.0.0.1:8080", "http://127.0.0.1:8080");
     let answer = sign_in(&server, host, origin).await;
-    let (cookie, _) = cookie_of(&answer, "__Host-sid").unwrap();
-    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    let (cookie, _) = answer.cookie("__Host-sid").unwrap();
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
     let cookies = [b"ads=\xe9\xff; ".as_slice(), cookie.as_bytes(), b"; more=\xff"].concat();
     let me = server.get("/api/auth/me").header(header::HOST, host);
     let me = me.header(header::COOKIE, header::HeaderValue::from_bytes(&cookies).unwrap());
-    let me = me.header(header::AUTHORIZATION, format!("bearer {token}")).send().await.unwrap();
+    let me = me.header(header::AUTHORIZATION, format!("bearer {token}")).await;
     assert_eq!(me.status(), StatusCode::OK, "schemes have no case (RFC 9110, 11.1)");
 }

@@ -7,7 +7,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{ADMIN, EDITOR, Options, Server, Staff, VISITOR, json_of, lead_with},
+    harness::{ADMIN, Client, EDITOR, Options, Server, VISITOR, lead_with},
     media::{picture, upload},
 };
 
@@ -30,14 +30,13 @@ async fn about(server: &Server, service: &str) -> Value {
 
 async fn set(server: &Server, contact: &Value, change: Value) {
     let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    let answer = server.editor().await.put(&path, &change).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
+    server.editor().await.put(&path, &change).await.expect(StatusCode::OK);
 }
 
-async fn call(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> Value {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
+async fn call(staff: &Client, method: Method, path: &str, body: &Value) -> Value {
+    let answer = staff.request(method, path).json(body).await;
     assert!(answer.status().is_success(), "{path}: {}", answer.status());
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     serde_json::from_str(&text).unwrap_or(Value::Null)
 }
 
@@ -253,14 +252,12 @@ async fn mail_and_setup_are_for_administrators() {
     tx.execute_unprepared(first).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1, "problem": null}));
-    let found = server.staff(EDITOR).await.json("/api/dashboard").await;
+    let found = server.sign_in(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
     assert_eq!(found["contacts"]["total"], 1);
-    let answer = server.staff(VISITOR).await.get("/api/dashboard").await;
-    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
-    let answer = server.get("/api/dashboard").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(json_of(answer).await["code"], "unauthenticated");
+    server.sign_in(VISITOR).await.get("/api/dashboard").await.expect(StatusCode::FORBIDDEN);
+    let answer = server.get("/api/dashboard").await.expect(StatusCode::UNAUTHORIZED);
+    assert_eq!(answer.json()["code"], "unauthenticated");
 }
 
 #[tokio::test]

@@ -13,11 +13,7 @@ use vitrine::{
     platform::db::Database,
 };
 
-use crate::{
-    harness::{ADMIN, ARTICLE, Options, PAGES, PASSWORD, Server, json_of},
-    mailbox,
-    smtp::Smtp,
-};
+use crate::harness::{ADMIN, ARTICLE, Options, PAGES, PASSWORD, Server, mailbox, smtp::Smtp};
 
 const OTHER_PAGES: [&str; 5] = ["/contato/obrigado", "/newsletter", "/auth", ARTICLE, "/nada"];
 /// Facts of the demo company that no other company's pages may state.
@@ -29,13 +25,12 @@ async fn recife(remove_demo: bool) -> Server {
     let body = json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana",
         "company": {"name": "Capibaribe TI", "location": "Recife, PE", "founded": "2019"},
         "contact": {"phone": "8133334444"}, "remove_demo": remove_demo});
-    let answer = server.post("/api/auth/setup", &body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     server
 }
 
 async fn html(server: &Server, path: &str) -> String {
-    server.get(path).send().await.unwrap().text().await.unwrap()
+    server.get(path).await.text()
 }
 
 /// What people read on a page, piece by piece.
@@ -121,7 +116,7 @@ async fn texts_read_well_where_nothing_is_known() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body =
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
-    assert_eq!(server.post("/api/auth/setup", &body).send().await.unwrap().status(), StatusCode::CREATED);
+    server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     for path in PAGES.map(|(path, _)| path) {
         let html = html(&server, path).await;
         for words in ["\"tel:\"", "\"mailto:\"", "[", "{"] {
@@ -171,19 +166,20 @@ async fn an_administrator_takes_the_demo_contact_off_the_site() {
 async fn the_company_record_is_shown_where_visitors_and_programs_look() {
     let server = recife(true).await;
     let admin = server.admin().await;
-    let wrong =
-        admin.put("/api/settings/company", &json!({"cnpj": "11.222.333/0001-82"})).send().await.unwrap();
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(json_of(wrong).await["fields"]["cnpj"].is_string());
+    let wrong = admin
+        .put("/api/settings/company", &json!({"cnpj": "11.222.333/0001-82"}))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.json()["fields"]["cnpj"].is_string());
     let record = json!({"full_name": "Capibaribe Tecnologia Ltda.", "cnpj": "12abc34501de35", "data_officer": "Rui Melo"});
-    let saved = admin.put("/api/settings/company", &record).send().await.unwrap();
-    assert_eq!(json_of(saved).await["cnpj"], "12.ABC.345/01DE-35");
+    let saved = admin.put("/api/settings/company", &record).await;
+    assert_eq!(saved.json()["cnpj"], "12.ABC.345/01DE-35");
     let home = html(&server, "/").await;
     assert!(home.contains("Capibaribe Tecnologia Ltda. · CNPJ\u{a0}12.ABC.345/01DE-35"), "{home}");
     assert!(home.contains("\"taxID\":\"12.ABC.345/01DE-35\"") && home.contains("\"legalName\""), "{home}");
     assert!(html(&server, "/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
     // A changed name doesn't change the legal name.
-    admin.put("/api/settings/company", &json!({"name": "Beberibe TI"})).send().await.unwrap();
+    admin.put("/api/settings/company", &json!({"name": "Beberibe TI"})).await;
     assert_eq!(admin.json("/api/settings/company").await["full_name"], "Capibaribe Tecnologia Ltda.");
 }
 
@@ -193,7 +189,7 @@ async fn a_company_phone_is_stored_as_it_is_shown() {
     let admin = server.admin().await;
     assert_eq!(admin.json("/api/settings/contact").await["phone"], "(81) 3333-4444");
     let phone = json!({"phone": "8133334444 ramal 12"});
-    admin.put("/api/settings/contact", &phone).send().await.unwrap().error_for_status().unwrap();
+    admin.put("/api/settings/contact", &phone).await.expect_success();
     let home = html(&server, "/").await;
     assert!(home.contains("(81) 3333-4444 ramal 12") && home.contains("\"tel:+558133334444\""), "{home}");
     let lead = json!({"name": "João", "email": "joao@exemplo.com.br", "company": "J", "message": "Oi",
@@ -205,7 +201,7 @@ async fn a_company_phone_is_stored_as_it_is_shown() {
 async fn subscriptions_that_waited_for_a_mail_server_get_a_link_that_works() {
     let server = Server::start().await;
     let email = json!({"email": "ana@exemplo.com.br"});
-    server.post("/api/newsletter/subscriptions", &email).send().await.unwrap();
+    server.post("/api/newsletter/subscriptions", &email).await;
     server.advance(TimeDelta::days(5));
     let tx = server.app.db.begin().await.unwrap();
     assert_eq!(newsletter::public::mail_again(&server.app, &tx).await.unwrap(), 0, "no mail server");
@@ -228,6 +224,5 @@ async fn subscriptions_that_waited_for_a_mail_server_get_a_link_that_works() {
     assert_eq!(links.len(), 1, "the old one is gone");
     let url = links[0].body["action"]["url"].as_str().unwrap().to_owned();
     let token: Value = json!({"token": url.split_once("?token=").unwrap().1});
-    let used = server.post("/api/newsletter/subscriptions/confirm", &token).send().await.unwrap();
-    assert_eq!(used.status(), StatusCode::NO_CONTENT);
+    server.post("/api/newsletter/subscriptions/confirm", &token).await.expect(StatusCode::NO_CONTENT);
 }

@@ -1,9 +1,9 @@
 //! The security headers of every kind of answer, and the rules of Mozilla's HTTP Observatory.
 
-use reqwest::{Method, RequestBuilder, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
-use crate::harness::{Options, PASSWORD, Server, VISITOR, lead};
+use crate::harness::{Answer, Options, PASSWORD, Request, Server, VISITOR, lead};
 
 const HOST: &str = "www.exemplo.com.br";
 
@@ -24,11 +24,11 @@ async fn start() -> Server {
     Server::start_with(Options { variables, ..Options::default() }).await
 }
 
-fn ask(server: &Server, method: Method, path: &str) -> RequestBuilder {
+fn ask(server: &Server, method: Method, path: &str) -> Request {
     server.request(method, path).header(header::HOST, HOST)
 }
 
-fn text<'a>(answer: &'a Response, name: &str) -> &'a str {
+fn text<'a>(answer: &'a Answer, name: &str) -> &'a str {
     let mut values = answer.headers().get_all(name).iter();
     let value = values.next().map_or("", |value| value.to_str().unwrap());
     assert!(values.next().is_none(), "{name} twice");
@@ -36,9 +36,9 @@ fn text<'a>(answer: &'a Response, name: &str) -> &'a str {
 }
 
 /// Sends it and checks what all answers have in common.
-async fn checked(request: RequestBuilder, status: u16) -> Response {
-    let answer = request.send().await.unwrap();
-    let what = format!("{} as {status}", answer.url().path());
+async fn checked(request: Request, status: u16) -> Answer {
+    let answer = request.await;
+    let what = format!("{} as {status}", answer.request());
     assert_eq!(answer.status().as_u16(), status, "{what}");
     for (name, value) in COMMON {
         assert_eq!(text(&answer, name), value, "{name} of {what}");
@@ -53,15 +53,15 @@ async fn checked(request: RequestBuilder, status: u16) -> Response {
     answer
 }
 
-fn assert_document(answer: &Response) {
+fn assert_document(answer: &Answer) {
     let policy = text(answer, "content-security-policy");
-    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{}: {policy}", answer.url());
+    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{}: {policy}", answer.request());
     assert!(policy.contains("require-trusted-types-for 'script'"), "{policy}");
 }
 
-fn assert_no_document(answer: &Response) {
+fn assert_no_document(answer: &Answer) {
     let policy = text(answer, "content-security-policy");
-    assert_eq!(policy, "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "{}", answer.url());
+    assert_eq!(policy, "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "{}", answer.request());
 }
 
 #[tokio::test]
@@ -95,14 +95,14 @@ async fn the_other_name_of_the_site_leads_to_it() {
     let answer = checked(other(Method::GET), 308).await;
     assert_eq!(text(&answer, "location"), "https://www.exemplo.com.br/blog?busca=a");
     checked(other(Method::POST), 421).await;
-    let with_port = server.request(Method::GET, "/").header(header::HOST, "www.exemplo.com.br.:443");
+    let with_port = server.get("/").header(header::HOST, "www.exemplo.com.br.:443");
     assert_document(&checked(with_port, 200).await);
 }
 
 #[tokio::test]
 async fn refusals_before_anything_is_looked_at_carry_them() {
     let server = start().await;
-    let stranger = server.request(Method::GET, "/").header(header::HOST, "outro.example");
+    let stranger = server.get("/").header(header::HOST, "outro.example");
     assert_no_document(&checked(stranger, 421).await);
     assert_no_document(
         &checked(ask(&server, Method::GET, "/").header(header::HOST, "outro.example"), 400).await,
@@ -113,7 +113,7 @@ async fn refusals_before_anything_is_looked_at_carry_them() {
 async fn files_carry_them() {
     let server = start().await;
     let get = |path: &str| ask(&server, Method::GET, path);
-    let home = checked(get("/"), 200).await.text().await.unwrap();
+    let home = checked(get("/"), 200).await.text();
     let asset =
         format!("/assets/{}", home.split("href=\"/assets/").nth(1).unwrap().split('"').next().unwrap());
     let named = ["/robots.txt", "/sitemap.xml", "/blog/feed.xml", "/manifest.webmanifest", "/icon-192.png"];
@@ -153,7 +153,7 @@ async fn answers_of_the_api_load_nothing_and_are_never_stored() {
     ] {
         let answer = checked(request, status).await;
         assert_no_document(&answer);
-        assert_eq!(text(&answer, "cache-control"), "no-store", "{} as {status}", answer.url());
+        assert_eq!(text(&answer, "cache-control"), "no-store", "{} as {status}", answer.request());
     }
 }
 
@@ -163,7 +163,7 @@ async fn answers_of_the_api_load_nothing_and_are_never_stored() {
 async fn the_rules_of_mozillas_observatory_give_every_bonus() {
     let server = start().await;
     let preflight = ask(&server, Method::OPTIONS, "/").header("origin", "https://outro.example");
-    let preflight = preflight.header("access-control-request-method", "GET").send().await.unwrap();
+    let preflight = preflight.header("access-control-request-method", "GET").await;
     assert!(!preflight.headers().contains_key("access-control-allow-origin"), "shared with nobody");
     for path in ["/", "/contato", "/auth", "/conta", "/admin/login"] {
         let answer = checked(ask(&server, Method::GET, path), 200).await;
@@ -172,14 +172,14 @@ async fn the_rules_of_mozillas_observatory_give_every_bonus() {
         assert_policy(policy);
         let pictures = if path.starts_with("/admin") { "'self' data: blob:" } else { "'self' data:" };
         assert!(policy.contains(&format!("; img-src {pictures};")), "{path}: {policy}");
-        let html = answer.text().await.unwrap().to_lowercase();
+        let html = answer.text().to_lowercase();
         assert!(
             !html.contains("http-equiv") && !html.contains("name=\"referrer\""),
             "{path}: headers say it all"
         );
         assert!(!html.contains("<script src"), "{path}: scripts come by a hashed one");
     }
-    let elsewhere = server.get("/").send().await.unwrap();
+    let elsewhere = server.get("/").await;
     assert_eq!(elsewhere.status(), StatusCode::MISDIRECTED_REQUEST, "nothing but the one address");
 }
 

@@ -9,7 +9,7 @@ use tokio::{
 };
 use vitrine::platform::{connections::ConnectionLimits, listener::Bounds};
 
-use crate::harness::{Options, Server, json_of};
+use crate::harness::{Options, Server};
 
 /// Sends exactly these bytes and reads all that comes back until the server closes.
 async fn exchange(server: &Server, request: &str) -> String {
@@ -181,7 +181,7 @@ async fn connections_beyond_the_limit_are_refused_until_others_close() {
 #[tokio::test]
 async fn without_its_database_it_lives_and_is_not_ready() {
     let server = Server::start().await;
-    let status = async |path: &str| server.get(path).send().await.unwrap().status();
+    let status = async |path: &str| server.get(path).await.status();
     assert_eq!(
         (status("/healthz/live").await, status("/healthz/ready").await),
         (StatusCode::OK, StatusCode::OK)
@@ -189,10 +189,9 @@ async fn without_its_database_it_lives_and_is_not_ready() {
     server.app.db.clone().close().await;
     server.advance(TimeDelta::seconds(2));
     assert_eq!(status("/healthz/live").await, StatusCode::OK);
-    let not_ready = server.get("/healthz/ready").send().await.unwrap();
-    assert_eq!(not_ready.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let not_ready = server.get("/healthz/ready").await.expect(StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(not_ready.headers()["retry-after"], "2");
-    assert_eq!(json_of(not_ready).await["code"], "unavailable");
+    assert_eq!(not_ready.json()["code"], "unavailable");
 }
 
 #[tokio::test]

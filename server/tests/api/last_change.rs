@@ -15,7 +15,7 @@ use crate::{
 async fn whoever_changed_a_record_last_is_named() {
     let server = start().await;
     hire(&server).await;
-    let (admin, bruna) = (server.admin().await, server.staff(OTHER).await);
+    let (admin, bruna) = (server.admin().await, server.sign_in(OTHER).await);
     let service = json!({"title": "Um", "category": "Cloud e Backup", "description": "Texto."});
     let section = json!({"title": "Um", "type": "text", "content": {"description": "Texto."}});
     let image = upload(&bruna, "um.png", &picture(9, 9, ImageFormat::Png)).await;
@@ -42,7 +42,7 @@ async fn whoever_changed_a_record_last_is_named() {
 async fn nobody_is_named_where_nobody_is_known() {
     let server = start().await;
     hire(&server).await;
-    let (admin, bruna) = (server.admin().await, server.staff(OTHER).await);
+    let (admin, bruna) = (server.admin().await, server.sign_in(OTHER).await);
     let services: Value = admin.json("/api/services").await;
     let id = id_of(&services[0]);
     let path = format!("/api/last-change?kind=service&id={id}");
@@ -54,7 +54,7 @@ async fn nobody_is_named_where_nobody_is_known() {
     assert_eq!(admin.json(&path).await, expected);
 
     let of_settings = format!("/api/last-change?kind=settings&id={id}");
-    assert_eq!(admin.get(&of_settings).await.status(), StatusCode::BAD_REQUEST);
-    assert_eq!(server.staff(VISITOR).await.get(&path).await.status(), StatusCode::FORBIDDEN);
-    assert_eq!(server.get(&path).send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    admin.get(&of_settings).await.expect(StatusCode::BAD_REQUEST);
+    server.sign_in(VISITOR).await.get(&path).await.expect(StatusCode::FORBIDDEN);
+    server.get(&path).await.expect(StatusCode::UNAUTHORIZED);
 }

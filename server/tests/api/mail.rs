@@ -15,8 +15,8 @@ use vitrine::{
     platform::db::Database,
 };
 
-use crate::{
-    harness::{ADMIN, Options, Server, hold_port, json_of, lead, lead_with},
+use crate::harness::{
+    ADMIN, Options, Server, hold_port, lead, lead_with,
     smtp::{Smtp, header},
 };
 
@@ -103,15 +103,14 @@ async fn without_a_mail_server_everything_waits_and_links_can_be_copied() {
     let with_link = mails.iter().find(|mail| mail["has_link"] == true).unwrap();
     assert_eq!((&with_link["kind"], &with_link["attempts"]), (&json!("contact_notice"), &json!(0)));
     let path = format!("/api/outbox/{}/link", with_link["id"].as_str().unwrap());
-    let link = admin.request(Method::POST, &path).send().await.unwrap();
-    let link = json_of(link).await;
+    let link = admin.post_empty(&path).await;
+    let link = link.json();
     assert!(link["url"].as_str().unwrap().contains("/admin/contacts/"), "{link}");
     let editor = server.editor().await;
     for (method, path) in
         [(Method::POST, &*path), (Method::GET, "/api/outbox"), (Method::GET, "/api/outbox/summary")]
     {
-        let refused = editor.request(method, path).send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::FORBIDDEN, "{path}");
+        editor.request(method, path).await.expect(StatusCode::FORBIDDEN);
     }
 }
 
@@ -179,8 +178,8 @@ async fn a_refused_sender_pauses_the_queue_and_loses_nothing() {
     let given_up = "UPDATE outbox SET state = 'failed' WHERE to_email = 'pessoa0@exemplo.com.br'";
     tx.execute_unprepared(given_up).await.unwrap();
     tx.commit().await.unwrap();
-    let retried = admin.request(Method::POST, "/api/outbox/retry").send().await.unwrap();
-    assert_eq!(json_of(retried).await["messages"], 7, "each once");
+    let retried = admin.post_empty("/api/outbox/retry").await;
+    assert_eq!(retried.json()["messages"], 7, "each once");
     assert_eq!(admin.json("/api/audit?group=mail").await[0]["action"], "mail.all_retried");
     while deliver(&server.app).await > 0 {}
     assert!(states(&server).await.iter().all(|(_, state)| state == "sent"));
@@ -324,15 +323,14 @@ async fn nothing_that_people_write_becomes_a_header() {
     let hostile = "x\r\nBcc: alvo@exemplo.com.br\r\n\r\ncorpo";
     for field in ["name", "email"] {
         let refused = server.post("/api/contacts", &lead_with(&json!({field: "a@b.com\r\nBcc: c@d.com\0"})));
-        assert_eq!(refused.send().await.unwrap().status(), StatusCode::UNPROCESSABLE_ENTITY, "{field}");
+        assert_eq!(refused.await.status(), StatusCode::UNPROCESSABLE_ENTITY, "{field}");
     }
     for email in
         ["a@b.com\r\nBcc: c@d.com", "a@b.com\nBcc: c@d.com", "a@b.com\rBcc: c@d.com", "a@b.com, c@d.com"]
     {
-        let refused =
-            server.post("/api/contacts", &lead_with(&json!({"email": email}))).send().await.unwrap();
+        let refused = server.post("/api/contacts", &lead_with(&json!({"email": email}))).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{email:?}");
-        assert!(json_of(refused).await["fields"]["email"].is_string(), "{email:?}");
+        assert!(refused.json()["fields"]["email"].is_string(), "{email:?}");
     }
     let folded = lead_with(&json!({"name": "Ana\r\nBcc: alvo@exemplo.com.br", "company": hostile}));
     server.send_contact(&folded).await;
@@ -363,12 +361,12 @@ async fn what_came_too_late_is_given_up_until_somebody_asks_for_it() {
     assert_eq!(deliver(&server.app).await, 1);
     assert_eq!(states(&server).await, [state("451@exemplo.com.br", "failed")]);
     let admin = server.admin().await;
-    let retry = admin.request(Method::POST, &format!("/api/outbox/{id}/retry")).send().await.unwrap();
-    let retried = json_of(retry).await;
+    let retry = admin.post_empty(&format!("/api/outbox/{id}/retry")).await;
+    let retried = retry.json();
     assert_eq!((&retried["state"], &retried["expires_at"]), (&json!("queued"), &Value::Null));
     assert_eq!(deliver(&server.app).await, 1);
     for (method, path) in [(Method::POST, "/retry"), (Method::DELETE, "")] {
-        let refused = admin.request(method, &format!("/api/outbox/{id}{path}")).send().await.unwrap();
+        let refused = admin.request(method, &format!("/api/outbox/{id}{path}")).await;
         assert_eq!(refused.status(), StatusCode::CONFLICT, "it was sent{path}");
     }
     assert_eq!(smtp.end().await.iter().filter(|said| said["raw"].is_string()).count(), 1);
@@ -386,9 +384,8 @@ async fn receipt_is_not_sent_after_the_deadline_it_tells() {
     assert_eq!(deliver(&server.app).await, 2);
     assert_eq!(states(&server).await, [state(ADMIN, "sent"), state("joao@exemplo.com.br", "failed")]);
     let retry = format!("/api/outbox/{}/retry", waiting["id"].as_str().unwrap());
-    let refused = server.admin().await.request(Method::POST, &retry).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::CONFLICT);
-    assert_eq!(json_of(refused).await["code"], "deadline_passed");
+    let refused = server.admin().await.post_empty(&retry).await.expect(StatusCode::CONFLICT);
+    assert_eq!(refused.json()["code"], "deadline_passed");
     assert_eq!(mail::retry::retry_all(&server.app, &Actor::command_line()).await.unwrap(), 0);
     assert_eq!(recipients(smtp).await, [ADMIN]);
 }
@@ -404,8 +401,8 @@ async fn a_message_whose_link_has_ended_is_neither_sent_again_nor_read() {
     deliver(&server.app).await;
     let ask = async |id: Uuid, path: &str| {
         let admin = server.admin().await;
-        let answer = admin.request(Method::POST, &format!("/api/outbox/{id}/{path}")).send().await.unwrap();
-        (answer.status(), json_of(answer).await)
+        let answer = admin.post_empty(&format!("/api/outbox/{id}/{path}")).await;
+        answer.status_and_json()
     };
     server.advance(TimeDelta::minutes(29));
     assert_eq!(ask(id, "link").await.1["url"], "https://exemplo/#segredo");
@@ -435,11 +432,10 @@ async fn a_failed_message_can_be_thrown_out_and_lists_are_paged() {
     let admin = server.admin().await;
     let first = admin.get("/api/outbox?state=queued&limit=2").await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let link = first.headers()["link"].to_str().unwrap().to_owned();
+    let link = first.header("link").to_owned();
     let next = link.trim_start_matches('<').split('>').next().unwrap().to_owned();
     assert_eq!(admin.json(&next).await.as_array().unwrap().len(), 1);
-    let delete = admin.request(Method::DELETE, &format!("/api/outbox/{id}")).send().await.unwrap();
-    assert_eq!(delete.status(), StatusCode::NO_CONTENT);
+    admin.delete(&format!("/api/outbox/{id}")).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(admin.json("/api/outbox?state=failed").await, json!([]));
 }
 
@@ -465,6 +461,5 @@ async fn what_is_said_is_sealed_while_it_waits_and_forgotten_when_it_has_arrived
     deliver(&server.app).await;
     assert_eq!(sealed().await, None);
     let admin = server.admin().await;
-    let link = admin.request(Method::POST, &format!("/api/outbox/{id}/link")).send().await.unwrap();
-    assert_eq!(link.status(), StatusCode::NOT_FOUND);
+    admin.post_empty(&format!("/api/outbox/{id}/link")).await.expect(StatusCode::NOT_FOUND);
 }

@@ -6,9 +6,11 @@ use sea_orm::{ConnectionTrait, Database};
 use serde_json::json;
 
 use crate::{
-    harness::{ADMIN, Folder, PASSWORD, lead, new_database},
+    harness::{
+        ADMIN, Folder, PASSWORD, lead, new_database,
+        smtp::{Smtp, header},
+    },
     process::Process,
-    smtp::{Smtp, header},
 };
 
 const FROM: &str = "site@exemplo.com.br";
@@ -48,7 +50,7 @@ async fn mail_goes_out_encrypted_and_signed_in() {
         ("VITRINE_ADMIN_PASSWORD", PASSWORD),
     ];
     let process = Process::start(&new_database(&folder).await, &variables);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     for _ in 0..2 {
         let mail = smtp.next().await;
         assert_eq!((&mail["secure"], &mail["user"]), (&json!(true), &json!("site")), "{mail}");
@@ -64,7 +66,7 @@ async fn mail_waits_while_its_server_does_not_take_our_password() {
     let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM), ("SSL_CERT_FILE", &*trusted)];
     let database = new_database(&folder).await;
     let process = Process::start(&database, &variables);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     let db = Database::connect(&database).await.unwrap();
     let tried = "SELECT last_error || ' ' || state AS found FROM outbox WHERE last_error IS NOT NULL";
     let tried = until(&db, tried).await;
@@ -80,7 +82,7 @@ async fn a_server_that_offers_no_encryption_gets_nothing() {
     let database = new_database(&folder).await;
     let url = format!("smtp://site:segredo@127.0.0.1:{}", smtp.port);
     let process = Process::start(&database, &[("VITRINE_SMTP_URL", &url), ("VITRINE_MAIL_FROM", FROM)]);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     let db = Database::connect(&database).await.unwrap();
     let tried = until(&db, "SELECT last_error AS found FROM outbox WHERE last_error IS NOT NULL").await;
     assert!(tried.contains("STARTTLS") && !tried.contains("segredo"), "{tried}");
@@ -97,7 +99,7 @@ async fn killed_while_it_sends_it_sends_the_same_message_again() {
     let process = Process::start(&database, &variables);
     let mut lead = lead();
     lead["email"] = json!("mudo@exemplo.com.br");
-    assert_eq!(process.post("/api/contacts", &lead).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead).await.expect(StatusCode::CREATED);
     let mut silent = async || loop {
         let mail = smtp.next().await;
         if mail["silent"] == true {

@@ -10,26 +10,25 @@ use futures_util::future::join_all;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 const ITEMS: &str = "/api/menu-items";
 const SECTIONS: &str = "/api/footer-sections";
 
 async fn list(server: &Server, path: &str) -> Vec<Value> {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    let Value::Array(records) = json_of(answer).await else { panic!("a bare array") };
+    let answer = server.get(path).await.expect(StatusCode::OK);
+    let Value::Array(records) = answer.json() else { panic!("a bare array") };
     records
 }
 
-async fn send(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> (StatusCode, Value) {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
+async fn send(staff: &Client, method: Method, path: &str, body: &Value) -> (StatusCode, Value) {
+    let answer = staff.request(method, path).json(body).await;
     let status = answer.status();
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     (status, serde_json::from_str(&text).unwrap_or(Value::Null))
 }
 
-async fn create(staff: &Staff<'_>, path: &str, body: &Value) -> Value {
+async fn create(staff: &Client, path: &str, body: &Value) -> Value {
     let (status, record) = send(staff, Method::POST, path, body).await;
     assert_eq!(status, StatusCode::CREATED, "{record}");
     record
@@ -49,7 +48,7 @@ fn find<'a>(records: &'a [Value], field: &str, text: &str) -> &'a Value {
 
 /// The markup of a page's header or footer.
 async fn part(server: &Server, path: &str, element: &str) -> String {
-    let html = server.get(path).send().await.unwrap().text().await.unwrap();
+    let html = server.get(path).await.text();
     let start = html.find(&format!("<{element} ")).unwrap();
     let end = html.find(&format!("</{element}>")).unwrap();
     html[start..end].to_owned()
@@ -163,19 +162,16 @@ async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
     server.advance(TimeDelta::minutes(1));
     let save = async || {
         let change = staff.put(&path, &json!({"label": "O que fazemos"}));
-        change.header(header::IF_MATCH, etag.clone()).send().await.unwrap()
+        change.if_match(etag.clone()).await
     };
-    let saved = save().await;
-    assert_eq!(saved.status(), StatusCode::OK);
-    let after = json_of(saved).await;
+    let after = save().await.expect(StatusCode::OK).json();
     assert_eq!(after["label"], "O que fazemos");
     for kept in ["parent_id", "url", "target", "icon", "order", "is_active", "has_submenu"] {
         assert_eq!(after[kept], before[kept], "{kept}");
     }
     assert_ne!(after["updated_at"], before["updated_at"]);
-    assert_eq!(save().await.status(), StatusCode::PRECONDITION_FAILED);
-    let emptied = staff.put(&path, &json!({"label": " "})).send().await.unwrap();
-    assert_eq!(emptied.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    save().await.expect(StatusCode::PRECONDITION_FAILED);
+    staff.put(&path, &json!({"label": " "})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     let log = server.admin().await.json("/api/audit?group=menu_item").await;
     assert_eq!((&log[0]["action"], &log[0]["label"]), (&json!("menu_item.updated"), &json!("O que fazemos")));
     assert_eq!(

@@ -2,16 +2,15 @@ mod asking;
 mod ending;
 mod staff;
 
-use reqwest::{Response, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{harness::Server, mailbox};
+use crate::harness::{Answer, Server, mailbox};
 
 const ANA: &str = "ana@exemplo.com.br";
 
 async fn ask(server: &Server, email: &str) {
-    let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/newsletter/subscriptions", &json!({"email": email})).await.expect(StatusCode::CREATED);
 }
 
 /// Path and query of the links that confirmation mails to `email` hold, the oldest first.
@@ -46,14 +45,14 @@ async fn asked(server: &Server, email: &str) -> Links {
 
 async fn subscribed(server: &Server, email: &str) -> Links {
     let links = asked(server, email).await;
-    assert_eq!(use_link(server, "confirm", token(&links.confirm)).await.status(), StatusCode::NO_CONTENT);
+    use_link(server, "confirm", token(&links.confirm)).await.expect(StatusCode::NO_CONTENT);
     links
 }
 
 /// As the pages' script does.
-async fn use_link(server: &Server, action: &str, token: &str) -> Response {
+async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
     let path = format!("/api/newsletter/subscriptions/{action}");
-    server.post(&path, &json!({"token": token})).send().await.unwrap()
+    server.post(&path, &json!({"token": token})).await
 }
 
 /// Address and status of every subscription, the newest first.

@@ -2,11 +2,12 @@
 
 use std::{
     io::{BufRead, BufReader, Write},
+    ops::Deref,
     process::{Child, Command, Stdio},
     thread::JoinHandle,
 };
 
-use reqwest::{Client, StatusCode};
+use reqwest::StatusCode;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 use tokio::{
@@ -15,14 +16,12 @@ use tokio::{
 };
 use vitrine::{features::contacts, platform::db::Database};
 
-use crate::harness::{
-    ADMIN, Folder, PASSWORD, client, database_before, json_of, lead, new_database, start_of_test,
-};
+use crate::harness::{ADMIN, Client, Folder, PASSWORD, database_before, lead, new_database, start_of_test};
 
 pub struct Process {
     pub child: Child,
     pub origin: String,
-    pub client: Client,
+    visitor: Client,
     /// What it warned of before it served.
     warnings: Vec<String>,
     log: Option<JoinHandle<String>>,
@@ -69,7 +68,7 @@ impl Process {
         Self {
             child,
             origin: format!("http://{address}"),
-            client: client().build().unwrap(),
+            visitor: Client::new(format!("http://{address}")),
             warnings,
             log: Some(log),
             _home: home,
@@ -83,14 +82,18 @@ impl Process {
         self.log.take().unwrap().join().unwrap()
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> reqwest::Response {
-        self.client.post(format!("{}{path}", self.origin)).json(body).send().await.unwrap()
-    }
-
     pub fn signal(&self, name: &str) {
         let status =
             Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status().unwrap();
         assert!(status.success());
+    }
+}
+
+impl Deref for Process {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.visitor
     }
 }
 
@@ -109,16 +112,14 @@ async fn what_was_acknowledged_survives_being_killed() {
     let url = new_database(&folder).await;
     for round in 1..=3 {
         let process = Process::start(&url, &FIRST_ADMIN);
-        assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+        process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
         process.signal("KILL");
         drop(process);
         let process = Process::start(&url, &[]);
         let session =
-            json_of(process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await)
-                .await;
-        let request = process.client.get(format!("{}/api/contacts", process.origin));
-        let listed =
-            json_of(request.bearer_auth(session["token"].as_str().unwrap()).send().await.unwrap()).await;
+            process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
+        let request = process.get("/api/contacts");
+        let listed = request.bearer_auth(session["token"].as_str().unwrap()).await.json();
         assert_eq!(listed.as_array().unwrap().len(), round);
     }
 }
@@ -192,34 +193,29 @@ async fn no_secret_is_in_the_log() {
     let chatty = [FIRST_ADMIN[0], FIRST_ADMIN[1], ("RUST_LOG", "info,vitrine=trace,sqlx=debug")];
     let process = Process::start(&new_database(&folder).await, &chatty);
     let login = |password: &str| {
-        let request = process.client.post(format!("{}/api/auth/login", process.origin));
-        let request = request.header("x-session-transport", "cookie");
-        request.json(&json!({"email": ADMIN, "password": password})).send()
+        let body = json!({"email": ADMIN, "password": password});
+        process.post("/api/auth/login", &body).header("x-session-transport", "cookie").send()
     };
-    assert_eq!(login("um palpite errado").await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    let answer = login(PASSWORD).await.unwrap();
+    assert_eq!(login("um palpite errado").await.status(), StatusCode::UNAUTHORIZED);
+    let answer = login(PASSWORD).await;
     let cookies: Vec<String> = answer
         .headers()
         .get_all("set-cookie")
         .iter()
         .map(|cookie| cookie.to_str().unwrap().split(['=', ';']).nth(1).unwrap().to_owned())
         .collect();
-    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
-    assert_eq!(
-        process.post("/api/auth/password-reset", &json!({"email": ADMIN})).await.status(),
-        StatusCode::ACCEPTED
-    );
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
+    process.post("/api/auth/password-reset", &json!({"email": ADMIN})).await.expect(StatusCode::ACCEPTED);
     let wrong = json!({"token": "um segredo de link", "password": "outra senha comprida"});
     process.post("/api/auth/password-reset/confirm", &wrong).await;
     for path in ["confirmar", "cancelar"] {
-        let link = format!("{}/newsletter/{path}?token=um-segredo-na-consulta", process.origin);
-        process.client.get(&link).send().await.unwrap();
-        assert_eq!(process.client.post(&link).send().await.unwrap().status(), StatusCode::GONE);
+        let link = format!("/newsletter/{path}?token=um-segredo-na-consulta");
+        process.get(&link).await;
+        process.post_empty(&link).await.expect(StatusCode::GONE);
     }
     let preview = format!("/previa/{}", vitrine::platform::id::new_token().secret);
     for path in [preview.clone(), format!("{preview}/"), format!("/PREVIA{}", &preview[7..])] {
-        let answer = process.client.get(format!("{}{path}", process.origin)).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        process.get(&path).await.expect(StatusCode::NOT_FOUND);
     }
     let log = process.stop();
     assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log was written: {log}");
@@ -259,8 +255,10 @@ async fn administrators_can_be_made_from_the_command_line() {
     let made = ("account.created".to_owned(), "command_line".to_owned());
     assert_eq!(audited(&url).await, [made], "once");
     let process = Process::start(&url, &[]);
-    let login = process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await;
-    assert_eq!(login.status(), StatusCode::OK);
+    process
+        .post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD}))
+        .await
+        .expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -268,7 +266,7 @@ async fn a_person_can_be_erased_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let process = Process::start(&url, &FIRST_ADMIN);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     let erase = |email: &str| {
         let output = command(&folder, &url).args(["erase-person", email]).output().unwrap();
         (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
@@ -314,7 +312,7 @@ async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
     let login = async |password: &str| {
         process.post("/api/auth/login", &json!({"email": ADMIN, "password": password})).await
     };
-    let token = json_of(login(PASSWORD).await).await["token"].as_str().unwrap().to_owned();
+    let token = login(PASSWORD).await.json()["token"].as_str().unwrap().to_owned();
     let admin = |arguments: &[&str], input: &str| {
         let mut child =
             command(&folder, &url).arg("admin").args(arguments).stderr(Stdio::piped()).spawn().unwrap();
@@ -329,10 +327,10 @@ async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
     assert_eq!(login(PASSWORD).await.status(), StatusCode::OK, "nothing has changed");
     let (done, why) = admin(&["reset-password", "--email", ADMIN], "outra senha comprida");
     assert!(done && why.contains("sessions have ended"), "{why}");
-    assert_eq!(login(PASSWORD).await.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(login("outra senha comprida").await.status(), StatusCode::OK);
-    let me = process.client.get(format!("{}/api/auth/me", process.origin)).bearer_auth(token);
-    assert_eq!(me.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    login(PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
+    login("outra senha comprida").await.expect(StatusCode::OK);
+    let me = process.get("/api/auth/me").bearer_auth(token);
+    me.await.expect(StatusCode::UNAUTHORIZED);
 
     let (done, told) = admin(&["disable-2fa", "--email", ADMIN], "");
     assert!(done && told.contains("has no second factor"), "{told}");

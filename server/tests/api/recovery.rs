@@ -2,30 +2,30 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{EDITOR, PASSWORD, Server, VISITOR, json_of},
+use crate::harness::{
+    EDITOR, PASSWORD, Server, VISITOR,
     mailbox::{self, Mail},
 };
 
 const NEW: &str = "três gatos no telhado";
 
 async fn ask(server: &Server, email: &str) -> (StatusCode, String) {
-    let answer = server.post("/api/auth/password-reset", &json!({"email": email})).send().await.unwrap();
-    (answer.status(), answer.text().await.unwrap())
+    let answer = server.post("/api/auth/password-reset", &json!({"email": email})).await;
+    (answer.status(), answer.text())
 }
 
 async fn reset(server: &Server, token: &str, password: &str) -> StatusCode {
     let body = json!({"token": token, "password": password});
-    server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status()
+    server.post("/api/auth/password-reset/confirm", &body).await.status()
 }
 
 async fn sign_in(server: &Server, email: &str, password: &str) -> StatusCode {
     let body = json!({"email": email, "password": password});
-    server.post("/api/auth/login", &body).send().await.unwrap().status()
+    server.post("/api/auth/login", &body).await.status()
 }
 
 async fn me(server: &Server, token: &str) -> StatusCode {
-    server.get("/api/auth/me").bearer_auth(token).send().await.unwrap().status()
+    server.get("/api/auth/me").bearer_auth(token).await.status()
 }
 
 /// The newest link to a new password, asked for now.
@@ -58,7 +58,7 @@ async fn known_and_unknown_emails_get_the_same_answer_and_only_one_gets_mail() {
 #[tokio::test]
 async fn forgotten_password_page_promises_no_mail_without_a_mail_server() {
     let server = Server::start().await;
-    let page = server.get("/auth/esqueci-senha").send().await.unwrap().text().await.unwrap();
+    let page = server.get("/auth/esqueci-senha").await.text();
     assert!(page.contains("fale com a equipe"), "{page}");
     for promise in ["Enviaremos", "chega em alguns minutos"] {
         assert!(!page.contains(promise), "{promise}");
@@ -72,8 +72,7 @@ async fn staff_are_led_back_to_the_panel() {
     let (page, _) = mailbox::of_kind(&server, "password_reset").await[0].link();
     let origin = server.app.config.origin();
     assert_eq!(page, format!("{origin}/auth/redefinir-senha?next=/admin/login"));
-    let opened = server.get(page.strip_prefix(&origin).unwrap()).send().await.unwrap();
-    assert_eq!(opened.status(), StatusCode::OK);
+    server.get(page.strip_prefix(&origin).unwrap()).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -135,7 +134,7 @@ async fn a_link_for_one_thing_does_not_do_another() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
     let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": token}));
-    assert_eq!(confirm.send().await.unwrap().status(), StatusCode::FORBIDDEN);
+    confirm.await.expect(StatusCode::FORBIDDEN);
     assert_eq!(reset(&server, &token, NEW).await, StatusCode::NO_CONTENT);
 }
 
@@ -166,33 +165,31 @@ async fn strangers_cannot_fill_a_mailbox() {
 async fn registering_sends_a_link_that_confirms_the_address() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": NEW, "full_name": "Ana Souza"});
-    let session = json_of(server.post("/api/auth/register", &body).send().await.unwrap()).await;
+    let session = server.post("/api/auth/register", &body).await.json();
     let token = session["token"].as_str().unwrap();
     mailbox::mark_sent(&server).await;
     server.advance(TimeDelta::seconds(1));
     let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
-    assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    again.await.expect(StatusCode::ACCEPTED);
     let mails = mailbox::of_kind(&server, "email_verification").await;
     let secrets: Vec<String> = mails.iter().map(|mail| mail.link().1).collect();
     assert_eq!(secrets.len(), 2);
     let confirm = async |secret: &str| {
         let request = server.post("/api/auth/email-verification/confirm", &json!({"token": secret}));
-        request.bearer_auth(token).send().await.unwrap()
+        request.bearer_auth(token).await
     };
     assert_eq!(confirm(&secrets[0]).await.status(), StatusCode::FORBIDDEN, "replaced by the newer");
     server.advance(TimeDelta::hours(23));
-    let answer = confirm(&secrets[1]).await;
-    assert_eq!(answer.status(), StatusCode::OK);
-    let confirmed = json_of(answer).await;
+    let confirmed = confirm(&secrets[1]).await.expect(StatusCode::OK).json();
     assert_eq!(
         (&confirmed["email"], &confirmed["reset_token"]),
         (&json!("ana@exemplo.com.br"), &Value::Null)
     );
     assert_eq!(confirm(&secrets[1]).await.status(), StatusCode::FORBIDDEN, "once");
-    let me = json_of(server.get("/api/auth/me").bearer_auth(token).send().await.unwrap()).await;
+    let me = server.get("/api/auth/me").bearer_auth(token).await.json();
     assert_eq!(me["email_verified"], true, "the session that confirmed lives on");
     let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
-    assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    again.await.expect(StatusCode::ACCEPTED);
     assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 1, "nothing left to confirm");
 }
 

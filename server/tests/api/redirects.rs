@@ -1,16 +1,15 @@
 use chrono::TimeDelta;
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, VISITOR, json_of};
+use crate::harness::{Answer, Client, Server, VISITOR};
 
-async fn attempt(staff: &Staff<'_>, from_path: &str, to_url: &str) -> (StatusCode, Value) {
+async fn attempt(staff: &Client, from_path: &str, to_url: &str) -> (StatusCode, Value) {
     let body = json!({"from_path": from_path, "to_url": to_url});
-    let answer = staff.request(Method::POST, "/api/redirects").json(&body).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    staff.post("/api/redirects", &body).await.status_and_json()
 }
 
-async fn create(staff: &Staff<'_>, from_path: &str, to_url: &str) -> Value {
+async fn create(staff: &Client, from_path: &str, to_url: &str) -> Value {
     let (status, redirect) = attempt(staff, from_path, to_url).await;
     assert_eq!(status, StatusCode::CREATED, "{redirect}");
     redirect
@@ -20,8 +19,8 @@ fn path_of(redirect: &Value) -> String {
     format!("/api/redirects/{}", redirect["id"].as_str().unwrap())
 }
 
-async fn get(server: &Server, path: &str) -> Response {
-    server.get(path).send().await.unwrap()
+async fn get(server: &Server, path: &str) -> Answer {
+    server.get(path).await
 }
 
 async fn assert_leads(server: &Server, from: &str, status: StatusCode, to: &str) {
@@ -33,7 +32,7 @@ async fn assert_leads(server: &Server, from: &str, status: StatusCode, to: &str)
 #[tokio::test]
 async fn a_missing_page_leads_to_where_it_went() {
     let server = Server::start().await;
-    assert_eq!(get(&server, "/empresa").await.status(), StatusCode::NOT_FOUND);
+    get(&server, "/empresa").await.expect(StatusCode::NOT_FOUND);
     let staff = server.editor().await;
     create(&staff, "/empresa/", "/sobre").await;
     create(&staff, "/promo%C3%A7%C3%A3o", "https://loja.exemplo.com.br/?origem=site").await;
@@ -49,11 +48,10 @@ async fn a_missing_page_leads_to_where_it_went() {
     ] {
         assert_leads(&server, from, permanent, to).await;
     }
-    let head = server.request(Method::HEAD, "/empresa").send().await.unwrap();
+    let head = server.request(Method::HEAD, "/empresa").await;
     assert_eq!(head.status(), permanent);
     assert_eq!(head.headers()[header::CACHE_CONTROL], "public, max-age=3600");
-    let post = server.request(Method::POST, "/empresa").send().await.unwrap();
-    assert_eq!(post.status(), StatusCode::METHOD_NOT_ALLOWED);
+    server.post_empty("/empresa").await.expect(StatusCode::METHOD_NOT_ALLOWED);
     for missing in ["/Empresa", "/empresa/mais", "/%ff", "//empresa", "/api/empresa"] {
         assert_eq!(get(&server, missing).await.status(), StatusCode::NOT_FOUND, "{missing}");
     }
@@ -66,13 +64,12 @@ async fn changes_count_at_the_next_request() {
     let redirect = create(&staff, "/um", "/sobre").await;
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     let change = json!({"to_url": "/contato", "is_permanent": false});
-    let changed = json_of(staff.put(&path_of(&redirect), &change).send().await.unwrap()).await;
+    let changed = staff.put(&path_of(&redirect), &change).await.json();
     assert_eq!((&changed["from_path"], &changed["is_permanent"]), (&json!("/um"), &json!(false)));
     assert_leads(&server, "/um", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
-    let answer = staff.request(Method::DELETE, &path_of(&redirect)).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
-    assert_eq!(get(&server, "/um").await.status(), StatusCode::NOT_FOUND);
-    assert_eq!(staff.get(&path_of(&redirect)).await.status(), StatusCode::NOT_FOUND);
+    staff.delete(&path_of(&redirect)).await.expect(StatusCode::NO_CONTENT);
+    get(&server, "/um").await.expect(StatusCode::NOT_FOUND);
+    staff.get(&path_of(&redirect)).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -82,15 +79,15 @@ async fn a_page_is_never_hidden() {
     create(&staff, "/blog/novo", "/sobre").await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
-    let answer = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
-    let id = json_of(answer).await["id"].as_str().unwrap().to_owned();
-    assert_eq!(get(&server, "/blog/novo").await.status(), StatusCode::OK);
+    let answer = staff.post("/api/blog", &post).await;
+    let id = answer.json()["id"].as_str().unwrap().to_owned();
+    get(&server, "/blog/novo").await.expect(StatusCode::OK);
     // A former address of a post leads to the post; that of a deleted one to where staff say.
-    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).send().await.unwrap();
+    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/blog/mais-novo").await;
-    staff.request(Method::DELETE, &format!("/api/blog/{id}")).send().await.unwrap();
+    staff.delete(&format!("/api/blog/{id}")).await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    assert_eq!(get(&server, "/blog/mais-novo").await.status(), StatusCode::GONE);
+    get(&server, "/blog/mais-novo").await.expect(StatusCode::GONE);
 }
 
 #[tokio::test]
@@ -136,10 +133,9 @@ async fn loops_and_unsafe_targets_are_refused() {
     ] {
         refused(from, to).await;
     }
-    let change = staff.put(&path_of(&a), &json!({"from_path": "/c"})).send().await.unwrap();
+    let change = staff.put(&path_of(&a), &json!({"from_path": "/c"})).await;
     assert_eq!(change.status(), StatusCode::UNPROCESSABLE_ENTITY, "/c → /b → /c");
-    let change = staff.put(&path_of(&a), &json!({"from_path": "/z"})).send().await.unwrap();
-    assert_eq!(change.status(), StatusCode::OK);
+    staff.put(&path_of(&a), &json!({"from_path": "/z"})).await.expect(StatusCode::OK);
     create(&staff, "/c", "/a").await;
     for step in 0..=10 {
         let (status, _) = attempt(&staff, &format!("/p{}", step + 1), &format!("/p{step}")).await;
@@ -157,9 +153,9 @@ async fn the_list_pages_searches_and_counts_hits() {
     }
     let answer = staff.get("/api/redirects?limit=2&search=pagina").await;
     assert_eq!(answer.headers()["x-total-count"], "3");
-    let link = answer.headers()[header::LINK].to_str().unwrap().to_owned();
+    let link = answer.header(header::LINK).to_owned();
     let next = link.trim_start_matches('<').split('>').next().unwrap();
-    let first = json_of(answer).await;
+    let first = answer.json();
     assert_eq!(first[0]["from_path"], "/Página-3");
     let second = staff.json(next).await;
     assert_eq!(second.as_array().unwrap().len(), 1);
@@ -174,7 +170,7 @@ async fn the_list_pages_searches_and_counts_hits() {
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let after = staff.get(&path_of(&second[0])).await;
     assert_eq!(after.headers()[header::ETAG], etag, "counting changes nothing else");
-    let after = json_of(after).await;
+    let after = after.json();
     assert_eq!((&after["hits"], &after["last_hit_at"]), (&json!(2), &json!("2026-11-20T12:03:00Z")));
 }
 
@@ -192,16 +188,15 @@ async fn only_staff_see_and_write_and_of_two_the_second_is_told() {
         (Method::DELETE, path_of(&redirect)),
     ] {
         let request = || server.request(method.clone(), &path).json(&json!({"to_url": "/contato"}));
-        assert_eq!(request().send().await.unwrap().status(), StatusCode::UNAUTHORIZED, "{method} {path}");
-        let answer = request().bearer_auth(&visitor).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{method} {path}");
+        request().await.expect(StatusCode::UNAUTHORIZED);
+        request().bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
     }
     let (status, body) = attempt(&staff, "/um/", "/contato").await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("from_path_taken")));
     let etag = staff.get(&path_of(&redirect)).await.headers()[header::ETAG].clone();
     let save = async || {
         let request = staff.put(&path_of(&redirect), &json!({"to_url": "/contato"}));
-        request.header(header::IF_MATCH, etag.clone()).send().await.unwrap().status()
+        request.if_match(etag.clone()).await.status()
     };
     assert_eq!(save().await, StatusCode::OK);
     assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
@@ -217,5 +212,5 @@ async fn robots_cost_no_query_each() {
     tx.execute_unprepared("DROP TABLE redirects").await.unwrap();
     tx.commit().await.unwrap();
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    assert_eq!(get(&server, "/nada").await.status(), StatusCode::NOT_FOUND);
+    get(&server, "/nada").await.expect(StatusCode::NOT_FOUND);
 }

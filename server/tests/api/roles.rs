@@ -241,9 +241,9 @@ async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>)
     if let Some(token) = token {
         request = request.bearer_auth(token);
     }
-    let answer = request.send().await.unwrap();
+    let answer = request.await;
     let status = answer.status();
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     (status, serde_json::from_str(&text).unwrap_or(Value::Null))
 }
 

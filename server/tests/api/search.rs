@@ -27,7 +27,7 @@ use vitrine::{
     },
 };
 
-use crate::harness::{Folder, Server, VISITOR, database_before, json_of, lead, new_database, start_of_test};
+use crate::harness::{Folder, Server, VISITOR, database_before, lead, new_database, start_of_test};
 
 /// The columns of contacts that a search goes by.
 mod rows {
@@ -276,10 +276,7 @@ async fn erased_words_are_gone_from_the_index() {
     tx.commit().await.unwrap();
     assert_eq!((number(db, given).await, number(db, bytes).await), (0, 0));
     let staff = server.editor().await;
-    assert_eq!(
-        json_of(staff.get("/api/contacts?search=%CF%89%CF%88%CF%87").await).await,
-        serde_json::json!([])
-    );
+    assert_eq!(staff.get("/api/contacts?search=%CF%89%CF%88%CF%87").await.json(), serde_json::json!([]));
 }
 
 #[tokio::test]
@@ -335,8 +332,8 @@ async fn a_contact_out_of_the_trash_is_found_again() {
         staff.json(&format!("/api/contacts?search=padaria&folder={folder}")).await.as_array().unwrap().len()
     };
     assert_eq!((found("inbox").await, found("trash").await), (1, 0));
-    staff.request(reqwest::Method::DELETE, &path).send().await.unwrap();
+    staff.delete(&path).await;
     assert_eq!((found("inbox").await, found("trash").await), (0, 1));
-    staff.request(reqwest::Method::POST, &format!("{path}/restore")).send().await.unwrap();
+    staff.post_empty(&format!("{path}/restore")).await;
     assert_eq!((found("inbox").await, found("trash").await), (1, 0));
 }

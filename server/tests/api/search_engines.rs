@@ -9,9 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::{ARTICLE, PAGES, Server};
 
 async fn html(server: &Server, path: &str) -> String {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
-    answer.text().await.unwrap()
+    server.text(path).await
 }
 
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
@@ -68,17 +66,17 @@ async fn every_link_leads_somewhere() {
         if found.contains_key(&path) {
             continue;
         }
-        let answer = server.get(&path).send().await.unwrap();
+        let answer = server.get(&path).await;
         if answer.status().is_redirection() {
             let permanent = [StatusCode::PERMANENT_REDIRECT, StatusCode::MOVED_PERMANENTLY];
             assert!(permanent.contains(&answer.status()), "{path}");
-            ahead.push(answer.headers()[header::LOCATION].to_str().unwrap().to_owned());
+            ahead.push(answer.header(header::LOCATION).to_owned());
             found.insert(path, String::new());
             continue;
         }
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
-        let is_html = answer.headers()[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/html");
-        let text = if is_html { answer.text().await.unwrap() } else { String::new() };
+        let is_html = answer.header(header::CONTENT_TYPE).starts_with("text/html");
+        let text = if is_html { answer.text() } else { String::new() };
         let pictures = text.split(" property=\"og:image\" content=\"").skip(1);
         for link in text.split(" href=\"").skip(1).chain(pictures) {
             let link = link.split('"').next().unwrap();
@@ -119,9 +117,9 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let sitemap = async || {
-        let answer = server.get("/sitemap.xml").send().await.unwrap();
+        let answer = server.get("/sitemap.xml").await;
         assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/xml; charset=utf-8");
-        answer.text().await.unwrap()
+        answer.text()
     };
     let before = sitemap().await;
     for (path, _) in PAGES {
@@ -142,11 +140,11 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     let staff = server.editor().await;
     let mut about = staff.json("/api/pages/about").await;
     about["closing"]["title"] = json!("Vamos conversar?");
-    staff.put("/api/pages/about", &about).send().await.unwrap().error_for_status().unwrap();
+    staff.put("/api/pages/about", &about).await.expect_success();
     let services = staff.json("/api/services").await;
     let erp = services.as_array().unwrap().iter().find(|service| service["page"] == "erp").unwrap();
     let path = format!("/api/services/{}", erp["id"].as_str().unwrap());
-    staff.put(&path, &json!({"is_featured": false})).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &json!({"is_featured": false})).await.expect_success();
     let after = sitemap().await;
     // The home page names clients of the page about the company.
     for path in ["/", "/sobre", "/servicos", "/servicos/erps-gestao"] {
@@ -157,10 +155,10 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     }
     server.advance(TimeDelta::hours(1));
     let staff = server.editor().await;
-    staff.request(reqwest::Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
+    staff.delete(&path).await.expect_success();
     let admin = server.admin().await;
     let hours = json!({"business_hours": "Segunda a sexta, 09:00–17:00"});
-    admin.put("/api/settings/contact", &hours).send().await.unwrap().error_for_status().unwrap();
+    admin.put("/api/settings/contact", &hours).await.expect_success();
     let last = sitemap().await;
     for path in ["/servicos", "/servicos/erps-gestao", "/contato"] {
         assert_eq!(changed_at(&last, path), "2026-11-20T14:00:00Z", "{path}");
@@ -201,7 +199,7 @@ async fn an_article_says_who_wrote_what_and_when() {
     let post = posts["posts"].as_array().unwrap().iter().find(|post| post["slug"] == slug).unwrap();
     let path = format!("/api/blog/{}", post["id"].as_str().unwrap());
     let change = json!({"title": "Outro título", "author": "Ana Lúcia"});
-    staff.put(&path, &change).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &change).await.expect_success();
     let after = graph(&server, ARTICLE).await.swap_remove(0);
     assert_eq!((&after["headline"], &after["author"]["name"]), (&change["title"], &change["author"]));
     assert_eq!(after["datePublished"], before["datePublished"], "it came out when it came out");
@@ -262,8 +260,8 @@ async fn what_staff_write_stays_data_in_structured_data() {
     let hostile = "</script><script>alert(1)</script>";
     let service = json!({"category": "Cloud e Backup", "title": hostile, "description": hostile});
     let staff = server.editor().await;
-    let request = staff.request(reqwest::Method::POST, "/api/services").json(&service);
-    request.send().await.unwrap().error_for_status().unwrap();
+    let request = staff.post("/api/services", &service);
+    request.await.expect_success();
     let html = html(&server, "/servicos/nuvem-virtualizacao").await;
     assert!(!html.contains("<script>alert"), "{html}");
     let data = between(&html, "<script type=\"application/ld+json\">", "</script>");
@@ -275,23 +273,23 @@ async fn what_staff_write_stays_data_in_structured_data() {
 async fn programs_find_their_files() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
-    let robots = server.get("/robots.txt").send().await.unwrap();
+    let robots = server.get("/robots.txt").await;
     assert_eq!(robots.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
-    let robots = robots.text().await.unwrap();
+    let robots = robots.text();
     assert!(
         robots.contains("Disallow: /admin") && robots.contains(&format!("Sitemap: {origin}/sitemap.xml"))
     );
     let home = html(&server, "/").await;
     assert!(home.contains("<link rel=\"manifest\" href=\"/manifest.webmanifest\">"));
-    let manifest = server.get("/manifest.webmanifest").send().await.unwrap();
+    let manifest = server.get("/manifest.webmanifest").await;
     assert_eq!(manifest.headers()[header::CONTENT_TYPE], "application/manifest+json");
-    let manifest: Value = serde_json::from_str(&manifest.text().await.unwrap()).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest.text()).unwrap();
     assert_eq!(manifest["name"], "Vitrine TI");
     let icons = manifest["icons"].as_array().unwrap().iter().map(|icon| icon["src"].as_str().unwrap());
     for path in icons.chain(["/apple-touch-icon.png", "/icon-32.png"]) {
-        let icon = server.get(path).send().await.unwrap();
+        let icon = server.get(path).await;
         assert_eq!(icon.headers()[header::CONTENT_TYPE], "image/png", "{path}");
-        assert!(icon.bytes().await.unwrap().starts_with(b"\x89PNG"), "{path}");
+        assert!(icon.bytes().starts_with(b"\x89PNG"), "{path}");
     }
 }
 
@@ -304,8 +302,7 @@ async fn tag_with_few_posts_is_not_listed() {
         assert!(!listed().await, "{} posts", number - 1);
         let post = json!({"title": format!("Raro {number}"), "slug": format!("raro-{number}"),
             "content": "Texto", "tags": ["rara"], "is_published": true});
-        let answer = staff.request(reqwest::Method::POST, "/api/blog").json(&post).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
+        staff.post("/api/blog", &post).await.expect(StatusCode::CREATED);
         let page = html(&server, "/blog/tag/rara").await;
         assert_eq!(page.contains("name=\"robots\" content=\"noindex\""), number < 3, "{number} posts");
     }
@@ -321,11 +318,11 @@ async fn page_without_services_is_not_linked_to() {
     for service in staff.json("/api/services").await.as_array().unwrap() {
         if service["page"] == "database" {
             let path = format!("/api/services/{}", service["id"].as_str().unwrap());
-            staff.put(&path, &json!({"is_active": false})).send().await.unwrap().error_for_status().unwrap();
+            staff.put(&path, &json!({"is_active": false})).await.expect_success();
         }
     }
     for path in ["/", "/servicos", "/servicos/erps-gestao", "/nada"] {
-        let page = server.get(path).send().await.unwrap().text().await.unwrap();
+        let page = server.get(path).await.text();
         let markup = page.split("<script type=\"application/json\"").next().unwrap();
         assert!(!markup.contains(EMPTIED), "{path}");
         assert!(markup.contains("/servicos/nuvem-virtualizacao"), "{path}");
@@ -353,7 +350,7 @@ async fn opening_hours_in_json_ld_are_those_of_the_business_hours() {
         ("Ligue quando quiser", vec![]),
     ] {
         let change = json!({"business_hours": hours});
-        admin.put("/api/settings/contact", &change).send().await.unwrap().error_for_status().unwrap();
+        admin.put("/api/settings/contact", &change).await.expect_success();
         let page = html(&server, "/contato").await;
         let graph: Value =
             serde_json::from_str(between(&page, "application/ld+json\">", "</script>")).unwrap();

@@ -8,7 +8,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::setup;
 
-use crate::harness::{ADMIN, EDITOR, Server, VISITOR, json_of};
+use crate::harness::{ADMIN, EDITOR, Server, VISITOR};
 
 const DETAIL: &str = "/servicos/suporte-manutencao";
 
@@ -22,21 +22,19 @@ fn new_service() -> Value {
 }
 
 async fn list(server: &Server) -> Vec<Value> {
-    let answer = server.get("/api/services").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    let Value::Array(services) = json_of(answer).await else { panic!("a bare array") };
+    let answer = server.get("/api/services").await.expect(StatusCode::OK);
+    let Value::Array(services) = answer.json() else { panic!("a bare array") };
     services
 }
 
 async fn html(server: &Server, path: &str) -> String {
-    let text = server.get(path).send().await.unwrap().text().await.unwrap();
+    let text = server.get(path).await.text();
     text.split("<script type=\"application/json\"").next().unwrap().to_owned()
 }
 
 async fn create(server: &Server, body: &Value) -> (StatusCode, Value) {
     let token = server.token(EDITOR).await;
-    let answer = server.post("/api/services", body).bearer_auth(token).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    server.post("/api/services", body).bearer_auth(token).await.status_and_json()
 }
 
 #[tokio::test]
@@ -70,17 +68,15 @@ async fn a_service_is_on_its_pages_at_once_and_gone_at_once() {
     assert_eq!(shown().await, (true, true));
     assert!(!html(&server, "/servicos/banco-dados").await.contains("Rede de Fibra"));
     let path = format!("/api/services/{}", service["id"].as_str().unwrap());
-    let hidden = staff.put(&path, &json!({"is_active": false})).send().await.unwrap();
-    assert_eq!(hidden.status(), StatusCode::OK);
+    staff.put(&path, &json!({"is_active": false})).await.expect(StatusCode::OK);
     assert_eq!(shown().await, (false, false));
     assert_eq!(list(&server).await.len(), 18, "anonymous callers get active services only");
     assert_eq!(staff.json("/api/services").await.as_array().unwrap().len(), 19);
-    staff.put(&path, &json!({"is_active": true})).send().await.unwrap();
+    staff.put(&path, &json!({"is_active": true})).await;
     assert_eq!(shown().await, (true, true));
-    let gone = staff.request(Method::DELETE, &path).send().await.unwrap();
-    assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(shown().await, (false, false));
-    assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
+    staff.get(&path).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -128,11 +124,8 @@ async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     server.advance(TimeDelta::minutes(1));
     let change = json!({"title": "Suporte de Perto", "category": "Web e Hospedagem"});
-    let save =
-        async || staff.put(&path, &change).header(header::IF_MATCH, etag.clone()).send().await.unwrap();
-    let saved = save().await;
-    assert_eq!(saved.status(), StatusCode::OK);
-    let after = json_of(saved).await;
+    let save = async || staff.put(&path, &change).if_match(etag.clone()).await;
+    let after = save().await.expect(StatusCode::OK).json();
     assert_eq!((&after["title"], &after["category"]), (&change["title"], &change["category"]));
     for kept in
         ["page", "description", "features", "icon", "is_active", "is_featured", "position", "created_at"]
@@ -140,9 +133,8 @@ async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
         assert_eq!(after[kept], before[kept], "{kept}");
     }
     assert_ne!(after["updated_at"], before["updated_at"]);
-    assert_eq!(save().await.status(), StatusCode::PRECONDITION_FAILED);
-    let emptied = staff.put(&path, &json!({"title": ""})).send().await.unwrap();
-    assert_eq!(emptied.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    save().await.expect(StatusCode::PRECONDITION_FAILED);
+    staff.put(&path, &json!({"title": ""})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]
@@ -159,7 +151,7 @@ async fn the_order_of_a_page_is_the_order_of_its_positions() {
     };
     assert!(come_in_order(&first, &last).await);
     let path = format!("/api/services/{}", services[2]["id"].as_str().unwrap());
-    staff.put(&path, &json!({"position": 0})).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &json!({"position": 0})).await.expect_success();
     assert!(come_in_order(&last, &first).await);
     assert_eq!(title(&list(&server).await[0]), last);
 }
@@ -174,7 +166,7 @@ async fn only_staff_change_services() {
     let status = async |method: &Method, path: &str, token: Option<&str>| {
         let request = server.request(method.clone(), path).json(&json!({"title": "Outro"}));
         let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
-        request.send().await.unwrap().status()
+        request.await.status()
     };
     let visitor = server.token(VISITOR).await;
     for (method, path) in &calls {
@@ -193,13 +185,12 @@ async fn deleted_demo_services_stay_away() {
     let staff = server.editor().await;
     for service in list(&server).await {
         let path = format!("/api/services/{}", service["id"].as_str().unwrap());
-        staff.request(Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
+        staff.delete(&path).await.expect_success();
     }
     setup::prepare(&server.app).await.unwrap();
     assert!(list(&server).await.is_empty());
     for path in ["/servicos", DETAIL] {
-        let answer = server.get(path).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        server.get(path).await.expect(StatusCode::OK);
     }
 }
 
@@ -209,7 +200,7 @@ async fn there_can_be_a_hundred() {
     let token = server.token(EDITOR).await;
     let add = async || {
         let request = server.post("/api/services", &new_service()).bearer_auth(&token);
-        request.send().await.unwrap().status()
+        request.await.status()
     };
     for _ in 18..100 {
         assert_eq!(add().await, StatusCode::CREATED);
@@ -231,12 +222,11 @@ async fn addresses_built_from_category_names_lead_to_their_page() {
         ("erps-e-gest-o", "/servicos/erps-gestao"),
         ("banco-de-dados", "/servicos/banco-dados"),
     ] {
-        let answer = server.get(&format!("/servicos/{slug}")).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT, "{slug}");
+        let answer = server.get(&format!("/servicos/{slug}")).await.expect(StatusCode::PERMANENT_REDIRECT);
         assert_eq!(answer.headers()[header::LOCATION], page, "{slug}");
     }
     for nothing in ["nada", "%ff", "suporte-manutencao/nada"] {
-        let answer = server.get(&format!("/servicos/{nothing}")).send().await.unwrap();
+        let answer = server.get(&format!("/servicos/{nothing}")).await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{nothing}");
     }
 }
@@ -263,12 +253,11 @@ async fn every_service_asks_for_a_quote_with_a_choice_the_form_has() {
 #[tokio::test]
 async fn a_page_names_the_newest_articles_of_its_subject() {
     let server = Server::start().await;
-    let page =
-        async || server.get("/servicos/nuvem-virtualizacao").send().await.unwrap().text().await.unwrap();
+    let page = async || server.get("/servicos/nuvem-virtualizacao").await.text();
     assert!(page().await.contains("Cloud Computing · 8 min de leitura"));
     let staff = server.editor().await;
     let post = json!({"title": "Nuvem nova", "slug": "nuvem-nova", "excerpt": "", "content": "Texto.",
         "category": "Cloud Computing", "tags": [], "is_published": true});
-    staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap().error_for_status().unwrap();
+    staff.post("/api/blog", &post).await.expect_success();
     assert!(page().await.contains("href=\"/blog/nuvem-nova\""));
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use image::ImageFormat;
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{ARTICLE, Options, PAGES, Server, Staff, json_of},
+    harness::{ARTICLE, Answer, Client, Options, PAGES, Server},
     media,
 };
 
@@ -15,9 +15,7 @@ use crate::{
 const OTHERS: [&str; 4] = ["/newsletter", "/auth", "/blog/categoria/backup", ARTICLE];
 
 async fn html(server: &Server, path: &str) -> String {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
-    answer.text().await.unwrap()
+    server.text(path).await
 }
 
 /// What the head says of `name`.
@@ -33,8 +31,8 @@ async fn picture_of(server: &Server, path: &str) -> String {
     url.strip_prefix(&server.app.config.origin()).unwrap_or_else(|| panic!("{url} isn't ours")).to_owned()
 }
 
-async fn get(server: &Server, path: &str) -> Response {
-    server.get(path).send().await.unwrap()
+async fn get(server: &Server, path: &str) -> Answer {
+    server.get(path).await
 }
 
 async fn status(server: &Server, path: &str) -> StatusCode {
@@ -43,10 +41,9 @@ async fn status(server: &Server, path: &str) -> StatusCode {
 
 /// The bytes of a picture, which is one.
 async fn picture(server: &Server, path: &str) -> Vec<u8> {
-    let answer = get(server, path).await;
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+    let answer = get(server, path).await.expect(StatusCode::OK);
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png", "{path}");
-    let bytes = answer.bytes().await.unwrap().to_vec();
+    let bytes = answer.bytes().to_vec();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     assert_eq!((reader.info().width, reader.info().height), (1200, 630), "{path}");
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -70,14 +67,13 @@ fn post(title: &str, slug: &str) -> Value {
     })
 }
 
-async fn create(staff: &Staff<'_>, post: &Value) -> String {
-    let answer = staff.request(Method::POST, "/api/blog").json(post).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    format!("/api/blog/{}", json_of(answer).await["id"].as_str().unwrap())
+async fn create(staff: &Client, post: &Value) -> String {
+    let answer = staff.post("/api/blog", post).await.expect(StatusCode::CREATED);
+    format!("/api/blog/{}", answer.json()["id"].as_str().unwrap())
 }
 
-async fn update(staff: &Staff<'_>, path: &str, change: &Value) {
-    staff.put(path, change).send().await.unwrap().error_for_status().unwrap();
+async fn update(staff: &Client, path: &str, change: &Value) {
+    staff.put(path, change).await.expect_success();
 }
 
 #[tokio::test]
@@ -152,7 +148,7 @@ async fn other_words_make_another_picture() {
     assert_ne!(picture(&server, &second).await, before);
     let former = get(&server, &first).await;
     assert_eq!(former.headers()[header::CACHE_CONTROL], "public, max-age=300", "{first} is another one now");
-    assert_eq!(former.bytes().await.unwrap(), picture(&server, &second).await);
+    assert_eq!(former.bytes(), picture(&server, &second).await);
 }
 
 #[tokio::test]
@@ -160,8 +156,8 @@ async fn the_address_of_the_site_is_on_its_pictures() {
     let options =
         Options { variables: &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")], ..Options::default() };
     let named = Server::start_with(options).await;
-    let answer = named.get("/").header(header::HOST, "www.exemplo.com.br").send().await.unwrap();
-    let html = answer.text().await.unwrap();
+    let answer = named.get("/").header(header::HOST, "www.exemplo.com.br").await;
+    let html = answer.text();
     let url = tag(&html, "og:image").unwrap();
     assert!(url.starts_with("https://www.exemplo.com.br/og/inicio.png?v="), "{url}");
     let unnamed = Server::start().await;
@@ -191,7 +187,7 @@ async fn there_are_no_pictures_of_what_is_not_there() {
     }
     assert_eq!(status(&server, "/og/inicio.png?v=nada").await, StatusCode::OK);
     for path in ["/nada", "/blog?busca=backup"] {
-        let html = get(&server, path).await.text().await.unwrap();
+        let html = get(&server, path).await.text();
         assert_eq!((tag(&html, "og:image"), tag(&html, "twitter:card")), (None, Some("summary")), "{path}");
     }
 }
@@ -217,10 +213,9 @@ async fn the_picture_of_a_post_that_moved_is_found() {
     let path = create(&staff, &post("Mudança", "antes")).await;
     let former = picture_of(&server, "/blog/antes").await;
     update(&staff, &path, &json!({"slug": "depois"})).await;
-    let moved = get(&server, &former).await;
-    assert_eq!(moved.status(), StatusCode::PERMANENT_REDIRECT);
-    picture(&server, moved.headers()[header::LOCATION].to_str().unwrap()).await;
-    staff.request(Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
+    let moved = get(&server, &former).await.expect(StatusCode::PERMANENT_REDIRECT);
+    picture(&server, moved.header(header::LOCATION)).await;
+    staff.delete(&path).await.expect_success();
     assert_eq!(status(&server, "/og/blog/depois.png").await, StatusCode::NOT_FOUND);
 }
 
@@ -266,19 +261,16 @@ async fn other_sites_may_show_the_picture() {
     let answer = get(&server, "/og/sobre.png").await;
     assert_eq!(answer.headers()["cross-origin-resource-policy"], "cross-origin");
     assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
-    assert!(answer.headers()["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
-    let head = server.request(Method::HEAD, "/og/sobre.png").send().await.unwrap();
+    assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
+    let head = server.request(Method::HEAD, "/og/sobre.png").await;
     assert_eq!(head.headers()[header::CONTENT_LENGTH], answer.headers()[header::CONTENT_LENGTH]);
-    assert_eq!(
-        server.request(Method::POST, "/og/sobre.png").send().await.unwrap().status(),
-        StatusCode::METHOD_NOT_ALLOWED
-    );
+    server.post_empty("/og/sobre.png").await.expect(StatusCode::METHOD_NOT_ALLOWED);
 }
 
 /// The colors in the corner where the company stands.
 async fn corner(server: &Server) -> BTreeSet<[u8; 3]> {
     let answer = get(server, &picture_of(server, "/").await).await;
-    let picture = image::load_from_memory(&answer.bytes().await.unwrap()).unwrap().to_rgb8();
+    let picture = image::load_from_memory(answer.bytes()).unwrap().to_rgb8();
     image::imageops::crop_imm(&picture, 72, 48, 48, 64).to_image().pixels().map(|pixel| pixel.0).collect()
 }
 
@@ -299,7 +291,7 @@ async fn picture_has_the_logo_of_the_company_or_no_mark() {
     for (name, bytes) in [("logo.svg", &svg[..]), ("logo.png", png.get_ref())] {
         let logo = media::upload(&admin, name, bytes).await["url"].clone();
         let change = json!({"logo": logo});
-        admin.put("/api/settings/company", &change).send().await.unwrap().error_for_status().unwrap();
+        admin.put("/api/settings/company", &change).await.expect_success();
         assert!(corner(&server).await.contains(&[224, 0, 224]), "{name}");
         assert_ne!(picture_of(&server, "/").await, without, "{name}");
     }

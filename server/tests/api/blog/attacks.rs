@@ -1,4 +1,4 @@
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{create, draft_with, markup, text, update};
@@ -97,9 +97,7 @@ async fn html_in_the_database_is_sanitized_again() {
 async fn bodies_beyond_measure_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let attempt = async |post: Value| {
-        staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap().status()
-    };
+    let attempt = async |post: Value| staff.post("/api/blog", &post).await.status();
     let long = draft_with(&json!({"content": "a".repeat(100_001)}));
     assert_eq!(attempt(long).await, StatusCode::UNPROCESSABLE_ENTITY);
     let huge = draft_with(&json!({"content": "a".repeat(300_000)}));

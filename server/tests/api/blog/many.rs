@@ -1,16 +1,14 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{create, draft_with, status};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
-async fn act(staff: &Staff<'_>, posts: &[&Value], action: &str) -> Vec<Value> {
+async fn act(staff: &Client, posts: &[&Value], action: &str) -> Vec<Value> {
     let ids: Vec<&Value> = posts.iter().map(|post| &post["id"]).collect();
     let body = json!({"ids": ids, "action": action});
-    let answer = staff.request(Method::POST, "/api/blog/bulk").json(&body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await["ids"].as_array().unwrap().clone()
+    staff.post("/api/blog/bulk", &body).await.expect(StatusCode::OK).json()["ids"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
@@ -60,7 +58,7 @@ async fn there_is_a_limit_to_many() {
     let id = json!("01980000-0000-7000-8000-000000000000");
     for (count, expected) in [(0, 400), (1, 200), (100, 200), (101, 400)] {
         let body = json!({"ids": vec![&id; count], "action": "delete"});
-        let answer = staff.request(Method::POST, "/api/blog/bulk").json(&body).send().await.unwrap();
+        let answer = staff.post("/api/blog/bulk", &body).await;
         assert_eq!(answer.status().as_u16(), expected, "{count}");
     }
 }
@@ -88,7 +86,7 @@ async fn a_list_is_sorted_as_asked_page_by_page() {
             let answer = staff.get(&path).await;
             let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
             next = link.map(|link| link[1..link.find('>').unwrap()].to_owned());
-            let list = json_of(answer).await;
+            let list = answer.json();
             let slugs = list["posts"].as_array().unwrap().iter().map(|post| post["slug"].clone());
             found.extend(slugs);
         }

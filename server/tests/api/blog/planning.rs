@@ -1,11 +1,11 @@
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::blog::schedule;
 
 use super::{create, draft_with, markup, path_of, status, text, update};
-use crate::harness::{Server, json_of};
+use crate::harness::Server;
 
 const PATH: &str = "/blog/rascunho-secreto";
 
@@ -99,10 +99,11 @@ async fn plans_change_and_are_given_up() {
     assert_eq!(status(&server, PATH).await, StatusCode::NOT_FOUND);
 
     let staff = server.editor().await;
-    let answer =
-        staff.put(&path_of(&post), &json!({"publish_at": "2026-11-21T12:00:00Z"})).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(json_of(answer).await["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
+    let answer = staff
+        .put(&path_of(&post), &json!({"publish_at": "2026-11-21T12:00:00Z"}))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(answer.json()["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
 
     let now =
         update(&staff, &post, &json!({"is_published": true, "publish_at": "2026-12-01T12:00:00Z"})).await;
@@ -110,9 +111,9 @@ async fn plans_change_and_are_given_up() {
     let ends = update(&staff, &post, &json!({"unpublish_at": "2026-12-01T12:00:00Z"})).await;
     assert_eq!(ends["unpublish_at"], "2026-12-01T12:00:00Z");
     let path = path_of(&post);
-    let seen = json_of(server.get(&path).send().await.unwrap()).await;
+    let seen = server.get(&path).await.json();
     assert_eq!(seen["unpublish_at"], Value::Null, "visitors aren't told");
-    let listed = json_of(server.get("/api/blog?search=outro").send().await.unwrap()).await;
+    let listed = server.get("/api/blog?search=outro").await.json();
     assert!(listed["posts"].as_array().unwrap().contains(&seen));
     let hidden = update(&staff, &post, &json!({"is_published": false})).await;
     assert_eq!(hidden["unpublish_at"], Value::Null);
@@ -148,6 +149,5 @@ async fn a_post_from_elsewhere_keeps_its_day() {
     assert_eq!(out["published_at"], "2020-05-04T12:00:00Z");
     assert!(markup(&server, PATH).await.contains("4 de maio de 2020"));
     let later = draft_with(&json!({"slug": "b", "published_at": "2027-01-01T12:00:00Z"}));
-    let answer = staff.request(Method::POST, "/api/blog").json(&later).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    staff.post("/api/blog", &later).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
 }

@@ -1,19 +1,17 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{create, delete, draft, draft_with, path_of, status, update};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 fn link_of(post: &Value) -> String {
     format!("{}/preview-link", path_of(post))
 }
 
 /// The path of a new link.
-async fn share(server: &Server, staff: &Staff<'_>, post: &Value) -> String {
-    let answer = staff.request(Method::POST, &link_of(post)).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let made = json_of(answer).await;
+async fn share(server: &Server, staff: &Client, post: &Value) -> String {
+    let made = staff.post_empty(&link_of(post)).await.expect(StatusCode::CREATED).json();
     assert_eq!(
         made["expires_at"],
         (server.app.clock.now() + TimeDelta::days(7)).to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
@@ -31,13 +29,12 @@ async fn a_link_shows_a_draft_to_whoever_has_it() {
     let path = share(&server, &staff, &post).await;
     assert!(path.len() > "/previa/".len() + 40, "{path}");
     for _ in 0..2 {
-        let answer = server.get(&path).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK);
+        let answer = server.get(&path).await.expect(StatusCode::OK);
         let headers = answer.headers().clone();
         assert_eq!(headers[header::CACHE_CONTROL], "no-store");
         assert_eq!(headers["x-robots-tag"], "noindex");
         assert_eq!(headers[header::REFERRER_POLICY], "no-referrer");
-        let html = answer.text().await.unwrap();
+        let html = answer.text();
         assert!(html.contains("Texto do rascunho.") && html.contains("ainda não foi publicado"), "{html}");
         assert!(html.contains("name=\"robots\" content=\"noindex\""), "{html}");
         assert!(!html.contains("rel=\"canonical\"") && !html.contains("og:image\""), "{html}");
@@ -59,13 +56,11 @@ async fn a_link_ends_when_it_runs_out_is_replaced_or_taken_back() {
     let second = share(&server, &staff, &post).await;
     assert_eq!(status(&server, &first).await, StatusCode::NOT_FOUND, "replaced");
     assert_eq!(status(&server, &second).await, StatusCode::OK);
-    let taken_back = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
-    assert_eq!(taken_back.status(), StatusCode::NO_CONTENT);
+    staff.delete(&link_of(&post)).await.expect(StatusCode::NO_CONTENT);
     let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
     assert_eq!(told[0]["action"], "post.preview_revoked");
     assert_eq!(status(&server, &second).await, StatusCode::NOT_FOUND, "taken back");
-    let again = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
-    assert_eq!(again.status(), StatusCode::NOT_FOUND);
+    staff.delete(&link_of(&post)).await.expect(StatusCode::NOT_FOUND);
     let third = share(&server, &staff, &post).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
     assert_eq!(status(&server, &third).await, StatusCode::OK);
@@ -85,8 +80,7 @@ async fn the_link_of_a_published_post_leads_to_it() {
     let post = create(&staff, &draft()).await;
     let path = share(&server, &staff, &post).await;
     update(&staff, &post, &json!({"is_published": true})).await;
-    let answer = server.get(&path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::TEMPORARY_REDIRECT);
+    let answer = server.get(&path).await.expect(StatusCode::TEMPORARY_REDIRECT);
     assert_eq!(answer.headers()[header::LOCATION], "/blog/rascunho-secreto");
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
 }
@@ -98,8 +92,7 @@ async fn previews_share_the_limit_of_renders() {
     let post = create(&staff, &draft()).await;
     let path = share(&server, &staff, &post).await;
     while server.app.limits.renders.take((), server.app.clock.now()).is_ok() {}
-    let refused = server.get(&path).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = server.get(&path).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "1");
     assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
     server.advance(TimeDelta::milliseconds(100));
@@ -122,10 +115,7 @@ async fn the_secret_of_a_link_is_kept_nowhere() {
 async fn what_is_typed_is_shown_as_the_site_would() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let show = async |input: &Value| {
-        let answer = staff.request(Method::POST, "/api/blog/preview").json(input).send().await.unwrap();
-        (answer.status(), json_of(answer).await)
-    };
+    let show = async |input: &Value| staff.post("/api/blog/preview", input).await.status_and_json();
     let content = "## Um\n\n<script>alert(1)</script>\n\n**forte**\n\n```sql\nSELECT 1\n```";
     let (status, body) = show(&draft_with(&json!({"content": content}))).await;
     assert_eq!(status, StatusCode::OK);

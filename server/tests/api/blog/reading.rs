@@ -3,12 +3,12 @@ use reqwest::{StatusCode, header};
 use serde_json::json;
 
 use super::{create, markup, status, text};
-use crate::harness::{Server, json_of};
+use crate::harness::Server;
 
 #[tokio::test]
 async fn six_articles_are_there_from_the_start() {
     let server = Server::start().await;
-    let list = json_of(server.get("/api/blog").send().await.unwrap()).await;
+    let list = server.get("/api/blog").await.json();
     assert_eq!(list["posts"].as_array().unwrap().len(), 6);
     let html = markup(&server, "/blog").await;
     for words in
@@ -30,7 +30,7 @@ async fn six_articles_are_there_from_the_start() {
 #[tokio::test]
 async fn reading_one_of_them_takes_four_to_eight_minutes() {
     let server = Server::start().await;
-    let list = json_of(server.get("/api/blog").send().await.unwrap()).await;
+    let list = server.get("/api/blog").await.json();
     let minutes = |html: &str| -> Vec<u32> {
         let before = html.split(" min de leitura").collect::<Vec<_>>();
         let numbers = before.iter().take(before.len() - 1).map(|text| {
@@ -88,9 +88,9 @@ async fn lists_page_filter_and_search() {
     ] {
         assert_eq!(status(&server, path).await, expected, "{path}");
     }
-    let found = server.get("/blog?busca=MANUTENCAO%20as").send().await.unwrap();
+    let found = server.get("/blog?busca=MANUTENCAO%20as").await;
     assert_eq!(found.headers()[header::CACHE_CONTROL], "no-store", "searches don't fill the cache");
-    let found = found.text().await.unwrap();
+    let found = found.text();
     assert!(found.contains("/blog/novo-1") && found.contains("3 artigos encontrados"), "{found}");
     assert!(found.contains("name=\"robots\" content=\"noindex\""));
     let none = markup(&server, "/blog?busca=%3Cscript%3E%25").await;
@@ -104,11 +104,11 @@ async fn the_api_lists_page_by_page() {
     let server = Server::start().await;
     let (mut next, mut slugs) = (Some("/api/blog?limit=4".to_owned()), Vec::new());
     while let Some(path) = next {
-        let answer = server.get(&path).send().await.unwrap();
+        let answer = server.get(&path).await;
         assert_eq!(answer.headers()["x-total-count"], "6");
         let link = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
         next = link.map(|link| link.trim_start_matches('<').split('>').next().unwrap().to_owned());
-        let page = json_of(answer).await;
+        let page = answer.json();
         slugs.extend(page["posts"].as_array().unwrap().iter().map(|post| post["slug"].to_string()));
     }
     assert_eq!(slugs.len(), 6);
@@ -119,9 +119,9 @@ async fn the_api_lists_page_by_page() {
 #[tokio::test]
 async fn the_feed_is_atom() {
     let server = Server::start().await;
-    let answer = server.get("/blog/feed.xml").send().await.unwrap();
+    let answer = server.get("/blog/feed.xml").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/atom+xml; charset=utf-8");
-    let feed = answer.text().await.unwrap();
+    let feed = answer.text();
     assert_eq!(feed.matches("<entry>").count(), 6);
     assert!(feed.contains("<updated>2026-11-12T12:00:00Z</updated>"), "{feed}");
     assert!(text(&server, "/").await.contains("type=\"application/atom+xml\""), "pages tell of it");
@@ -133,11 +133,11 @@ async fn whoever_searches_without_end_is_asked_to_wait() {
     for number in 0..20 {
         assert_eq!(status(&server, &format!("/blog?busca={number}")).await, StatusCode::OK);
     }
-    let refused = server.get("/blog?busca=%22%3E%3Cb%3Enuvem%20%26%20rede").send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused =
+        server.get("/blog?busca=%22%3E%3Cb%3Enuvem%20%26%20rede").await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "3");
     assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
-    let html = refused.text().await.unwrap();
+    let html = refused.text();
     assert!(html.contains("Muitas buscas em pouco tempo."), "{html}");
     assert!(
         html.contains(" value=\"&quot;&gt;&lt;b&gt;nuvem &amp; rede\""),

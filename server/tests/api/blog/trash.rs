@@ -1,16 +1,14 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{create, delete, draft_with, markup, path_of, status, text, update};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 const PATH: &str = "/blog/rascunho-secreto";
 
-async fn restore(staff: &Staff<'_>, post: &Value) -> Value {
-    let answer = staff.request(Method::POST, &format!("{}/restore", path_of(post))).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await
+async fn restore(staff: &Client, post: &Value) -> Value {
+    staff.post_empty(&format!("{}/restore", path_of(post))).await.expect(StatusCode::OK).json()
 }
 
 #[tokio::test]
@@ -25,16 +23,16 @@ async fn a_deleted_post_is_gone_until_it_is_brought_back() {
         assert!(!text(&server, path).await.contains("rascunho-secreto"), "{path}");
     }
     assert_eq!(status(&server, "/blog/tag/etiqueta-secreta").await, StatusCode::NOT_FOUND);
-    assert_eq!(staff.get(&path_of(&post)).await.status(), StatusCode::NOT_FOUND);
+    staff.get(&path_of(&post)).await.expect(StatusCode::NOT_FOUND);
     assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]));
     let trash = staff.json("/api/blog/trash").await;
     assert_eq!(trash["posts"][0]["deleted_at"], "2026-11-20T12:00:00Z");
     for call in [
         staff.put(&path_of(&post), &json!({"title": "A"})),
-        staff.request(Method::DELETE, &path_of(&post)),
-        staff.request(Method::POST, &format!("{}/preview-link", path_of(&post))),
+        staff.delete(&path_of(&post)),
+        staff.post_empty(&format!("{}/preview-link", path_of(&post))),
     ] {
-        assert_eq!(call.send().await.unwrap().status(), StatusCode::NOT_FOUND);
+        call.await.expect(StatusCode::NOT_FOUND);
     }
     let back = restore(&staff, &post).await;
     assert_eq!((&back["is_published"], &back["deleted_at"]), (&json!(true), &Value::Null));
@@ -78,8 +76,7 @@ async fn the_trash_is_emptied_after_thirty_days() {
         assert_eq!(status(&server, path).await, StatusCode::GONE, "{path}");
     }
     let staff = server.editor().await;
-    let gone = staff.request(Method::POST, &format!("{}/restore", path_of(&post))).send().await.unwrap();
-    assert_eq!(gone.status(), StatusCode::NOT_FOUND);
+    staff.post_empty(&format!("{}/restore", path_of(&post))).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -93,12 +90,12 @@ async fn the_trash_has_pages() {
     }
     let answer = staff.get("/api/blog/trash?limit=2").await;
     assert_eq!(answer.headers()["x-total-count"], "3");
-    let link = answer.headers()["link"].to_str().unwrap().to_owned();
+    let link = answer.header("link").to_owned();
     let slugs = |list: &Value| -> Vec<String> {
         let posts = list["posts"].as_array().unwrap().iter();
         posts.map(|post| post["slug"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(slugs(&json_of(answer).await), ["p-2", "p-1"]);
+    assert_eq!(slugs(&answer.json()), ["p-2", "p-1"]);
     let next = link.split_once('<').unwrap().1.split_once('>').unwrap().0;
     assert_eq!(slugs(&staff.json(next).await), ["p-0"]);
 }

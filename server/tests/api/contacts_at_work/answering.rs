@@ -1,7 +1,7 @@
 //! Answers by e-mail from the panel.
 
 use super::*;
-use crate::smtp::{Smtp, header};
+use crate::harness::smtp::{Smtp, header};
 use vitrine::{features::contacts::delivery::settle, foundation::mail::worker::Worker};
 
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
@@ -20,7 +20,7 @@ async fn deliver(server: &Server) -> usize {
 }
 
 /// What the log has about answers and the mail server, the newest first.
-async fn settled(admin: &Staff<'_>, id: &str) -> Vec<String> {
+async fn settled(admin: &Client, id: &str) -> Vec<String> {
     let log = admin.json(&format!("/api/audit?subject_kind=contact&subject_id={id}")).await;
     let actions = log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap().to_owned());
     actions.filter(|action| action.starts_with("contact.answer_")).collect()
@@ -210,8 +210,8 @@ async fn the_same_answer_is_sent_once() {
     let (id, other) = (send(&server, "Ana").await, send(&server, "Bia").await);
     let staff = server.editor().await;
     let send = async |id: &str, key: &str| {
-        let request = staff.request(Method::POST, &replies(id)).header("idempotency-key", key);
-        json_of(request.json(&answer("Olá!")).send().await.unwrap()).await["id"].clone()
+        let request = staff.post_empty(&replies(id)).header("idempotency-key", key);
+        request.json(&answer("Olá!")).await.json()["id"].clone()
     };
     let first = send(&id, "k").await;
     assert!(first.is_string());

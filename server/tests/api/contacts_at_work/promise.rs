@@ -2,7 +2,7 @@
 
 use super::*;
 
-async fn late_first(staff: &Staff<'_>) -> Vec<String> {
+async fn late_first(staff: &Client) -> Vec<String> {
     let found = staff.json("/api/contacts?order=late_first").await;
     names(&found).into_iter().map(str::to_owned).collect()
 }
@@ -65,7 +65,7 @@ async fn late_ones_are_on_top_page_after_page() {
         assert_eq!(answer.headers()["x-total-count"], "8");
         let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
         next = link.map(|link| link.split_once('>').unwrap().0.trim_start_matches('<').to_owned());
-        let page = json_of(answer).await;
+        let page = answer.json();
         seen.extend(names(&page).into_iter().map(str::to_owned));
         // What becomes late while somebody turns pages stays where it was.
         if seen.len() == 6 {
@@ -74,9 +74,8 @@ async fn late_ones_are_on_top_page_after_page() {
         }
     }
     assert_eq!(seen, all);
-    let answer = staff.get("/api/contacts?order=late_first&cursor=x").await;
-    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
-    let newest = staff.get("/api/contacts?limit=1").await.headers()["link"].to_str().unwrap().to_owned();
+    staff.get("/api/contacts?order=late_first&cursor=x").await.expect(StatusCode::BAD_REQUEST);
+    let newest = staff.get("/api/contacts?limit=1").await.header("link").to_owned();
     let other = newest.split_once('>').unwrap().0.trim_start_matches('<').to_owned() + "&order=late_first";
     assert_eq!(staff.get(&other).await.status(), StatusCode::BAD_REQUEST, "a cursor of the other order");
 }
@@ -84,11 +83,10 @@ async fn late_ones_are_on_top_page_after_page() {
 #[tokio::test]
 async fn deadline_told_to_a_customer_survives_other_business_hours() {
     let server = Server::start().await;
-    let visitor = server.staff(VISITOR).await;
+    let visitor = server.sign_in(VISITOR).await;
     let told = "sábado, 21/11, às 12h";
-    let sent =
-        visitor.request(Method::POST, "/api/contacts").json(&lead_with(&json!({}))).send().await.unwrap();
-    let sent = json_of(sent).await;
+    let sent = visitor.post("/api/contacts", &lead_with(&json!({}))).await;
+    let sent = sent.json();
     assert_eq!(sent["deadline"], told);
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
     for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
@@ -102,8 +100,8 @@ async fn deadline_told_to_a_customer_survives_other_business_hours() {
         );
         let own = visitor.json("/api/contacts/mine").await[0]["deadline"].clone();
         assert_eq!(own, "amanhã, 12h", "{hours}");
-        let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).send().await.unwrap();
-        let thanks = thanks.text().await.unwrap();
+        let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).await;
+        let thanks = thanks.text();
         assert!(thanks.contains(told), "{hours}");
     }
     // Taking an answer back waits for the same moment, and a new request follows the new hours.

@@ -41,8 +41,8 @@ async fn a_note_is_deleted_by_whoever_wrote_it_or_an_administrator() {
     let server = start().await;
     hire(&server).await;
     let id = send(&server, "Ana").await;
-    let (editor, bruna, admin) = (server.editor().await, server.staff(OTHER).await, server.admin().await);
-    let note = async |staff: &Staff<'_>| {
+    let (editor, bruna, admin) = (server.editor().await, server.sign_in(OTHER).await, server.admin().await);
+    let note = async |staff: &Client| {
         let notes = format!("{}/notes", path(&id));
         let note = call(staff, Method::POST, &notes, &json!({"text": "Nota"})).await;
         format!("/api/contacts/notes/{}", id_of(&note))
@@ -83,7 +83,7 @@ async fn contacts_are_found_by_who_sees_to_them() {
     assert_eq!(found("me").await, "Meu");
     assert_eq!(found(&bruna).await, "Dela");
     assert_eq!(found("nobody").await, "De ninguém");
-    assert_eq!(editor.get("/api/contacts?assigned=ana").await.status(), StatusCode::BAD_REQUEST);
+    editor.get("/api/contacts?assigned=ana").await.expect(StatusCode::BAD_REQUEST);
     set_status(&editor, &mine, "read").await;
     assert_eq!(found("me").await, "Meu", "another change leaves it");
     assert_eq!(assign(&mine, Value::Null).await, Value::Null);
@@ -91,7 +91,7 @@ async fn contacts_are_found_by_who_sees_to_them() {
     assert!(
         told(&timeline(&editor, &hers).await).contains(&"change: passou o contato para Bruna".to_owned())
     );
-    let visitor = own_id(&server.staff(VISITOR).await).await;
+    let visitor = own_id(&server.sign_in(VISITOR).await).await;
     for nobody in [visitor.as_str(), "01980000-0000-7000-8000-000000000000"] {
         let (status, body) =
             refused(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": nobody})).await;
@@ -190,7 +190,7 @@ async fn many_have_a_bound_and_a_reason() {
     assert_eq!(status(json!({"ids": many, "action": "trash"})).await, 422);
     assert_eq!(status(json!({"ids": [id], "action": "burn"})).await, 400);
     assert_eq!(status(json!({"ids": [id], "action": "status", "status": "lost"})).await, 400);
-    let visitor = own_id(&server.staff(VISITOR).await).await;
+    let visitor = own_id(&server.sign_in(VISITOR).await).await;
     assert_eq!(status(json!({"ids": [id], "action": "assign", "assigned_to": visitor})).await, 422);
     assert_eq!(staff.json(&path(&id)).await["assigned_to"], Value::Null);
 }

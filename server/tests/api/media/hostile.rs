@@ -1,11 +1,11 @@
 use image::ImageFormat;
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
 use super::{BOUNDARY, file, kept, part, picture, send, upload};
-use crate::harness::{EDITOR, Server, json_of};
+use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
 
@@ -59,7 +59,7 @@ async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
     ] {
         let answer = send(&staff, &[part("file", Some(name), bytes)]).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{name} {expected}");
-        let body = json_of(answer).await;
+        let body = answer.json();
         assert!(message(&body).starts_with(expected), "{name}: {body}");
     }
     assert_eq!(kept(&server), [""; 0]);
@@ -70,12 +70,12 @@ async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
 async fn upload_far_over_the_limit_gets_its_answer() {
     let server = Server::start().await;
     let large = vec![0; 24 * 1024 * 1024];
-    let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)]).await;
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(message(&json_of(answer).await), TOO_LARGE);
-    let json = server.request(Method::POST, "/api/contacts").header(header::CONTENT_TYPE, "application/json");
-    let answer = json.body(large).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)])
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(message(&answer.json()), TOO_LARGE);
+    let json = server.post_empty("/api/contacts").header(header::CONTENT_TYPE, "application/json");
+    json.body(large).await.expect(StatusCode::PAYLOAD_TOO_LARGE);
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn a_side_beyond_measure_is_refused() {
     for (width, height) in [(40_000_000, 1), (1, 16_385)] {
         let answer = send(&staff, &[part("file", Some("a.png"), &png_claiming(width, height))]).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{width} × {height}");
-        let body = json_of(answer).await;
+        let body = answer.json();
         assert_eq!(message(&body), "Imagem grande demais. Cada lado pode ter até 16.384 pixels.");
     }
     assert_eq!(kept(&server), [""; 0]);
@@ -105,15 +105,11 @@ async fn the_form_is_held_to_its_fields() {
         (vec![png(), part("alt", None, "a".repeat(100_000).as_bytes())], "alt"),
         (vec![png(), part("alt", None, b"\xff")], "alt"),
     ] {
-        let answer = send(&staff, &parts).await;
-        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-        let body = json_of(answer).await;
+        let body = send(&staff, &parts).await.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
         assert!(body["fields"][field].is_string(), "{field}: {body}");
     }
-    let unknown = send(&staff, &[part("path", None, b"/etc/passwd")]).await;
-    assert_eq!(unknown.status(), StatusCode::BAD_REQUEST);
-    let json = staff.request(Method::POST, "/api/media").json(&Value::Null).send().await.unwrap();
-    assert_eq!(json.status(), StatusCode::BAD_REQUEST);
+    send(&staff, &[part("path", None, b"/etc/passwd")]).await.expect(StatusCode::BAD_REQUEST);
+    staff.post("/api/media", &Value::Null).await.expect(StatusCode::BAD_REQUEST);
     assert_eq!(kept(&server), [""; 0]);
 }
 
@@ -155,8 +151,8 @@ async fn a_drawing_keeps_its_shapes_and_nothing_that_acts() {
     assert_eq!(media["variants"], Value::Array(vec![]));
     let answer = file(&server, &media).await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/svg+xml");
-    assert!(answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().ends_with("; sandbox"));
-    let text = answer.text().await.unwrap();
+    assert!(answer.header(header::CONTENT_SECURITY_POLICY).ends_with("; sandbox"));
+    let text = answer.text();
     assert!(text.contains("#123456"), "{text}");
     // What is left of the addresses is text without a meaning: nothing fetches it, nothing animates a link.
     let acts = ["<script", "foreignObject", "iframe", "onload", "onclick", "attributeName", "href=\"j"];
@@ -186,7 +182,7 @@ async fn a_name_is_never_a_path() {
         "/media/a.html",
         "/media//etc/a.png",
     ] {
-        let status = server.get(path).send().await.unwrap().status();
+        let status = server.get(path).await.status();
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
     }
 }
@@ -221,9 +217,10 @@ async fn without_its_folder_the_library_says_so_and_the_site_stays_up() {
     let folder = server.app.config.data_dir.join("media");
     std::fs::remove_dir_all(&folder).unwrap();
     std::fs::write(&folder, "no folder").unwrap();
-    let answer = send(&staff, &[part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png))]).await;
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
+    send(&staff, &[part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png))])
+        .await
+        .expect(StatusCode::SERVICE_UNAVAILABLE);
+    server.get("/").await.expect(StatusCode::OK);
     let db = server.app.db.reader();
     let rows = Statement::from_string(db.get_database_backend(), "SELECT id FROM media");
     assert!(db.query_all_raw(rows).await.unwrap().is_empty());

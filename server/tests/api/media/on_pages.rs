@@ -1,12 +1,12 @@
 use chrono::TimeDelta;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{part, picture, send, upload};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
-pub async fn publish(staff: &Staff<'_>, slug: &str, cover: &Value, content: &str) -> Value {
+pub async fn publish(staff: &Client, slug: &str, cover: &Value, content: &str) -> Value {
     let post = json!({
         "title": format!("Um post: {slug}"),
         "slug": slug,
@@ -14,15 +14,11 @@ pub async fn publish(staff: &Staff<'_>, slug: &str, cover: &Value, content: &str
         "featured_image": cover,
         "is_published": true,
     });
-    let answer = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    json_of(answer).await
+    staff.post("/api/blog", &post).await.expect(StatusCode::CREATED).json()
 }
 
 pub async fn page(server: &Server, path: &str) -> String {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
-    answer.text().await.unwrap()
+    server.text(path).await
 }
 
 /// Its markup without the data for the browser.
@@ -49,7 +45,7 @@ async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
     let staff = server.editor().await;
     let photo = part("file", Some("mesa.jpg"), &picture(1000, 500, ImageFormat::Jpeg));
     let words = part("alt", None, "Mesa \"redonda\" & <cadeiras>".as_bytes());
-    let photo = json_of(send(&staff, &[photo, words]).await).await;
+    let photo = send(&staff, &[photo, words]).await.json();
     let (first, second) =
         (&photo["url"], upload(&staff, "b.png", &picture(600, 300, ImageFormat::Png)).await);
     let drawing =
@@ -88,7 +84,7 @@ async fn a_cover_comes_in_the_width_that_is_needed() {
         part("file", Some("capa.jpg"), &picture(1600, 900, ImageFormat::Jpeg)),
         part("alt", None, b"A sala dos servidores"),
     ];
-    let cover = json_of(send(&staff, &parts).await).await;
+    let cover = send(&staff, &parts).await.json();
     publish(&staff, "com-capa", &cover["url"], &format!("![]({})", cover["url"].as_str().unwrap())).await;
     let stem = cover["url"].as_str().unwrap().trim_end_matches(".jpg");
     let srcset = format!("{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1440.webp 1440w");

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use hyper_util::rt::TokioIo;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use s3s::{
     auth::SimpleAuth,
     service::{S3Service, S3ServiceBuilder},
@@ -15,7 +15,7 @@ use tokio::{
 };
 
 use super::{file, files_in, kept, picture, send_file, upload};
-use crate::harness::{Folder, Options, Server, hold_port, json_of};
+use crate::harness::{Folder, Options, Server, hold_port};
 
 const KEY: &str = "chave";
 const SECRET: &str = "segredo";
@@ -100,10 +100,9 @@ async fn pictures_are_in_the_bucket_and_on_every_replica() {
     for site in [&server, &replica] {
         let answer = file(site, &first).await;
         assert_eq!(answer.headers()["content-type"], "image/png");
-        assert!(image::load_from_memory(&answer.bytes().await.unwrap()).is_ok());
+        assert!(image::load_from_memory(answer.bytes()).is_ok());
     }
-    let answer = server.get("/media/company/nada.png").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    server.get("/media/company/nada.png").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -117,16 +116,16 @@ async fn without_the_bucket_the_site_goes_on() {
     let before = bucket.kept();
     bucket.go_away().await;
 
-    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
-    let health = async |path: &str| server.get(path).send().await.unwrap().status();
+    server.get("/").await.expect(StatusCode::OK);
+    let health = async |path: &str| server.get(path).await.status();
     assert_eq!(health("/healthz/live").await, StatusCode::OK);
     assert_eq!(health("/healthz/ready").await, StatusCode::SERVICE_UNAVAILABLE);
     file(&server, &seen).await;
-    let answer = server.get(unseen["url"].as_str().unwrap()).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let answer = send_file(&staff, "/api/media", "c.png", &picture(20, 10, ImageFormat::Png)).await;
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let listed = json_of(staff.request(Method::GET, "/api/media").send().await.unwrap()).await;
+    server.get(unseen["url"].as_str().unwrap()).await.expect(StatusCode::SERVICE_UNAVAILABLE);
+    send_file(&staff, "/api/media", "c.png", &picture(20, 10, ImageFormat::Png))
+        .await
+        .expect(StatusCode::SERVICE_UNAVAILABLE);
+    let listed = staff.get("/api/media").await.json();
     assert_eq!(listed.as_array().unwrap().len(), 2, "no row without a file");
 
     bucket.come_back().await;
@@ -145,14 +144,14 @@ async fn the_bucket_is_asked_for_missing_files_only_so_often() {
     let seen = upload(&staff, "a.png", &picture(20, 10, ImageFormat::Png)).await;
     file(&server, &seen).await;
     let missing = |number: usize| server.get(&format!("/media/company/{number}.png")).send();
-    assert_eq!(missing(0).await.unwrap().status(), StatusCode::NOT_FOUND);
+    assert_eq!(missing(0).await.status(), StatusCode::NOT_FOUND);
     bucket.go_away().await;
-    assert_eq!(missing(0).await.unwrap().status(), StatusCode::NOT_FOUND, "known by now");
+    assert_eq!(missing(0).await.status(), StatusCode::NOT_FOUND, "known by now");
     bucket.come_back().await;
     let answers = futures_util::future::join_all((1..130).map(missing)).await;
-    let asked = answers.iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::NOT_FOUND);
+    let asked = answers.iter().filter(|answer| answer.status() == StatusCode::NOT_FOUND);
     assert_eq!(asked.count(), 99, "however many ask at once");
-    assert_eq!(missing(130).await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(missing(130).await.status(), StatusCode::TOO_MANY_REQUESTS);
     file(&server, &seen).await;
 }
 
@@ -161,9 +160,10 @@ async fn another_key_is_refused_and_leaves_nothing() {
     let bucket = Bucket::start().await;
     let server = bucket.site("outro").await;
     let staff = server.editor().await;
-    let answer = send_file(&staff, "/api/media", "a.png", &picture(20, 10, ImageFormat::Png)).await;
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let listed = json_of(staff.request(Method::GET, "/api/media").send().await.unwrap()).await;
+    send_file(&staff, "/api/media", "a.png", &picture(20, 10, ImageFormat::Png))
+        .await
+        .expect(StatusCode::SERVICE_UNAVAILABLE);
+    let listed = staff.get("/api/media").await.json();
     assert_eq!(listed.as_array().unwrap().len(), 0);
     assert!(bucket.kept().is_empty());
 }

@@ -38,15 +38,7 @@ async fn each_type_shows_its_content_on_the_site() {
     let social = json!({"title": "Siga", "type": "social"});
     create(&staff, SECTIONS, &social).await;
     let profile = json!({"linkedin": "linkedin.com/company/x"});
-    server
-        .admin()
-        .await
-        .put("/api/settings/social", &profile)
-        .send()
-        .await
-        .unwrap()
-        .error_for_status()
-        .unwrap();
+    server.admin().await.put("/api/settings/social", &profile).await.expect_success();
     assert!(footer().await.contains("aria-label=\"Siga\""));
     // What the company is called and how it is reached stands in the settings alone.
     let contact = find(&list(&server, SECTIONS).await, "title", "Contato").clone();
@@ -89,8 +81,8 @@ async fn of_two_editors_the_second_is_told() {
     let path = one(SECTIONS, &section);
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     let save = async |title: &str| {
-        let change = staff.put(&path, &json!({"title": title})).header(header::IF_MATCH, etag.clone());
-        change.send().await.unwrap().status()
+        let change = staff.put(&path, &json!({"title": title})).if_match(etag.clone());
+        change.await.status()
     };
     assert_eq!(save("Uma").await, StatusCode::OK);
     assert_eq!(save("Outra").await, StatusCode::PRECONDITION_FAILED);

@@ -1,12 +1,11 @@
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
-async fn preview(staff: &Staff<'_>, name: &str, body: &Value) -> (StatusCode, Value) {
-    let request = staff.request(Method::POST, &format!("/api/pages/{name}/preview")).json(body);
-    let answer = request.send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+async fn preview(staff: &Client, name: &str, body: &Value) -> (StatusCode, Value) {
+    let request = staff.post(&format!("/api/pages/{name}/preview"), body);
+    request.await.status_and_json()
 }
 
 /// What is in a page, without the data it was made from.
@@ -19,7 +18,7 @@ async fn a_preview_is_the_page_with_what_is_typed_and_keeps_nothing() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = staff.json("/api/pages/home").await;
-    let page = server.get("/").send().await.unwrap().text().await.unwrap();
+    let page = server.get("/").await.text();
     let (status, same) = preview(&staff, "home", &json!({"document": document})).await;
     assert_eq!(status, StatusCode::OK, "{same}");
     let same = same["html"].as_str().unwrap();
@@ -29,7 +28,7 @@ async fn a_preview_is_the_page_with_what_is_typed_and_keeps_nothing() {
     typed["hero"]["title"] = json!("Rascunho da {company} <3");
     let (_, drafted) = preview(&staff, "home", &json!({"document": typed})).await;
     assert!(drafted["html"].as_str().unwrap().contains("Rascunho da Vitrine TI &lt;3"));
-    assert_eq!(server.get("/").send().await.unwrap().text().await.unwrap(), page);
+    assert_eq!(server.get("/").await.text(), page);
     assert_eq!(staff.json("/api/pages/home").await, document);
 }
 

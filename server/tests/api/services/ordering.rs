@@ -5,7 +5,7 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{DETAIL, html, list, new_service};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 /// Six of the demo company's services are in it, on several pages.
 const CATEGORY: &str = "Sistemas e Automação";
@@ -22,9 +22,8 @@ async fn category(server: &Server, name: &str) -> Vec<Value> {
     own
 }
 
-async fn put_order(staff: &Staff<'_>, body: &Value) -> (StatusCode, Value) {
-    let answer = staff.put("/api/services/order", body).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+async fn put_order(staff: &Client, body: &Value) -> (StatusCode, Value) {
+    staff.put("/api/services/order", body).await.status_and_json()
 }
 
 #[tokio::test]
@@ -101,8 +100,8 @@ async fn services_added_and_sorted_at_once_are_all_there_in_places_of_their_own(
     let add = async |_: usize| {
         let mut body = new_service();
         body["category"] = json!(CATEGORY);
-        let request = staff.request(reqwest::Method::POST, "/api/services").json(&body);
-        request.send().await.unwrap().status()
+        let request = staff.post("/api/services", &body);
+        request.await.status()
     };
     let (sorted, added) = futures_util::join!(join_all((0..6).map(sort)), join_all((0..6).map(add)));
     assert!(added.iter().all(|status| *status == StatusCode::CREATED), "{added:?}");
@@ -150,7 +149,7 @@ async fn sorting_disturbs_nobody_who_edits() {
     let mut new = ids(&own);
     new.reverse();
     assert_eq!(put_order(&staff, &json!({"category": CATEGORY, "ids": new})).await.0, StatusCode::OK);
-    let change = staff.put(&path, &json!({"title": "Outro título"})).header(header::IF_MATCH, etag);
-    assert_eq!(change.send().await.unwrap().status(), StatusCode::OK);
+    let change = staff.put(&path, &json!({"title": "Outro título"})).if_match(etag);
+    change.await.expect(StatusCode::OK);
     assert_eq!(ids(&category(&server, CATEGORY).await), new, "and whoever edits moves nothing back");
 }

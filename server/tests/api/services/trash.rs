@@ -3,15 +3,15 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{DETAIL, create, html, list, new_service};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 const TRASH: &str = "/api/services/trash";
 
-async fn ask(staff: &Staff<'_>, method: Method, path: &str) -> StatusCode {
-    staff.request(method, path).json(&json!({})).send().await.unwrap().status()
+async fn ask(staff: &Client, method: Method, path: &str) -> StatusCode {
+    staff.request(method, path).json(&json!({})).await.status()
 }
 
-async fn in_trash(staff: &Staff<'_>) -> Vec<String> {
+async fn in_trash(staff: &Client) -> Vec<String> {
     let services = staff.json(TRASH).await;
     services.as_array().unwrap().iter().map(|service| service["title"].as_str().unwrap().to_owned()).collect()
 }
@@ -43,7 +43,7 @@ async fn what_is_deleted_leaves_the_site_and_comes_back_to_its_place() {
         .map(|other| &other["id"])
         .collect();
     let order = json!({"category": service["category"], "ids": own});
-    assert_eq!(staff.put("/api/services/order", &order).send().await.unwrap().status(), StatusCode::OK);
+    staff.put("/api/services/order", &order).await.expect(StatusCode::OK);
     let restore = format!("{path}/restore");
     for _ in 0..2 {
         assert_eq!(ask(&staff, Method::POST, &restore).await, StatusCode::OK, "undoing twice undoes once");
@@ -65,8 +65,8 @@ async fn a_change_made_before_the_deletion_is_stale_after_it_is_undone() {
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     ask(&staff, Method::DELETE, &path).await;
     ask(&staff, Method::POST, &format!("{path}/restore")).await;
-    let change = staff.put(&path, &json!({"title": "Outro"})).header(header::IF_MATCH, etag);
-    assert_eq!(change.send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED);
+    let change = staff.put(&path, &json!({"title": "Outro"})).if_match(etag);
+    change.await.expect(StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
@@ -96,12 +96,11 @@ async fn the_trash_makes_room_and_gives_nothing_back_to_a_full_list() {
     let path = format!("/api/services/{}", list(&server).await[0]["id"].as_str().unwrap());
     ask(&staff, Method::DELETE, &path).await;
     for _ in 17..100 {
-        let request = staff.request(Method::POST, "/api/services").json(&new_service());
-        assert_eq!(request.send().await.unwrap().status(), StatusCode::CREATED);
+        let request = staff.post("/api/services", &new_service());
+        request.await.expect(StatusCode::CREATED);
     }
-    let full = staff.request(Method::POST, &format!("{path}/restore")).send().await.unwrap();
-    assert_eq!(full.status(), StatusCode::CONFLICT);
-    assert_eq!(json_of(full).await["code"], "too_many_services");
+    let full = staff.post_empty(&format!("{path}/restore")).await.expect(StatusCode::CONFLICT);
+    assert_eq!(full.json()["code"], "too_many_services");
     let (status, _) = create(&server, &new_service()).await;
     assert_eq!(status, StatusCode::CONFLICT);
     assert_eq!(in_trash(&staff).await.len(), 1);

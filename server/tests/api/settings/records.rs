@@ -1,8 +1,8 @@
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{RECORDS, etag, long, names, path, put, refused, save};
-use crate::harness::{Server, json_of};
+use crate::harness::Server;
 
 #[tokio::test]
 async fn a_change_keeps_what_it_leaves_out() {
@@ -41,13 +41,12 @@ async fn of_two_administrators_the_second_is_told() {
             _ => ("hotjar", "1234567"),
         };
         let seen = etag(&admin, name).await;
-        let first = admin.put(&path(name), &json!({ field: value })).header(header::IF_MATCH, &seen);
-        let first = first.send().await.unwrap();
-        assert_eq!(first.status(), StatusCode::OK, "{name}");
+        let first = admin.put(&path(name), &json!({ field: value })).if_match(&seen);
+        let first = first.await.expect(StatusCode::OK);
         assert_ne!(first.headers()[header::ETAG], *seen, "{name}");
         assert_eq!(first.headers()[header::ETAG], *etag(&admin, name).await);
-        let second = admin.put(&path(name), &json!({ field: "" })).header(header::IF_MATCH, &seen);
-        assert_eq!(second.send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED, "{name}");
+        let second = admin.put(&path(name), &json!({ field: "" })).if_match(&seen);
+        assert_eq!(second.await.status(), StatusCode::PRECONDITION_FAILED, "{name}");
         assert_eq!(admin.json(&path(name)).await[field], value);
     }
 }
@@ -59,10 +58,10 @@ async fn of_many_changes_at_once_from_one_version_one_wins() {
     let seen = etag(&admin, "company").await;
     let tries = (0..8).map(|number| {
         let change = json!({"tagline": format!("Slogan {number}")});
-        admin.put(&path("company"), &change).header(header::IF_MATCH, &seen).send()
+        admin.put(&path("company"), &change).if_match(&seen).send()
     });
     let answers = futures_util::future::join_all(tries).await;
-    let won = answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::OK);
+    let won = answers.into_iter().filter(|answer| answer.status() == StatusCode::OK);
     assert_eq!(won.count(), 1);
     assert_eq!(etag(&admin, "company").await, "\"1\"");
 }
@@ -104,7 +103,7 @@ async fn what_is_wrong_is_said_of_each_field() {
         refused(&admin, "company", wrong).await;
     }
     for not_an_object in [json!([]), json!("x"), json!(null)] {
-        assert_eq!(put(&admin, "company", &not_an_object).await.status(), StatusCode::BAD_REQUEST);
+        put(&admin, "company", &not_an_object).await.expect(StatusCode::BAD_REQUEST);
     }
     for name in RECORDS {
         assert_eq!(etag(&admin, name).await, "\"0\"", "{name}");
@@ -128,7 +127,7 @@ async fn settings_outlive_the_process() {
     let admin = server.admin().await;
     save(&admin, "contact", json!({"phone": "(19) 3232-4545"})).await;
     let again = server.replica().await;
-    let contact = again.staff(crate::harness::ADMIN).await.json(&path("contact")).await;
+    let contact = again.sign_in(crate::harness::ADMIN).await.json(&path("contact")).await;
     assert_eq!(contact["phone"], "(19) 3232-4545");
     assert!(super::html(&again, "/contato").await.contains("(19) 3232-4545"));
 }
@@ -140,14 +139,11 @@ async fn editors_get_no_settings() {
     for name in RECORDS {
         assert_eq!(editor.get(&path(name)).await.status(), StatusCode::FORBIDDEN, "{name}");
         assert_eq!(put(&editor, name, &json!({})).await.status(), StatusCode::FORBIDDEN, "{name}");
-        let history = editor.get(&format!("{}/history", path(name))).await;
-        assert_eq!(history.status(), StatusCode::FORBIDDEN, "{name}");
+        editor.get(&format!("{}/history", path(name))).await.expect(StatusCode::FORBIDDEN);
     }
     let admin = server.admin().await;
-    assert_eq!(admin.get("/api/settings/nada").await.status(), StatusCode::NOT_FOUND);
-    let nothing =
-        admin.request(Method::POST, "/api/settings/company/history/x/restore").send().await.unwrap();
-    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+    admin.get("/api/settings/nada").await.expect(StatusCode::NOT_FOUND);
+    admin.post_empty("/api/settings/company/history/x/restore").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
@@ -181,6 +177,6 @@ async fn pictures_are_those_of_the_library() {
         refused(&admin, name, change).await;
     }
     assert_eq!(save(&admin, "company", json!({"logo": logo})).await["logo"], logo);
-    json_of(put(&admin, "seo", &json!({"og_image": logo, "favicon": logo})).await).await;
+    put(&admin, "seo", &json!({"og_image": logo, "favicon": logo})).await.json();
     assert_eq!(save(&admin, "company", json!({"logo": ""})).await["logo"], "");
 }

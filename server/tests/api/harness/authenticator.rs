@@ -2,25 +2,23 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
-use reqwest::{RequestBuilder, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::harness::{Server, json_of};
+use crate::harness::{Client, Request};
 
 const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 const HAS_KEY: u8 = 0x40;
 
-/// A device whose new passkey, "Celular", belongs to whoever has this session.
-pub async fn registered(server: &Server, token: &str) -> Authenticator {
+/// Returns a device with a new passkey, "Celular", of the signed-in account.
+pub async fn registered(owner: &Client) -> Authenticator {
     let mut device = Authenticator::new();
-    let asked = server.post("/api/auth/passkeys/challenge", &json!({})).bearer_auth(token);
-    let asked = json_of(asked.send().await.unwrap()).await;
+    let asked = owner.post("/api/auth/passkeys/challenge", &json!({})).await.json();
     let credential = device.create(&asked["options"]);
     let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
-    let made = server.post("/api/auth/passkeys", &body).bearer_auth(token).send().await.unwrap();
-    assert_eq!(made.status(), StatusCode::CREATED);
+    owner.post("/api/auth/passkeys", &body).await.expect(StatusCode::CREATED);
     device
 }
 
@@ -88,8 +86,8 @@ impl Authenticator {
     }
 
     /// What to bring where this question leads to: the answer to it.
-    pub async fn proof(&mut self, question: RequestBuilder) -> Value {
-        let asked = json_of(question.send().await.unwrap()).await;
+    pub async fn proof(&mut self, question: Request) -> Value {
+        let asked = question.await.json();
         json!({"challenge": asked["challenge"], "credential": self.get(&asked["options"])})
     }
 
