@@ -5,7 +5,7 @@ use vitrine::foundation::accounts::store::users;
 
 use crate::harness::{ADMIN, Answer, EDITOR, Options, PASSWORD, Server, VISITOR, authenticator};
 
-/// The two halves of a page's session.
+/// Session of a page: token and cookie.
 struct Halves {
     token: String,
     cookie: String,
@@ -36,7 +36,7 @@ async fn me(server: &Server, token: Option<&str>, cookie: Option<&str>) -> Statu
 }
 
 #[tokio::test]
-async fn registering_makes_a_visitor_whatever_is_posted() {
+async fn registration_creates_a_visitor_whatever_role_is_posted() {
     let server = Server::start().await;
     let body = json!({"email": " Ana@Exemplo.com.br ", "password": "jk7rwm", "full_name": "Ana Souza",
         "role": "admin", "email_verified": true});
@@ -57,8 +57,7 @@ async fn registering_makes_a_visitor_whatever_is_posted() {
 async fn known_and_unknown_emails_are_refused_alike() {
     let server = Server::start().await;
     let attempt = async |email: &str| {
-        let request = server.post("/api/auth/login", &json!({"email": email, "password": "errada"}));
-        let answer = request.await;
+        let answer = server.post("/api/auth/login", &json!({"email": email, "password": "errada"})).await;
         let status = answer.status();
         let mut body = answer.json();
         body["request_id"] = Value::Null;
@@ -70,9 +69,9 @@ async fn known_and_unknown_emails_are_refused_alike() {
     assert_eq!(known.1["message"], "Email ou senha incorretos.");
 }
 
-/// As long as there is no shorter way to say no, nobody learns from the time of an answer who has an account.
+/// Every refusal costs one hash, so response times don't tell which accounts exist.
 #[tokio::test]
-async fn every_refused_sign_in_costs_one_hash() {
+async fn refused_sign_in_always_costs_one_hash() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let found = admin.json(&format!("/api/auth/users?search={EDITOR}")).await;
@@ -93,7 +92,7 @@ async fn every_refused_sign_in_costs_one_hash() {
 }
 
 #[tokio::test]
-async fn half_a_session_is_worth_nothing() {
+async fn session_needs_both_token_and_cookie() {
     let server = Server::start().await;
     let Halves { token, cookie } = sign_in_as_page(&server, EDITOR).await;
     assert_eq!(me(&server, Some(&token), Some(&cookie)).await, StatusCode::OK);
@@ -107,18 +106,22 @@ async fn half_a_session_is_worth_nothing() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_the_session_on_the_server() {
+async fn sign_out_ends_the_session_on_the_server() {
     let server = Server::start().await;
     let Halves { token, cookie } = sign_in_as_page(&server, EDITOR).await;
-    let request = server.post_empty("/api/auth/logout").bearer_auth(&token);
-    let answer = request.cookies(&cookie).await.expect(StatusCode::NO_CONTENT);
+    let answer = server
+        .post_empty("/api/auth/logout")
+        .bearer_auth(&token)
+        .cookies(&cookie)
+        .await
+        .expect(StatusCode::NO_CONTENT);
     assert!(answer.header(header::SET_COOKIE).contains("Max-Age=0"));
     assert_eq!(me(&server, Some(&token), Some(&cookie)).await, StatusCode::UNAUTHORIZED);
     server.post_empty("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn sessions_run_out_sooner_for_staff() {
+async fn staff_sessions_expire_sooner_than_visitors() {
     let server = Server::start().await;
     let (staff, visitor) = (server.token(EDITOR).await, server.token(VISITOR).await);
     server.advance(TimeDelta::minutes(59));
@@ -139,7 +142,7 @@ async fn sessions_run_out_sooner_for_staff() {
 }
 
 #[tokio::test]
-async fn the_eleventh_session_ends_the_one_used_longest_ago() {
+async fn eleventh_session_ends_the_least_recently_used() {
     let server = Server::start().await;
     let mut tokens = Vec::new();
     for _ in 0..11 {
@@ -153,7 +156,7 @@ async fn the_eleventh_session_ends_the_one_used_longest_ago() {
 }
 
 #[tokio::test]
-async fn the_setup_link_makes_one_administrator() {
+async fn setup_link_creates_one_administrator() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let secret = server.setup_secret.clone().expect("no administrator, so a link");
     let attempt = async |token: &str, password: &str, email: &str| {
@@ -180,7 +183,7 @@ async fn the_setup_link_makes_one_administrator() {
 }
 
 #[tokio::test]
-async fn other_sites_cannot_make_a_browser_act_here() {
+async fn cross_site_requests_are_refused() {
     let server = Server::start().await;
     let login = json!({"email": ADMIN, "password": PASSWORD});
     let from = async |name: &'static str, value: &str| {
@@ -196,13 +199,12 @@ async fn other_sites_cannot_make_a_browser_act_here() {
         StatusCode::FORBIDDEN,
         "a browser that doesn't say where"
     );
-    let request = server.post("/api/auth/login", &login);
-    request.cookies("a=b").await.expect(StatusCode::OK);
+    server.post("/api/auth/login", &login).cookies("a=b").await.expect(StatusCode::OK);
 }
 
-/// What a form can send is no call, also where a call has no use for a body.
+/// Content types that an HTML form can send are refused, even by calls that ignore the body.
 #[tokio::test]
-async fn calls_take_json_or_nothing() {
+async fn api_accepts_only_json_bodies() {
     let server = Server::start().await;
     let logout = async |content_type: Option<&str>| {
         let mut request = server.post_empty("/api/auth/logout");
@@ -219,7 +221,7 @@ async fn calls_take_json_or_nothing() {
 }
 
 #[tokio::test]
-async fn passwords_that_everybody_tries_are_refused() {
+async fn common_passwords_are_refused() {
     let server = Server::start().await;
     for password in ["123456", "senha123", "ana@exemplo.com.br"] {
         let body = json!({"email": "ana@exemplo.com.br", "password": password, "full_name": "Ana Souza"});
@@ -230,7 +232,7 @@ async fn passwords_that_everybody_tries_are_refused() {
 }
 
 #[tokio::test]
-async fn visitors_may_be_asked_for_longer_passwords() {
+async fn minimum_password_length_of_visitors_is_configurable() {
     let variables = &[("VITRINE_VISITOR_PASSWORD_MIN", "8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let register = async |password: &str| {
@@ -242,7 +244,7 @@ async fn visitors_may_be_asked_for_longer_passwords() {
 }
 
 #[tokio::test]
-async fn an_outdated_hash_is_replaced_at_sign_in() {
+async fn outdated_password_hash_is_replaced_at_sign_in() {
     use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
     let cheaper =
         Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8 * 1024, 1, 1, None).unwrap());
@@ -272,7 +274,7 @@ async fn an_outdated_hash_is_replaced_at_sign_in() {
 }
 
 #[tokio::test]
-async fn a_visitor_made_staff_changes_a_short_password_first() {
+async fn promoted_visitor_must_replace_a_short_password() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});
     server.post("/api/auth/register", &body).await;

@@ -19,7 +19,7 @@ fn told(events: &[Value]) -> Vec<[&str; 3]> {
 }
 
 #[tokio::test]
-async fn the_ways_in_and_out_are_recorded() {
+async fn sign_ins_and_sign_outs_are_recorded() {
     let server = Server::start().await;
     let login = async |email: &str, password: &str| {
         server.post("/api/auth/login", &json!({"email": email, "password": password})).await;
@@ -58,7 +58,7 @@ async fn the_ways_in_and_out_are_recorded() {
 }
 
 #[tokio::test]
-async fn the_first_administrator_is_recorded() {
+async fn first_administrator_is_recorded() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body =
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
@@ -68,7 +68,7 @@ async fn the_first_administrator_is_recorded() {
 }
 
 #[tokio::test]
-async fn what_staff_do_with_contacts_is_recorded() {
+async fn staff_changes_of_contacts_are_recorded() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
@@ -159,7 +159,7 @@ async fn changes_of_content_are_recorded() {
 }
 
 #[tokio::test]
-async fn a_denied_action_is_recorded_once_a_minute() {
+async fn denied_action_is_recorded_once_a_minute() {
     let server =
         Server::start_with(Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() })
             .await;
@@ -191,7 +191,7 @@ async fn a_denied_action_is_recorded_once_a_minute() {
 }
 
 #[tokio::test]
-async fn only_administrators_read_the_log() {
+async fn audit_log_is_readable_by_administrators_only() {
     let server = server_with_log().await;
     let (visitor, editor, admin) =
         (server.token(VISITOR).await, server.token(EDITOR).await, server.token(ADMIN).await);
@@ -209,7 +209,7 @@ async fn only_administrators_read_the_log() {
 }
 
 #[tokio::test]
-async fn the_log_is_filtered_and_read_page_by_page() {
+async fn audit_log_is_filtered_and_paged() {
     let server = server_with_log().await;
     server.advance(TimeDelta::days(1));
     let admin = server.admin().await;
@@ -254,7 +254,7 @@ async fn the_log_is_filtered_and_read_page_by_page() {
 }
 
 #[tokio::test]
-async fn the_log_can_be_exported_which_is_recorded_too() {
+async fn audit_log_export_is_recorded() {
     let server = Server::start().await;
     for _ in 0..105 {
         note(&server.app, "=1+1").await;

@@ -1,4 +1,4 @@
-//! Deeds, each with what the audit log says of it: who did it, what it was, to what, from where.
+//! Actions and the audit events that they leave: actor, action, subject, origin.
 
 mod contacts;
 mod navigation;
@@ -21,7 +21,7 @@ const NEW: &str = "três gatos no telhado";
 const NEW_EMAIL: &str = "novo@exemplo.com.br";
 const BIA: &str = "bia@exemplo.com.br";
 
-/// The log, read from where it was read last.
+/// The audit log, read from the last position.
 struct Log<'a> {
     server: &'a Server,
     read: i64,
@@ -36,7 +36,7 @@ impl<'a> Log<'a> {
         log
     }
 
-    /// Who, what and to what, of each event since.
+    /// Returns actor, action and subject of each event since the last read.
     async fn news(&mut self) -> Vec<Line> {
         let query = format!(
             "SELECT sequence, coalesce(user_email, '') AS who, action, coalesce(label, '') AS label,
@@ -71,7 +71,7 @@ async fn challenge(server: &Server, email: &str) -> Value {
 }
 
 #[tokio::test]
-async fn with_passwords_and_codes() {
+async fn password_and_totp_actions_are_audited() {
     let server = Server::start().await;
     let mut log = Log::open(&server).await;
     let ana = server.sign_in(EDITOR).await;
@@ -122,7 +122,7 @@ async fn with_passwords_and_codes() {
 }
 
 #[tokio::test]
-async fn with_passkeys() {
+async fn passkey_actions_are_audited() {
     let server = Server::start().await;
     let ana = server.sign_in(EDITOR).await;
     let mut log = Log::open(&server).await;
@@ -151,7 +151,7 @@ async fn with_passkeys() {
 }
 
 #[tokio::test]
-async fn with_ones_own_account() {
+async fn own_account_actions_are_audited() {
     let server = Server::start().await;
     let (ana, other) = (server.sign_in(VISITOR).await, server.sign_in(VISITOR).await);
     let mut log = Log::open(&server).await;
@@ -195,7 +195,7 @@ async fn with_ones_own_account() {
 }
 
 #[tokio::test]
-async fn with_other_peoples_accounts() {
+async fn user_management_actions_are_audited() {
     let server = Server::start().await;
     let admin = server.sign_in(ADMIN).await;
     let mut log = Log::open(&server).await;
@@ -238,7 +238,7 @@ async fn with_other_peoples_accounts() {
 }
 
 #[tokio::test]
-async fn with_mail() {
+async fn outbox_actions_are_audited() {
     let server = Server::start().await;
     let admin = server.sign_in(ADMIN).await;
     server.send_contact(&lead()).await;
@@ -259,7 +259,7 @@ async fn with_mail() {
 }
 
 #[tokio::test]
-async fn with_pictures() {
+async fn media_actions_are_audited() {
     let server = Server::start().await;
     let (editor, ana) = (server.editor().await, server.sign_in(EDITOR).await);
     let mut log = Log::open(&server).await;
@@ -285,9 +285,9 @@ async fn with_pictures() {
     assert_eq!((&purged[0]["action"], &purged[0]["source"]), (&json!("media.purged"), &json!("system")));
 }
 
-/// The first of too many is told, and once a minute: neither lost nor a flood.
+/// The first throttled attempt is recorded, then one per minute.
 #[tokio::test]
-async fn too_often() {
+async fn throttled_sign_ins_are_audited_once_a_minute() {
     let server = Server::start().await;
     let login = json!({"email": VISITOR, "password": "errada"});
     for _ in 0..10 {
@@ -318,7 +318,7 @@ fn sources(folder: &Path, text: &mut String) {
 }
 
 #[test]
-fn every_action_is_in_some_test() {
+fn every_audit_action_is_named_in_a_test() {
     let words = include_str!("../../src/foundation/audit/labels.rs");
     let words = words.split("=> other,").next().unwrap();
     let actions: Vec<&str> = words

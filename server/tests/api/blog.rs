@@ -1,12 +1,12 @@
-//! The blog, over HTTP. Here stands what its tests share.
+//! Blog: helpers of its tests.
 
 mod attacks;
-mod many;
-mod planning;
+mod bulk;
 mod previews;
 mod reading;
+mod replicas;
+mod schedule;
 mod trash;
-mod two_processes;
 mod versions;
 mod writing;
 
@@ -53,15 +53,11 @@ fn path_of(post: &Value) -> String {
     format!("/api/blog/{}", post["id"].as_str().unwrap())
 }
 
-async fn status(server: &Server, path: &str) -> StatusCode {
-    server.get(path).await.status()
-}
-
 async fn text(server: &Server, path: &str) -> String {
     server.get(path).await.text()
 }
 
-/// The page as it is read, without the data that follows it.
+/// Returns a page's markup without the JSON data that follows it.
 async fn markup(server: &Server, path: &str) -> String {
     let html = text(server, path).await;
     html.split("<script type=\"application/json\"").next().unwrap().to_owned()

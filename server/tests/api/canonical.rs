@@ -1,11 +1,11 @@
-//! Other spellings of a public page's address lead to the page.
+//! Other spellings of a public page's path redirect to the page.
 
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
 use crate::harness::{ARTICLE, PAGES, Server};
 
-/// Routes that have one spelling only: they carry a token, or are files, forms' targets or the panel.
+/// Routes with one spelling only: with a token, files, form targets, the panel.
 const EXACT: [&str; 10] = [
     "/previa/",
     "/newsletter/confirmar",
@@ -42,7 +42,7 @@ async fn assert_exact(server: &Server, path: &str) {
 }
 
 #[tokio::test]
-async fn every_route_has_one_canonical_spelling_or_none() {
+async fn every_route_has_at_most_one_canonical_spelling() {
     let server = Server::start().await;
     let routes = include_str!("../../src/router/mod.rs").split(".route(\"").skip(1);
     let routes: Vec<&str> = routes.map(|rest| rest.split('"').next().unwrap()).collect();
@@ -73,7 +73,7 @@ async fn every_route_has_one_canonical_spelling_or_none() {
 }
 
 #[tokio::test]
-async fn only_existing_pages_are_redirected_to() {
+async fn canonical_redirects_lead_to_existing_pages_only() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for path in ["/nada/", "/NADA", "/blog/nada/", "/servicos/nada/", "/blog/tag/nada/", "//contato", "/%ff/"]
@@ -95,7 +95,7 @@ async fn only_existing_pages_are_redirected_to() {
 }
 
 #[tokio::test]
-async fn list_page_that_does_not_exist_leads_to_the_nearest() {
+async fn missing_list_page_redirects_to_the_nearest() {
     let server = Server::start().await;
     for (from, to) in [("/blog?pagina=0", "/blog"), ("/blog?pagina=99", "/blog"), ("/blog?pagina=x", "/blog")]
     {

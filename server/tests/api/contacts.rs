@@ -1,3 +1,7 @@
+//! Contacts, over HTTP: the form, the list and the export.
+
+pub mod triage;
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -10,7 +14,7 @@ const NO_LIMITS: Options =
     Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
 
 #[tokio::test]
-async fn lead_of_an_account_deleted_meanwhile_is_stored() {
+async fn contact_of_a_concurrently_deleted_account_is_stored() {
     let server = Server::start().await;
     let input: ContactInput = serde_json::from_value(lead()).unwrap();
     let deleted = uuid::Uuid::from_u128(1);
@@ -19,7 +23,7 @@ async fn lead_of_an_account_deleted_meanwhile_is_stored() {
 }
 
 #[tokio::test]
-async fn a_lead_comes_in_as_new_and_staff_find_it() {
+async fn submitted_contact_is_new_and_visible_to_staff() {
     let server = Server::start().await;
     let sent =
         server.send_contact(&lead_with(&json!({"status": "archived", "quarantined": true, "id": "x"}))).await;
@@ -35,7 +39,7 @@ async fn a_lead_comes_in_as_new_and_staff_find_it() {
 }
 
 #[tokio::test]
-async fn every_wrong_field_is_named_at_once() {
+async fn all_invalid_contact_fields_are_reported_at_once() {
     let server = Server::start().await;
     let wrong = json!({"name": "  ", "email": "joao@", "phone": "12", "message": ""});
     let answer = server.post("/api/contacts", &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
@@ -51,11 +55,15 @@ async fn every_wrong_field_is_named_at_once() {
 }
 
 #[tokio::test]
-async fn hostile_text_is_refused_the_same_way_on_both_databases() {
+async fn hostile_contact_text_is_refused_alike_on_both_databases() {
     let server = Server::start_with(NO_LIMITS).await;
     let status = async |body: String| {
-        let request = server.post_empty("/api/contacts").header("content-type", "application/json");
-        request.body(body).await.status()
+        server
+            .request(Method::POST, "/api/contacts")
+            .header("content-type", "application/json")
+            .body(body)
+            .await
+            .status()
     };
     assert_eq!(status(lead_with(&json!({"name": "a\0b"})).to_string()).await, 422);
     assert_eq!(status(lead_with(&json!({"message": "a\0b"})).to_string()).await, 422);
@@ -70,13 +78,15 @@ async fn hostile_text_is_refused_the_same_way_on_both_databases() {
         .body("name=a")
         .await
         .expect(StatusCode::UNSUPPORTED_MEDIA_TYPE);
-    let login = server.post("/api/auth/login", &json!({"email": "a\0b@c.example", "password": "um palpite"}));
-    login.await.expect(StatusCode::UNAUTHORIZED);
+    server
+        .post("/api/auth/login", &json!({"email": "a\0b@c.example", "password": "um palpite"}))
+        .await
+        .expect(StatusCode::UNAUTHORIZED);
     server.get("/assets/a%00b.js").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn hidden_fields_never_refuse_a_lead() {
+async fn invalid_hidden_fields_do_not_refuse_a_contact() {
     let server = Server::start_with(NO_LIMITS).await;
     for hidden in [
         r#""elapsed_ms": 8000.75"#,
@@ -101,11 +111,10 @@ async fn hidden_fields_never_refuse_a_lead() {
 }
 
 #[tokio::test]
-async fn the_same_key_makes_one_lead() {
+async fn repeated_idempotency_key_creates_one_contact() {
     let server = Server::start_with(NO_LIMITS).await;
     let send = async |key: &str, body: Value| {
-        let request = server.post("/api/contacts", &body).header("idempotency-key", key);
-        request.await.status_and_json()
+        server.post("/api/contacts", &body).header("idempotency-key", key).await.status_and_json()
     };
     let (first, second) = (send("k", lead()).await, send("k", lead()).await);
     assert_eq!((first.0, second.0), (StatusCode::CREATED, StatusCode::CREATED));
@@ -123,12 +132,15 @@ async fn the_same_key_makes_one_lead() {
     let replica = server.replica().await;
     let replayed = replica.post("/api/contacts", &lead()).header("idempotency-key", "k").await;
     assert_eq!(replayed.json(), first.1, "also where the first process has never been asked");
-    let other = replica.post("/api/contacts", &lead_with(&json!({"name": "Outra Pessoa"})));
-    other.header("idempotency-key", "k").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    replica
+        .post("/api/contacts", &lead_with(&json!({"name": "Outra Pessoa"})))
+        .header("idempotency-key", "k")
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]
-async fn one_network_can_send_only_so_many() {
+async fn contacts_are_limited_by_network() {
     let server = Server::start().await;
     for _ in 0..15 {
         let refused = server.post("/api/contacts", &lead_with(&json!({"phone": "1"}))).await;
@@ -144,7 +156,7 @@ async fn one_network_can_send_only_so_many() {
 }
 
 #[tokio::test]
-async fn many_requests_at_once_get_no_further() {
+async fn concurrent_contacts_do_not_exceed_the_limit() {
     let server = Server::start_for_races().await;
     let send = async |_| server.post("/api/contacts", &lead()).await.status();
     let statuses = futures_util::future::join_all((0..30).map(send)).await;
@@ -153,7 +165,7 @@ async fn many_requests_at_once_get_no_further() {
 }
 
 #[tokio::test]
-async fn what_is_stored_is_told_again_whatever_the_limit_says() {
+async fn repeated_contact_is_answered_beyond_the_limit() {
     let server = Server::start().await;
     let send = async |key: &str| server.post("/api/contacts", &lead()).header("idempotency-key", key).await;
     let first = send("0").await.json();
@@ -168,7 +180,7 @@ async fn what_is_stored_is_told_again_whatever_the_limit_says() {
 }
 
 #[tokio::test]
-async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
+async fn suspected_spam_is_quarantined_and_can_be_released() {
     let server = Server::start().await;
     let trapped = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
     server.send_contact(&lead_with(&json!({"elapsed_ms": 300}))).await;
@@ -185,7 +197,7 @@ async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_without_gaps_or_repeats() {
+async fn contact_pages_have_no_gaps_or_repeats() {
     let server = Server::start_with(NO_LIMITS).await;
     for number in 0..25 {
         // Several share a moment, so that the id has to tell them apart.
@@ -226,7 +238,7 @@ async fn pages_follow_each_other_without_gaps_or_repeats() {
 }
 
 #[tokio::test]
-async fn search_knows_no_accents_and_no_wildcards() {
+async fn contact_search_ignores_accents_and_wildcards() {
     let server = Server::start_with(NO_LIMITS).await;
     server.send_contact(&lead()).await;
     server
@@ -251,7 +263,7 @@ async fn search_knows_no_accents_and_no_wildcards() {
 }
 
 #[tokio::test]
-async fn a_change_keeps_the_fields_left_out() {
+async fn omitted_contact_fields_keep_their_value() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
@@ -270,7 +282,7 @@ async fn a_change_keeps_the_fields_left_out() {
 }
 
 #[tokio::test]
-async fn reading_never_overwrites_what_somebody_set_meanwhile() {
+async fn stale_read_mark_does_not_overwrite_a_status() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
@@ -285,23 +297,20 @@ async fn reading_never_overwrites_what_somebody_set_meanwhile() {
 }
 
 #[tokio::test]
-async fn of_many_conditional_changes_at_once_one_wins() {
+async fn one_of_many_concurrent_contact_changes_succeeds() {
     let server = Server::start_for_races().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let seen = staff.get(&path).await.headers()[header::ETAG].clone();
-    let change = async |_| {
-        let request = staff.put(&path, &json!({"status": "read"})).if_match(seen.clone());
-        request.await.status()
-    };
+    let change = async |_| staff.put(&path, &json!({"status": "read"})).if_match(seen.clone()).await.status();
     let statuses = futures_util::future::join_all((0..10).map(change)).await;
     assert_eq!(statuses.iter().filter(|status| **status == StatusCode::OK).count(), 1);
     assert_eq!(statuses.iter().filter(|status| **status == StatusCode::PRECONDITION_FAILED).count(), 9);
 }
 
 #[tokio::test]
-async fn what_is_deleted_can_be_restored_for_thirty_days() {
+async fn deleted_contact_can_be_restored_for_thirty_days() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
@@ -333,7 +342,7 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
 }
 
 #[tokio::test]
-async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
+async fn contact_export_neutralizes_spreadsheet_formulas() {
     let server = Server::start_with(NO_LIMITS).await;
     for number in 0..205 {
         server.send_contact(&lead_with(&json!({"name": format!("Pessoa {number}")}))).await;
@@ -368,7 +377,7 @@ async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
 }
 
 #[tokio::test]
-async fn only_staff_see_contacts() {
+async fn contacts_are_visible_to_staff_only() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let one = format!("/api/contacts/{}", sent["id"].as_str().unwrap());

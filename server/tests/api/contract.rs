@@ -11,7 +11,7 @@ const NO_LIMITS: Options =
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
 #[test]
-fn the_committed_contract_is_the_one_the_code_makes() {
+fn committed_contract_matches_the_code() {
     let committed =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json")).unwrap();
     let made = vitrine::router::contract().to_pretty_json().unwrap() + "\n";
@@ -19,7 +19,7 @@ fn the_committed_contract_is_the_one_the_code_makes() {
 }
 
 #[test]
-fn the_tables_of_the_router_show_every_url() {
+fn router_tables_list_every_url() {
     let contract = serde_json::to_value(vitrine::router::contract()).unwrap();
     let mut declared = Vec::new();
     for (path, item) in contract["paths"].as_object().unwrap() {

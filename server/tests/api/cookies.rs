@@ -1,4 +1,4 @@
-//! The cookies of accounts, as browsers are told to keep them: over https, on the local machine, and over plain http.
+//! Attributes of account cookies over HTTPS, on the local machine and over plain HTTP.
 
 use reqwest::{StatusCode, header};
 use serde_json::json;
@@ -7,8 +7,11 @@ use crate::harness::{Answer, Options, PASSWORD, Server, VISITOR};
 
 async fn sign_in(server: &Server, host: &str, origin: &str) -> Answer {
     let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
-    let login = login.header(header::HOST, host).header(header::ORIGIN, origin);
-    let answer = login.header("x-session-transport", "cookie").await;
+    let answer = login
+        .header(header::HOST, host)
+        .header(header::ORIGIN, origin)
+        .header("x-session-transport", "cookie")
+        .await;
     assert_eq!(answer.status(), StatusCode::OK, "{host}");
     answer
 }
@@ -30,7 +33,7 @@ async fn assert_cookies(server: &Server, host: &str, origin: &str, prefix: &str,
 }
 
 #[tokio::test]
-async fn over_https_they_are_for_this_very_host_and_for_tls_only() {
+async fn https_cookies_are_host_only_and_secure() {
     let variables = &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let (host, origin) = ("www.exemplo.com.br", "https://www.exemplo.com.br");
@@ -38,16 +41,16 @@ async fn over_https_they_are_for_this_very_host_and_for_tls_only() {
 }
 
 #[tokio::test]
-async fn on_the_local_machine_browsers_keep_them_as_over_https() {
+async fn localhost_cookies_are_secure() {
     let server = Server::start().await;
     for host in ["localhost:8080", "127.0.0.1:8080", "[::1]:8080"] {
         assert_cookies(&server, host, &format!("http://{host}"), "__Host-", "; Secure").await;
     }
 }
 
-/// `process::plain_http_off_the_local_machine_is_warned_of` tells of it at the start.
+/// The warning about it is tested by `process::plain_http_on_a_public_address_logs_a_warning`.
 #[tokio::test]
-async fn over_plain_http_they_do_without_what_browsers_would_refuse() {
+async fn plain_http_cookies_are_not_secure() {
     let server = Server::start().await;
     assert_cookies(&server, "192.0.2.7:8080", "http://192.0.2.7:8080", "", "").await;
     let variables = &[("VITRINE_PUBLIC_URL", "http://intranet.exemplo.com.br")];
@@ -57,15 +60,17 @@ async fn over_plain_http_they_do_without_what_browsers_would_refuse() {
 }
 
 #[tokio::test]
-async fn cookies_of_others_with_any_bytes_end_no_session() {
+async fn foreign_cookies_do_not_break_the_session() {
     let server = Server::start().await;
     let (host, origin) = ("127.0.0.1:8080", "http://127.0.0.1:8080");
     let answer = sign_in(&server, host, origin).await;
     let (cookie, _) = answer.cookie("__Host-sid").unwrap();
     let token = answer.json()["token"].as_str().unwrap().to_owned();
     let cookies = [b"ads=\xe9\xff; ".as_slice(), cookie.as_bytes(), b"; more=\xff"].concat();
-    let me = server.get("/api/auth/me").header(header::HOST, host);
-    let me = me.header(header::COOKIE, header::HeaderValue::from_bytes(&cookies).unwrap());
+    let me = server
+        .get("/api/auth/me")
+        .header(header::HOST, host)
+        .header(header::COOKIE, header::HeaderValue::from_bytes(&cookies).unwrap());
     let me = me.header(header::AUTHORIZATION, format!("bearer {token}")).await;
     assert_eq!(me.status(), StatusCode::OK, "schemes have no case (RFC 9110, 11.1)");
 }

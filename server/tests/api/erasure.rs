@@ -1,9 +1,9 @@
-//! Erasing a person: nothing of them stays, and the audit log still proves itself.
+//! Erasing a person: no data remains, and the audit log still verifies.
 
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::foundation::audit::verify::verify;
 
@@ -17,7 +17,7 @@ async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
     request.await.status_and_json()
 }
 
-/// Everything that is known of somebody without an account.
+/// All data of a person without an account.
 async fn leave_traces(server: &Server) {
     let lead = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
         "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi."});
@@ -46,7 +46,7 @@ async fn leave_traces(server: &Server) {
     assert!(answer.status().is_success(), "{}", answer.status());
 }
 
-/// What the database's files say, bytes as characters. Nothing on PostgreSQL.
+/// Returns the bytes of the database files as characters; empty on PostgreSQL.
 fn files(server: &Server) -> String {
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return String::new() };
     let read = |suffix: &str| std::fs::read(format!("{path}{suffix}")).unwrap_or_default();
@@ -54,7 +54,7 @@ fn files(server: &Server) -> String {
 }
 
 #[tokio::test]
-async fn an_erased_person_leaves_no_bytes_and_a_log_that_verifies() {
+async fn erased_person_leaves_no_bytes_and_a_verifiable_log() {
     let server = Server::start().await;
     leave_traces(&server).await;
     let is_sqlite = server.app.config.database_url.starts_with("sqlite:");
@@ -94,7 +94,7 @@ async fn an_erased_person_leaves_no_bytes_and_a_log_that_verifies() {
 }
 
 #[tokio::test]
-async fn an_account_goes_with_its_person_and_others_stay() {
+async fn erasure_deletes_the_account_of_the_person_only() {
     let server = Server::start().await;
     for email in [EMAIL, NEIGHBOR] {
         let registration = json!({"email": email, "password": PASSWORD, "full_name": "Zuleica Xavante"});
@@ -119,7 +119,7 @@ async fn an_account_goes_with_its_person_and_others_stay() {
 }
 
 #[tokio::test]
-async fn staff_and_nonsense_are_not_erased() {
+async fn staff_and_invalid_addresses_are_not_erased() {
     let server = Server::start().await;
     for email in [ADMIN, EDITOR] {
         let (status, body) = erase(&server, email).await;
@@ -131,7 +131,7 @@ async fn staff_and_nonsense_are_not_erased() {
 }
 
 #[tokio::test]
-async fn the_log_names_people_for_a_year() {
+async fn audit_log_names_people_for_one_year() {
     let server = Server::start_with(Options::default()).await;
     let sent = server.send_contact(&lead_with(&json!({"name": "Zuleica"}))).await;
     let admin = server.admin().await;
@@ -186,7 +186,7 @@ async fn filters_with_the_name_or_number_of_a_person_are_erased() {
 
 /// Anybody can register and send forms with the names and numbers of others.
 #[tokio::test]
-async fn account_deleted_by_its_owner_takes_nothing_of_others_along() {
+async fn account_deletion_keeps_contacts_of_others() {
     let server = Server::start().await;
     let lead = json!({"name": "Bruno Alves", "email": "bruno@cliente.example", "company": "Padaria"});
     let victims = server.send_contact(&lead_with(&lead)).await;
@@ -213,8 +213,10 @@ async fn account_deleted_by_its_owner_takes_nothing_of_others_along() {
             .count()
     };
     assert_eq!(notices().await, 2);
-    let deletion = attacker.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    deletion.await.expect(StatusCode::NO_CONTENT);
+    attacker
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     assert_eq!(notices().await, 1, "of the other request");
     assert_eq!(staff.json("/api/contacts/filters").await.as_array().unwrap().len(), 2);
     let path = format!("/api/contacts/{}", victims["id"].as_str().unwrap());
@@ -232,8 +234,10 @@ async fn earlier_proven_address_is_erased_like_the_current_one() {
     let confirm = async |to: &str| {
         let links = mailbox::of_kind(&server, "email_verification").await;
         let (_, secret) = links.iter().find(|mail| mail.to == to).unwrap().link();
-        let confirmation = visitor.post_empty("/api/auth/email-verification/confirm");
-        confirmation.json(&json!({"token": secret})).await.expect(StatusCode::OK);
+        visitor
+            .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
+            .await
+            .expect(StatusCode::OK);
     };
     confirm(EMAIL).await;
     let profile = json!({"full_name": "Zuleica Xavante", "email": NEW, "current_password": PASSWORD});
@@ -268,8 +272,10 @@ async fn mails_to_earlier_addresses_of_an_account_are_erased() {
     mailbox::mark_sent(&server).await;
     let links = mailbox::of_kind(&server, "email_verification").await;
     let (_, secret) = links.iter().find(|mail| mail.to == NEW).unwrap().link();
-    let confirm = visitor.post_empty("/api/auth/email-verification/confirm");
-    confirm.json(&json!({"token": secret})).await.expect(StatusCode::OK);
+    visitor
+        .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
+        .await
+        .expect(StatusCode::OK);
     let to = async || mailbox::all(&server).await.into_iter().map(|mail| mail.to).collect::<Vec<_>>();
     let before = to().await;
     for earlier in [VISITOR, "nunca@provado.example", NEW, NEIGHBOR] {
@@ -281,7 +287,7 @@ async fn mails_to_earlier_addresses_of_an_account_are_erased() {
 }
 
 #[tokio::test]
-async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
+async fn audit_log_keeps_the_name_of_former_staff() {
     let server = Server::start().await;
     let (admin, editor) = (server.admin().await, server.editor().await);
     let id = editor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
@@ -293,8 +299,10 @@ async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
     let visitor = json!({"role": "user", "email_verified": true});
     admin.put(&format!("/api/auth/users/{id}"), &visitor).await.expect(StatusCode::OK);
     let former = server.sign_in(EDITOR).await;
-    let deletion = former.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    deletion.await.expect(StatusCode::NO_CONTENT);
+    former
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     // Nor does another account with the address erase them, nor its erasure by staff.
     let registration = json!({"email": EDITOR, "password": PASSWORD, "full_name": "Edu"});
     server.post("/api/auth/register", &registration).await;
@@ -302,8 +310,10 @@ async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
     let id = again.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
     let verified = json!({"email_verified": true});
     admin.put(&format!("/api/auth/users/{id}"), &verified).await;
-    let deletion = again.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    deletion.await.expect(StatusCode::NO_CONTENT);
+    again
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     assert_eq!(erase(&server, EDITOR).await.0, StatusCode::OK);
     let events = admin.json("/api/audit?limit=50").await;
     let event = |action: &str| {
@@ -317,7 +327,7 @@ async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
 }
 
 #[tokio::test]
-async fn an_invitation_that_was_revoked_makes_nobody_former_staff() {
+async fn revoked_invitation_does_not_count_as_former_staff() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invitation = json!({"email": EMAIL, "full_name": "Zuleica", "role": "editor"});
@@ -347,8 +357,10 @@ async fn company_mailbox_is_not_erased_as_a_person() {
     let id = visitor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
     let verified = json!({"email_verified": true});
     admin.put(&format!("/api/auth/users/{id}"), &verified).await.expect(StatusCode::OK);
-    let deletion = visitor.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    deletion.await.expect(StatusCode::NO_CONTENT);
+    visitor
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     let left: BTreeSet<String> = mailbox::all(&server).await.into_iter().map(|mail| mail.kind).collect();
     assert!(left.contains("contact_notice") && left.contains("contact_receipt"), "{left:?}");
 }

@@ -38,7 +38,7 @@ impl<'a> TotpUser<'a> {
         person
     }
 
-    /// What the app shows now.
+    /// Returns the app's current code.
     fn code(&self) -> String {
         self.code_in(TimeDelta::zero())
     }
@@ -95,7 +95,7 @@ async fn password_step(server: &Server, email: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn nothing_changes_before_the_app_has_shown_a_right_code() {
+async fn totp_is_enabled_only_after_a_valid_code() {
     let server = Server::start().await;
     let mut ana = TotpUser::sign_in(&server, EDITOR).await;
     let early = ana.post(CONFIRM, &json!({"code": "000000"})).await;
@@ -132,7 +132,7 @@ async fn nothing_changes_before_the_app_has_shown_a_right_code() {
 }
 
 #[tokio::test]
-async fn the_password_alone_opens_nothing_and_a_code_is_good_for_once() {
+async fn sign_in_needs_a_second_factor_and_each_code_works_once() {
     let server = Server::start().await;
     let ana = TotpUser::enrolled(&server, EDITOR).await;
     let challenge = ana.challenge().await;
@@ -141,8 +141,7 @@ async fn the_password_alone_opens_nothing_and_a_code_is_good_for_once() {
     let (status, session) = ana.second_step(&challenge, &ana.code()).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(session["user"]["email"], EDITOR);
-    let me = server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap());
-    me.await.expect(StatusCode::OK);
+    server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap()).await.expect(StatusCode::OK);
     let replay = ana.second_step(&challenge, &ana.code()).await;
     assert_eq!(replay.0, StatusCode::UNPROCESSABLE_ENTITY, "used");
     let (status, _) = ana.second_step(&challenge, &ana.code_in(TimeDelta::seconds(-30))).await;
@@ -152,7 +151,7 @@ async fn the_password_alone_opens_nothing_and_a_code_is_good_for_once() {
 }
 
 #[tokio::test]
-async fn of_two_at_once_with_the_same_code_one_gets_in() {
+async fn concurrent_uses_of_one_code_sign_in_once() {
     let server = Server::start().await;
     let ana = TotpUser::enrolled(&server, EDITOR).await;
     let (challenge, code) = (ana.challenge().await, ana.code());
@@ -165,7 +164,7 @@ async fn of_two_at_once_with_the_same_code_one_gets_in() {
 }
 
 #[tokio::test]
-async fn clocks_may_differ_by_one_interval() {
+async fn totp_accepts_one_interval_of_clock_drift() {
     let server = Server::start().await;
     let mut ana = TotpUser::enrolled(&server, EDITOR).await;
     server.advance(TimeDelta::minutes(5));
@@ -181,7 +180,7 @@ async fn clocks_may_differ_by_one_interval() {
 }
 
 #[tokio::test]
-async fn a_challenge_ends_after_five_minutes_and_with_the_password() {
+async fn sign_in_challenge_expires_after_five_minutes_or_a_new_password() {
     let server = Server::start().await;
     let ana = TotpUser::enrolled(&server, EDITOR).await;
     let challenge = ana.challenge().await;
@@ -199,7 +198,7 @@ async fn a_challenge_ends_after_five_minutes_and_with_the_password() {
 }
 
 #[tokio::test]
-async fn recovery_codes_work_once_however_they_are_typed() {
+async fn recovery_codes_work_once_in_any_spelling() {
     let server = Server::start().await;
     let mut ana = TotpUser::enrolled(&server, EDITOR).await;
     let bia = TotpUser::enrolled(&server, VISITOR).await;
@@ -220,7 +219,7 @@ async fn recovery_codes_work_once_however_they_are_typed() {
 }
 
 #[tokio::test]
-async fn codes_can_not_be_guessed_one_after_the_other() {
+async fn totp_guesses_are_limited() {
     let server = Server::start().await;
     let ana = TotpUser::enrolled(&server, EDITOR).await;
     let challenge = ana.challenge().await;
@@ -236,7 +235,7 @@ async fn codes_can_not_be_guessed_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
+async fn wrong_codes_of_others_do_not_lock_out_a_known_device() {
     let server = Server::start().await;
     let ana = TotpUser::enrolled(&server, EDITOR).await;
     let (challenge, minute) = (ana.challenge().await, TimeDelta::minutes(1));
@@ -259,8 +258,12 @@ async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
     let proof = json!({"code": ana.code()});
     assert_eq!(second_step(None, &ana.code()).await.status(), StatusCode::TOO_MANY_REQUESTS, "a stranger");
     assert_eq!(ana.step_up(&proof).await, StatusCode::TOO_MANY_REQUESTS, "nobody knows where from");
-    let step_up = server.post("/api/auth/step-up", &proof).bearer_auth(ana.bearer_token());
-    step_up.cookies(&device).await.expect(StatusCode::NO_CONTENT);
+    server
+        .post("/api/auth/step-up", &proof)
+        .bearer_auth(ana.bearer_token())
+        .cookies(&device)
+        .await
+        .expect(StatusCode::NO_CONTENT);
 
     server.advance(minute);
     for number in 0..10 {
@@ -280,7 +283,7 @@ async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
 }
 
 #[tokio::test]
-async fn turning_it_off_leaves_the_password_alone_again() {
+async fn disabled_second_factor_restores_password_sign_in() {
     let server = Server::start().await;
     let ana = TotpUser::enrolled(&server, EDITOR).await;
     ana.delete(TOTP).await.expect(StatusCode::NO_CONTENT);
@@ -291,7 +294,7 @@ async fn turning_it_off_leaves_the_password_alone_again() {
 }
 
 #[tokio::test]
-async fn grave_actions_need_a_proof_of_the_last_ten_minutes() {
+async fn sensitive_actions_need_reauthentication_within_ten_minutes() {
     let server = Server::start().await;
     let ana = TotpUser::enrolled(&server, ADMIN).await;
     let export = async || ana.get("/api/contacts/export.csv").await;
@@ -327,7 +330,7 @@ async fn grave_actions_need_a_proof_of_the_last_ten_minutes() {
 }
 
 #[tokio::test]
-async fn a_team_that_requires_a_second_factor_lets_nobody_work_without() {
+async fn required_second_factor_is_enforced_for_staff() {
     let server = Server::start().await;
     let bia = TotpUser::sign_in(&server, EDITOR).await;
     let visitor = TotpUser::sign_in(&server, VISITOR).await;

@@ -1,4 +1,4 @@
-//! A busy, full or restarted database, a wrong key, a clock that was set: what still works, and what is refused how.
+//! Faults: a busy, full or restarted database, a wrong key, a changed clock.
 
 use std::fs::{self, File};
 
@@ -31,7 +31,7 @@ fn is_sqlite(server: &Server) -> bool {
     server.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
 }
 
-/// A connection of somebody else.
+/// Opens a second connection to the database.
 async fn stranger(server: &Server) -> DatabaseConnection {
     SeaDatabase::connect(&server.app.config.database_url).await.unwrap()
 }
@@ -59,9 +59,9 @@ async fn locked_database_refuses_writes_after_one_wait() {
     assert_eq!(send().await.status(), StatusCode::CREATED, "without a restart");
 }
 
-/// Every connection that can write is taken. Staff read on, also when the last use of their session is due to be stored.
+/// All write connections are busy. Staff can still read, even when the last use of their session must be stored.
 #[tokio::test]
-async fn busy_writers_hold_up_no_reading() {
+async fn busy_writers_do_not_delay_reads() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(2));
@@ -135,7 +135,7 @@ async fn sessions_on_postgresql_have_timeouts_and_recover() {
 
 /// A request whose client disconnects while it waits for the database is stored and counted.
 #[tokio::test]
-async fn hanging_up_gives_no_place_within_the_limit_back() {
+async fn disconnected_request_still_counts_against_the_limit() {
     let server = Server::start().await;
     let held = server.app.db.begin().await.unwrap();
     let body = lead().to_string();
@@ -168,18 +168,15 @@ async fn hanging_up_gives_no_place_within_the_limit_back() {
 }
 
 #[tokio::test]
-async fn parallel_retries_with_one_key_meet_no_limit() {
+async fn parallel_retries_with_one_key_count_once() {
     let server = Server::start().await;
-    let send = async |_| {
-        let request = server.post("/api/contacts", &lead()).header("idempotency-key", "k");
-        request.await.status()
-    };
+    let send = async |_| server.post("/api/contacts", &lead()).header("idempotency-key", "k").await.status();
     let statuses = join_all((0..20).map(send)).await;
     assert_eq!(statuses, [StatusCode::CREATED; 20]);
 }
 
 #[tokio::test]
-async fn limits_and_step_up_survive_a_clock_that_is_set() {
+async fn limits_and_reauthentication_survive_a_clock_change() {
     let server = Server::start().await;
     let send = async || server.post("/api/contacts", &lead()).await.status();
     for _ in 0..10 {
@@ -199,7 +196,7 @@ async fn limits_and_step_up_survive_a_clock_that_is_set() {
 }
 
 #[tokio::test]
-async fn nothing_is_deleted_within_an_hour_of_a_clock_jump() {
+async fn clock_jump_pauses_deletion_for_an_hour() {
     let server = Server::start().await;
     let contact = server.send_contact(&lead()).await;
     let editor = server.editor().await;
@@ -223,7 +220,7 @@ async fn nothing_is_deleted_within_an_hour_of_a_clock_jump() {
 }
 
 #[tokio::test]
-async fn failing_chore_stops_no_other() {
+async fn failing_maintenance_job_does_not_stop_others() {
     let server = Server::start().await;
     let contact = server.send_contact(&lead()).await;
     let editor = server.editor().await;
@@ -238,7 +235,7 @@ async fn failing_chore_stops_no_other() {
 }
 
 #[tokio::test]
-async fn old_files_without_a_picture_are_deleted() {
+async fn orphaned_media_files_are_deleted() {
     let server = Server::start().await;
     let folder = server.app.files.folder().unwrap().join("company");
     fs::create_dir_all(&folder).unwrap();
@@ -331,7 +328,7 @@ async fn missing_or_wrong_key_of_a_database_of_an_earlier_version_refuses_to_sta
 }
 
 #[tokio::test]
-async fn readiness_notices_another_key_and_missing_pictures() {
+async fn readiness_reports_another_key_and_missing_media() {
     let server = Server::start().await;
     let status = async || {
         server.advance(TimeDelta::seconds(2));
@@ -348,7 +345,7 @@ async fn readiness_notices_another_key_and_missing_pictures() {
 }
 
 #[tokio::test]
-async fn database_file_is_for_its_owner_alone() {
+async fn database_file_is_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::start().await;
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };

@@ -1,4 +1,4 @@
-//! One running Vitrine per test, on a database and a port of its own, with a clock that the test moves.
+//! A running server per test, with its own database and port and a clock that the test moves.
 
 pub mod authenticator;
 mod client;
@@ -36,7 +36,7 @@ pub const EDITOR: &str = "editor@exemplo.com.br";
 pub const VISITOR: &str = "visitante@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
 
-/// The public pages that search engines may list, articles and lists of them aside, and words that each must have.
+/// Indexed public pages without the blog's posts and lists, each with a text that it must contain.
 pub const PAGES: [(&str, &str); 13] = [
     ("/", "Solicite uma Consultoria Gratuita"),
     ("/sobre", "Missão"),
@@ -52,21 +52,21 @@ pub const PAGES: [(&str, &str); 13] = [
     ("/privacidade", "Lei nº 13.709/2018"),
     ("/termos", "foro da comarca de São Paulo"),
 ];
-/// One of the six articles that a new site has.
+/// Path of one of the six posts of a new site.
 pub const ARTICLE: &str = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
 
 pub struct Server {
     pub app: App,
     pub address: SocketAddr,
     visitor: Client,
-    /// The secret of the setup link, where there is no administrator yet.
+    /// Secret of the setup link, if there is no administrator yet.
     pub setup_secret: Option<String>,
-    /// Answers that the contract doesn't document; the test fails when there are any.
+    /// Responses that the contract doesn't document. The test fails if there are any.
     undocumented: documented::Findings,
     _folder: Folder,
 }
 
-/// Requests to a server itself are those of a visitor without a session.
+/// Requests on the server itself are sent as a visitor without a session.
 impl Deref for Server {
     type Target = Client;
 
@@ -83,7 +83,7 @@ impl Drop for Server {
     }
 }
 
-/// A port for what goes away and comes back: others can listen on it, but nobody else is given it meanwhile.
+/// Reserves a port that a server can leave and listen on again without another process taking it.
 pub fn hold_port() -> (TcpSocket, SocketAddr) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_reuseaddr(true).unwrap();
@@ -111,7 +111,7 @@ impl Server {
         Self::start_with(Options::default()).await
     }
 
-    /// One whose transactions run at the same time on PostgreSQL, too.
+    /// Starts a server whose transactions also run concurrently on PostgreSQL.
     pub async fn start_for_races() -> Self {
         Self::start_with(Options { races: true, ..Options::default() }).await
     }
@@ -120,7 +120,7 @@ impl Server {
         Self::start_hurried(options, Bounds::default()).await
     }
 
-    /// One that waits as long as it is told.
+    /// Starts a server with other time limits.
     pub async fn start_hurried(options: Options<'_>, bounds: Bounds) -> Self {
         let folder = Folder::new();
         let url = database_with_tables(&folder).await;
@@ -148,7 +148,7 @@ impl Server {
         Self::serve(app, setup_secret, folder, bounds).await
     }
 
-    /// Another process on the same database, which has the same time.
+    /// Starts another server on the same database and clock.
     pub async fn replica(&self) -> Self {
         let config = (*self.app.config).clone();
         let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
@@ -169,7 +169,7 @@ impl Server {
         Self { app, address, visitor, setup_secret, undocumented, _folder: folder }
     }
 
-    /// A bearer token for one of the accounts that every test has.
+    /// Signs in with the usual password and returns the session token.
     pub async fn token(&self, email: &str) -> String {
         let login = json!({"email": email, "password": PASSWORD});
         let session = self.post("/api/auth/login", &login).await.expect(StatusCode::OK).json();

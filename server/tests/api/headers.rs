@@ -1,4 +1,4 @@
-//! The security headers of every kind of answer, and the rules of Mozilla's HTTP Observatory.
+//! Security headers of every kind of response, and the rules of Mozilla's HTTP Observatory.
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
@@ -7,7 +7,7 @@ use crate::harness::{Answer, Options, PASSWORD, Request, Server, VISITOR, lead};
 
 const HOST: &str = "www.exemplo.com.br";
 
-/// What every answer carries, with these very values.
+/// Headers of every response, with their values.
 const COMMON: [(&str, &str); 7] = [
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
@@ -18,7 +18,7 @@ const COMMON: [(&str, &str); 7] = [
     ("strict-transport-security", "max-age=63072000"),
 ];
 
-/// As visitors over TLS see it.
+/// Starts a server behind TLS.
 async fn start() -> Server {
     let variables = &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"), ("VITRINE_RATE_LIMITS", "off")];
     Server::start_with(Options { variables, ..Options::default() }).await
@@ -35,7 +35,7 @@ fn text<'a>(answer: &'a Answer, name: &str) -> &'a str {
     value
 }
 
-/// Sends it and checks what all answers have in common.
+/// Sends a request and checks the headers that all responses share.
 async fn checked(request: Request, status: u16) -> Answer {
     let answer = request.await;
     let what = format!("{} as {status}", answer.request());
@@ -65,12 +65,18 @@ fn assert_no_document(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn documents_carry_them_however_they_are_answered() {
+async fn document_responses_carry_security_headers() {
     let server = start().await;
     let get = |path: &str| ask(&server, Method::GET, path);
     for path in ["/", "/", "/sobre", "/blog?busca=backup", "/auth", "/conta", "/admin", "/contato"] {
         assert_document(&checked(get(path), 200).await);
     }
+    let home = checked(get("/"), 200).await;
+    let policy = text(&home, "content-security-policy");
+    assert!(policy.contains("'strict-dynamic'; style-src 'self';"), "{policy}");
+    let html = home.text();
+    assert!(!html.contains(" style=\""), "style attributes would be blocked");
+    assert!(html.contains("<link rel=\"canonical\" href=\"https://www.exemplo.com.br/\""), "{html}");
     assert_document(&checked(ask(&server, Method::HEAD, "/"), 200).await);
     assert_document(&checked(get("/").header(header::ACCEPT_ENCODING, "br"), 200).await);
     assert_document(&checked(get("/nada"), 404).await);
@@ -89,7 +95,7 @@ async fn documents_carry_them_however_they_are_answered() {
 }
 
 #[tokio::test]
-async fn the_other_name_of_the_site_leads_to_it() {
+async fn alternative_host_redirects_to_the_public_url() {
     let server = start().await;
     let other = |method| server.request(method, "/blog?busca=a").header(header::HOST, "exemplo.com.br:443");
     let answer = checked(other(Method::GET), 308).await;
@@ -100,7 +106,7 @@ async fn the_other_name_of_the_site_leads_to_it() {
 }
 
 #[tokio::test]
-async fn refusals_before_anything_is_looked_at_carry_them() {
+async fn early_refusals_carry_security_headers() {
     let server = start().await;
     let stranger = server.get("/").header(header::HOST, "outro.example");
     assert_no_document(&checked(stranger, 421).await);
@@ -110,7 +116,7 @@ async fn refusals_before_anything_is_looked_at_carry_them() {
 }
 
 #[tokio::test]
-async fn files_carry_them() {
+async fn asset_responses_carry_security_headers() {
     let server = start().await;
     let get = |path: &str| ask(&server, Method::GET, path);
     let home = checked(get("/"), 200).await.text();
@@ -122,10 +128,11 @@ async fn files_carry_them() {
         assert!(text(&answer, "content-security-policy").contains("frame-ancestors 'none'"), "{path}");
     }
     assert_no_document(&checked(get(&asset), 200).await);
+    checked(get("/healthz/live"), 200).await;
 }
 
 #[tokio::test]
-async fn answers_of_the_api_load_nothing_and_are_never_stored() {
+async fn api_responses_load_nothing_and_are_not_cached() {
     let server = start().await;
     let get = |path: &str| ask(&server, Method::GET, path);
     let post = |path: &str| ask(&server, Method::POST, path);
@@ -160,7 +167,7 @@ async fn answers_of_the_api_load_nothing_and_are_never_stored() {
 /// Each of its ten tests, with the bonus it gives where one can be had. docs/security.md says why its own program
 /// isn't run here.
 #[tokio::test]
-async fn the_rules_of_mozillas_observatory_give_every_bonus() {
+async fn mozilla_observatory_rules_give_every_bonus() {
     let server = start().await;
     let preflight = ask(&server, Method::OPTIONS, "/").header("origin", "https://outro.example");
     let preflight = preflight.header("access-control-request-method", "GET").await;

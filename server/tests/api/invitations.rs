@@ -27,7 +27,7 @@ async fn accept(server: &Server, token: &str, password: &str) -> (StatusCode, Va
     server.post("/api/auth/invitations/accept", &body).await.status_and_json()
 }
 
-/// Asks for the link of Bia's invitation once more.
+/// Renews the link of Bia's invitation.
 async fn again(admin: &Client, invited: &Value, send: bool) -> (StatusCode, Value) {
     let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
     let answer = admin.post(&path, &json!({"send": send})).await;
@@ -35,7 +35,7 @@ async fn again(admin: &Client, invited: &Value, send: bool) -> (StatusCode, Valu
 }
 
 #[tokio::test]
-async fn an_invitation_lets_somebody_in_once() {
+async fn invitation_is_accepted_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
@@ -67,8 +67,7 @@ async fn an_invitation_lets_somebody_in_once() {
     let accepted =
         events.as_array().unwrap().iter().find(|event| event["action"] == "account.invitation_accepted");
     assert_eq!(accepted.unwrap()["after"], json!({"invited_by": ADMIN}), "who has seen the link vouches");
-    let contacts = server.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap());
-    contacts.await.expect(StatusCode::OK);
+    server.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap()).await.expect(StatusCode::OK);
 
     let (status, body) = accept(&server, &token, PASSWORD).await;
     assert_eq!((status, &body["code"]), (StatusCode::FORBIDDEN, &json!("link_invalid")));
@@ -78,7 +77,7 @@ async fn an_invitation_lets_somebody_in_once() {
 }
 
 #[tokio::test]
-async fn an_invitation_expires_after_seven_days() {
+async fn invitation_expires_after_seven_days() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
@@ -95,7 +94,7 @@ async fn an_invitation_expires_after_seven_days() {
 }
 
 #[tokio::test]
-async fn revoked_invitation_leaves_no_way_to_become_staff() {
+async fn revoked_invitation_cannot_make_staff() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
@@ -117,7 +116,7 @@ async fn revoked_invitation_leaves_no_way_to_become_staff() {
 }
 
 #[tokio::test]
-async fn the_link_can_be_copied_sent_again_and_taken_back() {
+async fn invitation_link_can_be_copied_resent_and_revoked() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let first = invite(&admin).await;
@@ -151,7 +150,7 @@ async fn the_link_can_be_copied_sent_again_and_taken_back() {
 }
 
 #[tokio::test]
-async fn an_invitation_is_no_way_around_a_disabled_account() {
+async fn invitation_does_not_enable_a_disabled_account() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;

@@ -1,4 +1,4 @@
-//! Mail of the built program: encrypted, and through its own death.
+//! Mail of the built program: encryption, authentication, and recovery from a crash.
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use reqwest::StatusCode;
@@ -15,7 +15,7 @@ use crate::{
 
 const FROM: &str = "site@exemplo.com.br";
 
-/// A certificate for localhost and the authority that vouches for it, all in PEM.
+/// Certificate for localhost, its key and its authority, in PEM.
 fn certificates() -> (String, String, String) {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -27,7 +27,7 @@ fn certificates() -> (String, String, String) {
     (authority, key.serialize_pem(), cert.pem())
 }
 
-/// A mail server with TLS and a user, and where the certificate is that vouches for it.
+/// Starts a mail server with TLS and a user; returns it with the path of its authority's certificate.
 async fn trusted_server(folder: &Folder) -> (Smtp, String) {
     let (authority, key, cert) = certificates();
     let trusted = folder.0.join("authority.pem");
@@ -37,7 +37,7 @@ async fn trusted_server(folder: &Folder) -> (Smtp, String) {
 }
 
 #[tokio::test]
-async fn mail_goes_out_encrypted_and_signed_in() {
+async fn mail_is_sent_encrypted_and_authenticated() {
     let folder = Folder::new();
     let (mut smtp, trusted) = trusted_server(&folder).await;
     let url = format!("smtp://site:p%40ss%2Fword@localhost:{}", smtp.port);
@@ -57,9 +57,9 @@ async fn mail_goes_out_encrypted_and_signed_in() {
     }
 }
 
-/// The configuration is at fault, not the message: it waits for somebody to mend it.
+/// The configuration is wrong, not the message, which waits until it is corrected.
 #[tokio::test]
-async fn mail_waits_while_its_server_does_not_take_our_password() {
+async fn mail_waits_while_the_server_refuses_the_password() {
     let folder = Folder::new();
     let (smtp, trusted) = trusted_server(&folder).await;
     let url = format!("smtp://site:errada@localhost:{}", smtp.port);
@@ -76,7 +76,7 @@ async fn mail_waits_while_its_server_does_not_take_our_password() {
 }
 
 #[tokio::test]
-async fn a_server_that_offers_no_encryption_gets_nothing() {
+async fn mail_is_not_sent_without_encryption() {
     let smtp = Smtp::start().await;
     let folder = Folder::new();
     let database = new_database(&folder).await;
@@ -90,7 +90,7 @@ async fn a_server_that_offers_no_encryption_gets_nothing() {
 }
 
 #[tokio::test]
-async fn killed_while_it_sends_it_sends_the_same_message_again() {
+async fn process_killed_while_sending_resends_the_same_message() {
     let mut smtp = Smtp::start().await;
     let folder = Folder::new();
     let database = new_database(&folder).await;
@@ -119,7 +119,7 @@ async fn killed_while_it_sends_it_sends_the_same_message_again() {
     assert_eq!(silent().await, first);
 }
 
-/// Asks until there is an answer.
+/// Polls until there is a result.
 async fn until(db: &sea_orm::DatabaseConnection, query: &str) -> String {
     for _ in 0..600 {
         let statement = sea_orm::Statement::from_string(db.get_database_backend(), query);

@@ -1,11 +1,11 @@
-//! The media library, over HTTP. Here stands what its tests share.
+//! Media library: helpers of its tests.
 
-mod elsewhere;
 mod hostile;
 mod library;
 mod on_pages;
-mod places;
+mod remote;
 mod s3;
+mod upload_kinds;
 mod uploading;
 
 use std::{io::Cursor, path::PathBuf};
@@ -18,7 +18,7 @@ use crate::harness::{Answer, Client, Server};
 
 const BOUNDARY: &str = "limite";
 
-/// A picture with something to see in it.
+/// Returns an encoded picture with some content.
 pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());
@@ -59,12 +59,12 @@ async fn file(server: &Server, media: &Value) -> Answer {
     server.get(media["url"].as_str().unwrap()).await.expect(StatusCode::OK)
 }
 
-/// Every file there is in the folder of uploads.
+/// Returns all stored media files.
 fn kept(server: &Server) -> Vec<String> {
     files_in(server.app.config.data_dir.join("media"))
 }
 
-/// Those of the folders in it as well. A folder that isn't there has none.
+/// Returns the files of a folder and its subfolders; none if it is missing.
 fn files_in(folder: PathBuf) -> Vec<String> {
     let mut folders = vec![folder];
     let mut found = Vec::new();

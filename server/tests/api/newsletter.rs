@@ -1,6 +1,6 @@
-mod asking;
-mod ending;
 mod staff;
+mod subscribing;
+mod unsubscribing;
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ async fn ask(server: &Server, email: &str) {
     server.post("/api/newsletter/subscriptions", &json!({"email": email})).await.expect(StatusCode::CREATED);
 }
 
-/// Path and query of the links that confirmation mails to `email` hold, the oldest first.
+/// Returns path and query of the links in confirmation mails to `email`, oldest first.
 async fn links(server: &Server, email: &str) -> Vec<Links> {
     let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
     let path = |url: &Value| url.as_str().unwrap().split_once("8080").expect("our own address").1.to_owned();
@@ -37,7 +37,7 @@ fn token(link: &str) -> &str {
     link.split_once("?token=").expect("a secret in the query").1
 }
 
-/// Asks, and the link that came.
+/// Subscribes and returns the links of the mail.
 async fn asked(server: &Server, email: &str) -> Links {
     ask(server, email).await;
     links(server, email).await.pop().expect("a mail")
@@ -49,13 +49,13 @@ async fn subscribed(server: &Server, email: &str) -> Links {
     links
 }
 
-/// As the pages' script does.
+/// Sends the request of the page's script.
 async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
     let path = format!("/api/newsletter/subscriptions/{action}");
     server.post(&path, &json!({"token": token})).await
 }
 
-/// Address and status of every subscription, the newest first.
+/// Returns address and status of every subscription, newest first.
 async fn all(server: &Server) -> Vec<(String, String)> {
     let list = server.editor().await.json("/api/newsletter/subscriptions").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();

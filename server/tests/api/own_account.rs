@@ -9,7 +9,7 @@ const CHROME: &str =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36";
 
 #[tokio::test]
-async fn own_requests_are_those_sent_while_signed_in() {
+async fn own_contacts_are_those_sent_while_signed_in() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     let sent = person.send_contact(&lead()).await;
@@ -35,7 +35,7 @@ async fn own_requests_are_those_sent_while_signed_in() {
 }
 
 #[tokio::test]
-async fn a_new_password_ends_the_other_sessions_and_is_told_by_mail() {
+async fn password_change_ends_other_sessions_and_sends_mail() {
     let server = Server::start().await;
     let (here, there) = (server.sign_in(VISITOR).await, server.sign_in(VISITOR).await);
     let change = async |current: &str, new: &str| {
@@ -59,7 +59,7 @@ async fn a_new_password_ends_the_other_sessions_and_is_told_by_mail() {
 }
 
 #[tokio::test]
-async fn a_session_in_the_wrong_hands_cannot_guess_the_password() {
+async fn password_guesses_of_a_session_are_limited() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     let guess = json!({"current_password": "errada", "new_password": NEW});
@@ -71,7 +71,7 @@ async fn a_session_in_the_wrong_hands_cannot_guess_the_password() {
 }
 
 #[tokio::test]
-async fn a_new_email_counts_once_it_is_confirmed() {
+async fn new_email_takes_effect_once_confirmed() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     let save = async |email: &str, password: &str| {
@@ -96,7 +96,7 @@ async fn a_new_email_counts_once_it_is_confirmed() {
 }
 
 #[tokio::test]
-async fn an_address_taken_meanwhile_is_refused_at_the_link() {
+async fn email_taken_before_confirmation_is_refused() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     let body = json!({"full_name": "Ana", "email": "novo@exemplo.com.br", "current_password": PASSWORD});
@@ -111,7 +111,7 @@ async fn an_address_taken_meanwhile_is_refused_at_the_link() {
 }
 
 #[tokio::test]
-async fn sessions_are_listed_in_plain_words_and_ended_one_by_one_or_all() {
+async fn sessions_are_listed_by_device_and_can_be_ended() {
     let server = Server::start().await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let named = server.post("/api/auth/login", &login).header("user-agent", CHROME).await;
@@ -142,7 +142,7 @@ async fn sessions_are_listed_in_plain_words_and_ended_one_by_one_or_all() {
 }
 
 #[tokio::test]
-async fn sessions_that_fell_asleep_are_no_longer_listed() {
+async fn expired_sessions_are_not_listed() {
     let server = Server::start().await;
     server.sign_in(EDITOR).await;
     server.advance(TimeDelta::hours(1));
@@ -156,7 +156,7 @@ async fn sessions_that_fell_asleep_are_no_longer_listed() {
 }
 
 #[tokio::test]
-async fn the_export_has_everything_and_no_secret() {
+async fn data_export_is_complete_without_secrets() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     person.send_contact(&lead()).await;
@@ -188,7 +188,7 @@ async fn account_page_promises_no_mail_without_a_mail_server() {
 }
 
 #[tokio::test]
-async fn deleting_the_account_takes_the_person_out_of_their_requests() {
+async fn account_deletion_anonymizes_own_contacts() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     let sent = person.send_contact(&lead()).await;
@@ -220,7 +220,7 @@ async fn deleting_the_account_takes_the_person_out_of_their_requests() {
 }
 
 #[tokio::test]
-async fn staff_cannot_delete_themselves() {
+async fn staff_account_cannot_delete_itself() {
     let server = Server::start().await;
     let person = server.sign_in(EDITOR).await;
     let body = json!({"password": PASSWORD});

@@ -1,4 +1,4 @@
-//! The texts of the public pages, over HTTP.
+//! Editable texts of the public pages.
 
 mod editing;
 mod history;
@@ -11,7 +11,7 @@ use vitrine::{features::pages::model::PageName, platform::http::Version};
 use crate::harness::{Server, VISITOR};
 
 #[tokio::test]
-async fn a_changed_text_shows_at_the_next_request() {
+async fn changed_page_text_appears_at_the_next_request() {
     let server = Server::start().await;
     let home = async || server.get("/").await;
     let before = home().await;
@@ -27,7 +27,7 @@ async fn a_changed_text_shows_at_the_next_request() {
 }
 
 #[tokio::test]
-async fn a_document_of_another_shape_is_refused_and_changes_nothing() {
+async fn malformed_page_content_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = staff.json("/api/pages/home").await;
@@ -39,7 +39,7 @@ async fn a_document_of_another_shape_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_document_of_an_older_release_keeps_its_texts() {
+async fn page_content_of_an_older_release_keeps_its_texts() {
     let server = Server::start().await;
     let mut old = server.editor().await.json("/api/pages/home").await;
     old["hero"].as_object_mut().unwrap().remove("lead");
@@ -54,23 +54,20 @@ async fn a_document_of_an_older_release_keeps_its_texts() {
 }
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn stale_page_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let seen = staff.get("/api/pages/not_found").await;
     let etag = seen.headers()[header::ETAG].clone();
     let mut document = seen.json();
     document["message"] = json!("Esta página não existe.");
-    let save = async || {
-        let request = staff.put("/api/pages/not_found", &document).if_match(etag.clone());
-        request.await.status()
-    };
+    let save = async || staff.put("/api/pages/not_found", &document).if_match(etag.clone()).await.status();
     assert_eq!(save().await, StatusCode::OK);
     assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn only_staff_change_texts() {
+async fn page_changes_require_staff() {
     let server = Server::start().await;
     let visitor = server.token(VISITOR).await;
     let request = || server.put("/api/pages/home", &json!({}));
@@ -79,7 +76,7 @@ async fn only_staff_change_texts() {
 }
 
 #[tokio::test]
-async fn the_legal_pages_name_the_company_and_their_version() {
+async fn legal_pages_name_the_company_and_their_version() {
     let server = Server::start().await;
     for (path, version) in [
         ("/privacidade", "Versão 1.5, em vigor desde 23 de novembro de 2026."),

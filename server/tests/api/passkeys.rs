@@ -65,7 +65,7 @@ impl<'a> PasskeyUser<'a> {
         login(self.server, asked, &self.device.get(&asked["options"])).await
     }
 
-    /// What the password gives.
+    /// Signs in with the password.
     async fn password_step(&self) -> (StatusCode, Value) {
         let body = json!({"email": self.email, "password": PASSWORD});
         self.server.post("/api/auth/login", &body).await.status_and_json()
@@ -99,7 +99,7 @@ fn assert_refused((status, body): (StatusCode, Value), why: &str) {
 }
 
 #[tokio::test]
-async fn a_passkey_lets_its_owner_in_without_e_mail_or_password() {
+async fn passkey_signs_in_without_email_and_password() {
     let server = Server::start().await;
     let elsewhere = server.token(EDITOR).await;
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
@@ -124,7 +124,7 @@ async fn a_passkey_lets_its_owner_in_without_e_mail_or_password() {
 }
 
 #[tokio::test]
-async fn an_answer_counts_once_and_for_five_minutes() {
+async fn passkey_response_is_valid_once_within_five_minutes() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     let asked = ask(&server, &json!({})).await;
@@ -142,7 +142,7 @@ async fn an_answer_counts_once_and_for_five_minutes() {
 }
 
 #[tokio::test]
-async fn of_two_answers_at_once_one_gets_in() {
+async fn concurrent_uses_of_one_passkey_response_sign_in_once() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     let asked = ask(&server, &json!({})).await;
@@ -156,7 +156,7 @@ async fn of_two_answers_at_once_one_gets_in() {
 }
 
 #[tokio::test]
-async fn what_another_site_or_a_copy_got_is_refused() {
+async fn phished_and_cloned_passkeys_are_refused() {
     let server = Server::start_with(crate::harness::Options {
         variables: &[("VITRINE_RATE_LIMITS", "off")],
         ..Default::default()
@@ -185,14 +185,14 @@ async fn what_another_site_or_a_copy_got_is_refused() {
     assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
 }
 
-/// With a device of the same person that the site has never seen.
+/// Returns the account with a device that the site doesn't know.
 fn stranger<'a>(server: &'a Server, person: &PasskeyUser) -> PasskeyUser<'a> {
     let device = Authenticator { handle: person.device.handle.clone(), ..Authenticator::new() };
     PasskeyUser { server, email: person.email, client: (**server).clone(), device, codes: Vec::new() }
 }
 
 #[tokio::test]
-async fn a_passkey_made_for_another_site_is_not_taken() {
+async fn passkey_of_another_site_is_not_registered() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::sign_in(&server, EDITOR).await;
     ana.device.origin = "https://vitrine.phishing.example".to_owned();
@@ -219,7 +219,7 @@ async fn a_passkey_made_for_another_site_is_not_taken() {
 }
 
 #[tokio::test]
-async fn after_the_password_only_that_persons_passkey_or_a_recovery_code_will_do() {
+async fn second_step_accepts_only_own_passkey_or_recovery_code() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     let mut bia = PasskeyUser::registered(&server, VISITOR).await;
@@ -240,7 +240,7 @@ async fn after_the_password_only_that_persons_passkey_or_a_recovery_code_will_do
 }
 
 #[tokio::test]
-async fn a_passkey_proves_who_acts_in_the_session_that_asked() {
+async fn passkey_reauthenticates_only_the_requesting_session() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::registered(&server, ADMIN).await;
     let early = PasskeyUser::sign_in(&server, EDITOR).await.post(ASK_PROOF, &json!({})).await;
@@ -276,7 +276,7 @@ async fn a_passkey_proves_who_acts_in_the_session_that_asked() {
 }
 
 #[tokio::test]
-async fn passkeys_are_renamed_and_removed_by_their_owner_alone() {
+async fn passkeys_are_renamed_and_removed_by_their_owner_only() {
     let server = Server::start().await;
     let ana = PasskeyUser::registered(&server, EDITOR).await;
     let mut bia = PasskeyUser::registered(&server, VISITOR).await;
@@ -305,7 +305,7 @@ async fn passkeys_are_renamed_and_removed_by_their_owner_alone() {
 }
 
 #[tokio::test]
-async fn a_passkey_is_the_second_factor_that_a_team_requires() {
+async fn passkey_satisfies_the_required_second_factor() {
     let server = Server::start().await;
     let ana = PasskeyUser::registered(&server, ADMIN).await;
     let rules = json!({"require_second_factor": true});
@@ -320,7 +320,7 @@ async fn a_passkey_is_the_second_factor_that_a_team_requires() {
 }
 
 #[tokio::test]
-async fn passkeys_go_with_the_account_with_its_rescue_and_when_it_is_disabled() {
+async fn passkeys_stop_working_for_deleted_rescued_and_disabled_accounts() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     let mut bia = PasskeyUser::registered(&server, VISITOR).await;
@@ -350,7 +350,7 @@ async fn passkeys_go_with_the_account_with_its_rescue_and_when_it_is_disabled() 
 }
 
 #[tokio::test]
-async fn one_network_asks_and_guesses_only_so_often() {
+async fn passkey_attempts_are_limited_by_network() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     ana.device.verifies = false;
@@ -366,7 +366,7 @@ async fn one_network_asks_and_guesses_only_so_often() {
 }
 
 #[tokio::test]
-async fn an_address_that_browsers_make_no_passkeys_for_says_so() {
+async fn passkeys_are_unavailable_on_an_ip_address() {
     let server = Server::start_with(crate::harness::Options {
         variables: &[("VITRINE_PUBLIC_URL", "http://192.0.2.1")],
         ..Default::default()

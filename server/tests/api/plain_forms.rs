@@ -18,11 +18,14 @@ const GOOD: [(&str, &str); 6] = [
 
 async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Answer {
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-    let request = server.request(Method::POST, path).body(body);
-    request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
+    server
+        .request(Method::POST, path)
+        .body(body)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .await
 }
 
-/// A good form with some fields replaced or added: of two of a name the last counts.
+/// Sends a valid form with fields replaced or added: the last field of a name counts.
 async fn send(server: &Server, changes: &[(&str, &str)]) -> Answer {
     post(server, "/contato", &[&GOOD, changes].concat()).await
 }
@@ -32,7 +35,7 @@ async fn listed(server: &Server, folder: &str) -> Vec<Value> {
     list.as_array().unwrap().clone()
 }
 
-/// The key in the form of a refused request.
+/// Returns the idempotency key in a refused form.
 async fn key_in(answer: Answer) -> String {
     let html = answer.text();
     let input = html.split("name=\"idempotency_key\" value=\"").nth(1).expect("a key in the form");
@@ -40,7 +43,7 @@ async fn key_in(answer: Answer) -> String {
 }
 
 #[tokio::test]
-async fn fields_of_the_contact_form_take_as_much_as_the_server() {
+async fn contact_form_fields_have_the_limits_of_the_server() {
     let server = Server::start().await;
     let html = server.get("/contato").await.text();
     let contract: Value = server.get("/api/openapi.json").await.json();
@@ -52,7 +55,7 @@ async fn fields_of_the_contact_form_take_as_much_as_the_server() {
 }
 
 #[tokio::test]
-async fn the_plain_form_works_without_javascript() {
+async fn contact_form_works_without_javascript() {
     let server = Server::start().await;
     let wrong = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")])
         .await
@@ -76,7 +79,7 @@ async fn the_plain_form_works_without_javascript() {
 }
 
 #[tokio::test]
-async fn a_corrected_form_sent_twice_makes_one_lead() {
+async fn corrected_form_sent_twice_creates_one_contact() {
     let server = Server::start_with(NO_LIMITS).await;
     let key = key_in(send(&server, &[("email", "ana")]).await).await;
     let kept = key_in(send(&server, &[("email", "ana@"), ("idempotency_key", &key)]).await).await;
@@ -97,7 +100,7 @@ async fn a_corrected_form_sent_twice_makes_one_lead() {
 }
 
 #[tokio::test]
-async fn a_service_is_one_of_those_offered_or_none() {
+async fn form_accepts_only_offered_services() {
     let server = Server::start_with(NO_LIMITS).await;
     for service in ["Nada", "Outro\n\nServiço de interesse: Nada", "Suporte"] {
         let refused = send(&server, &[("service", service), ("email", "ana")]).await;
@@ -119,7 +122,7 @@ async fn a_service_is_one_of_those_offered_or_none() {
 }
 
 #[tokio::test]
-async fn whoever_fills_the_hidden_field_is_set_aside() {
+async fn filled_honeypot_field_quarantines_the_contact() {
     let server = Server::start().await;
     let sent = send(&server, &[("website", "http://spam.example")]).await;
     assert_eq!(sent.status(), StatusCode::SEE_OTHER, "and told nothing");
@@ -127,7 +130,7 @@ async fn whoever_fills_the_hidden_field_is_set_aside() {
 }
 
 #[tokio::test]
-async fn whoever_sends_too_many_is_asked_to_wait_and_keeps_the_text() {
+async fn throttled_form_keeps_its_text() {
     let server = Server::start().await;
     for _ in 0..10 {
         send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
@@ -138,7 +141,7 @@ async fn whoever_sends_too_many_is_asked_to_wait_and_keeps_the_text() {
 }
 
 #[tokio::test]
-async fn refusals_are_rendered_only_so_often() {
+async fn rendered_form_refusals_are_limited() {
     let server = Server::start().await;
     let wrong = [("email", "ana")];
     for _ in 0..10 {
@@ -157,7 +160,7 @@ async fn refusals_are_rendered_only_so_often() {
 }
 
 #[tokio::test]
-async fn bodies_have_a_size_and_a_kind() {
+async fn form_body_size_and_type_are_checked() {
     let server = Server::start().await;
     let long = "a".repeat(257 * 1024);
     for path in ["/contato", "/newsletter"] {
@@ -173,7 +176,7 @@ async fn bodies_have_a_size_and_a_kind() {
 }
 
 #[tokio::test]
-async fn sign_in_sent_before_the_script_started_keeps_what_was_typed() {
+async fn sign_in_form_without_javascript_keeps_its_input() {
     let server = Server::start().await;
     let send = async |form: &[(&str, &str)]| {
         let answer = post(&server, "/auth", form).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
@@ -191,14 +194,14 @@ async fn sign_in_sent_before_the_script_started_keeps_what_was_typed() {
 }
 
 #[tokio::test]
-async fn change_password_address_leads_to_the_account() {
+async fn change_password_url_redirects_to_the_account() {
     let server = Server::start().await;
     let answer = server.get("/.well-known/change-password").await;
     assert_eq!(answer.headers()["location"], "/conta#senha");
 }
 
 #[tokio::test]
-async fn plain_form_says_what_the_script_says() {
+async fn plain_form_shows_the_same_messages_as_the_script() {
     let server = Server::start_with(NO_LIMITS).await;
     let admin = server.admin().await;
     let mut page = admin.json("/api/pages/contact").await;
@@ -222,7 +225,7 @@ async fn plain_form_says_what_the_script_says() {
 }
 
 #[tokio::test]
-async fn plain_form_that_is_not_stored_shows_the_other_ways_to_write() {
+async fn failed_plain_form_shows_other_contact_channels() {
     let server = Server::start().await;
     for _ in 0..10 {
         send(&server, &[]).await;

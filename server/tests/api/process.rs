@@ -1,4 +1,4 @@
-//! The built program, started and stopped as an operator does.
+//! The built program, started and stopped as operators do.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -22,16 +22,16 @@ pub struct Process {
     pub child: Child,
     pub origin: String,
     visitor: Client,
-    /// What it warned of before it served.
+    /// Warnings logged before it served.
     warnings: Vec<String>,
     log: Option<JoinHandle<String>>,
     _home: Folder,
 }
 
-/// Kept the same from one start to the next.
+/// Secret key that stays the same across restarts.
 const SECRET_KEY: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-/// The program with a working directory of its own, so that it finds no `.env`, and on a port that nothing else uses.
+/// Returns a command with its own working directory, which has no `.env`, and a free port.
 fn program(home: &Folder) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
     command.env_clear().env("VITRINE_ADDR", "127.0.0.1:0").current_dir(&home.0).stdin(Stdio::piped());
@@ -45,7 +45,7 @@ fn command(home: &Folder, url: &str) -> Command {
 }
 
 impl Process {
-    /// Starts on a free port and waits until it says that it serves.
+    /// Starts on a free port and waits until the log says that it serves.
     pub fn start(url: &str, variables: &[(&str, &str)]) -> Self {
         let home = Folder::new();
         let mut command = command(&home, url);
@@ -75,7 +75,7 @@ impl Process {
         }
     }
 
-    /// Stops it, and returns all it has logged since it served.
+    /// Stops the process and returns what it logged since it served.
     fn stop(mut self) -> String {
         self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
@@ -107,7 +107,7 @@ impl Drop for Process {
 const FIRST_ADMIN: [(&str, &str); 2] = [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_being_killed() {
+async fn acknowledged_contacts_survive_a_killed_process() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     for round in 1..=3 {
@@ -118,15 +118,15 @@ async fn what_was_acknowledged_survives_being_killed() {
         let process = Process::start(&url, &[]);
         let session =
             process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
-        let request = process.get("/api/contacts");
-        let listed = request.bearer_auth(session["token"].as_str().unwrap()).await.json();
+        let listed =
+            process.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap()).await.json();
         assert_eq!(listed.as_array().unwrap().len(), round);
     }
 }
 
 /// The signal comes between a request's head and its body.
 #[tokio::test]
-async fn a_stop_signal_lets_a_request_under_way_finish() {
+async fn stop_signal_lets_a_running_request_finish() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let mut process = Process::start(&url, &FIRST_ADMIN);
@@ -167,7 +167,7 @@ async fn server_limits_the_heaps_of_glibc() {
 }
 
 #[tokio::test]
-async fn a_stop_signal_ends_it_cleanly() {
+async fn stop_signal_ends_the_process_cleanly() {
     let folder = Folder::new();
     let mut process = Process::start(&new_database(&folder).await, &FIRST_ADMIN);
     process.signal("TERM");
@@ -175,7 +175,7 @@ async fn a_stop_signal_ends_it_cleanly() {
 }
 
 #[tokio::test]
-async fn plain_http_off_the_local_machine_is_warned_of() {
+async fn plain_http_on_a_public_address_logs_a_warning() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let warnings = |variables: &[(&str, &str)]| Process::start(&url, variables).warnings.concat();
@@ -186,9 +186,9 @@ async fn plain_http_off_the_local_machine_is_warned_of() {
     assert_eq!(warnings(&[]), "", "nobody else hears it");
 }
 
-/// Even with everything of ours logged.
+/// Logs at the most detailed level of our crates.
 #[tokio::test]
-async fn no_secret_is_in_the_log() {
+async fn log_contains_no_secrets() {
     let folder = Folder::new();
     let chatty = [FIRST_ADMIN[0], FIRST_ADMIN[1], ("RUST_LOG", "info,vitrine=trace,sqlx=debug")];
     let process = Process::start(&new_database(&folder).await, &chatty);
@@ -233,7 +233,7 @@ async fn no_secret_is_in_the_log() {
 }
 
 #[tokio::test]
-async fn administrators_can_be_made_from_the_command_line() {
+async fn administrator_is_created_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let create = |password: &str| {
@@ -262,7 +262,7 @@ async fn administrators_can_be_made_from_the_command_line() {
 }
 
 #[tokio::test]
-async fn a_person_can_be_erased_from_the_command_line() {
+async fn person_is_erased_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let process = Process::start(&url, &FIRST_ADMIN);
@@ -278,7 +278,7 @@ async fn a_person_can_be_erased_from_the_command_line() {
 }
 
 #[tokio::test]
-async fn a_changed_audit_log_is_told_on_the_command_line() {
+async fn altered_audit_log_is_reported_on_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     drop(Process::start(&url, &FIRST_ADMIN));
@@ -305,7 +305,7 @@ async fn a_changed_audit_log_is_told_on_the_command_line() {
 }
 
 #[tokio::test]
-async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
+async fn locked_out_administrator_is_rescued_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let process = Process::start(&url, &FIRST_ADMIN);
@@ -329,8 +329,7 @@ async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
     assert!(done && why.contains("sessions have ended"), "{why}");
     login(PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
     login("outra senha comprida").await.expect(StatusCode::OK);
-    let me = process.get("/api/auth/me").bearer_auth(token);
-    me.await.expect(StatusCode::UNAUTHORIZED);
+    process.get("/api/auth/me").bearer_auth(token).await.expect(StatusCode::UNAUTHORIZED);
 
     let (done, told) = admin(&["disable-2fa", "--email", ADMIN], "");
     assert!(done && told.contains("has no second factor"), "{told}");
@@ -356,7 +355,7 @@ async fn add_second_factor(url: &str) {
     db.close().await;
 }
 
-/// What was done to accounts, and by what way.
+/// Returns the audited actions on accounts, each with its source.
 async fn audited(url: &str) -> Vec<(String, String)> {
     let db = Database::open(url).await.unwrap();
     let backend = db.reader().get_database_backend();
@@ -387,7 +386,7 @@ async fn commands_refuse_a_database_with_pending_migrations() {
 }
 
 #[test]
-fn a_bad_configuration_is_explained() {
+fn invalid_configuration_is_explained() {
     let folder = Folder::new();
     let mut command = command(&folder, "mysql://nowhere");
     let output = command.arg("serve").env("VITRINE_ADDR", "here").output().unwrap();
@@ -397,7 +396,7 @@ fn a_bad_configuration_is_explained() {
 }
 
 #[test]
-fn a_first_administrator_that_cannot_be_is_explained() {
+fn invalid_first_administrator_is_explained() {
     let folder = Folder::new();
     let serve = |email: &str, password: &str| {
         let mut command = command(&folder, &format!("sqlite:{}", folder.0.join("test.db").display()));
@@ -415,7 +414,7 @@ fn a_first_administrator_that_cannot_be_is_explained() {
 }
 
 #[test]
-fn settings_come_from_a_file_in_the_working_directory_and_mistakes_in_it_are_told() {
+fn env_file_of_the_working_directory_is_read_and_checked() {
     let folder = Folder::new();
     let inner = folder.0.join("inner");
     std::fs::create_dir(&inner).unwrap();

@@ -28,7 +28,7 @@ async fn me(server: &Server, token: &str) -> StatusCode {
     server.get("/api/auth/me").bearer_auth(token).await.status()
 }
 
-/// The newest link to a new password, asked for now.
+/// Requests a reset link and returns its secret.
 async fn link(server: &Server, email: &str) -> String {
     let before = mailbox::of_kind(server, "password_reset").await.len();
     server.advance(TimeDelta::seconds(1));
@@ -43,7 +43,7 @@ fn newest(mails: &[Mail], email: &str) -> String {
 }
 
 #[tokio::test]
-async fn known_and_unknown_emails_get_the_same_answer_and_only_one_gets_mail() {
+async fn reset_request_answers_known_and_unknown_emails_alike() {
     let server = Server::start().await;
     let unknown = ask(&server, "ninguem@exemplo.com.br").await;
     assert_eq!(unknown, (StatusCode::ACCEPTED, String::new()));
@@ -66,7 +66,7 @@ async fn forgotten_password_page_promises_no_mail_without_a_mail_server() {
 }
 
 #[tokio::test]
-async fn staff_are_led_back_to_the_panel() {
+async fn reset_link_of_staff_leads_to_the_panel() {
     let server = Server::start().await;
     link(&server, EDITOR).await;
     let (page, _) = mailbox::of_kind(&server, "password_reset").await[0].link();
@@ -76,7 +76,7 @@ async fn staff_are_led_back_to_the_panel() {
 }
 
 #[tokio::test]
-async fn a_reset_link_works_once_and_ends_every_session() {
+async fn reset_link_works_once_and_ends_every_session() {
     let server = Server::start().await;
     let (one, two) = (server.token(VISITOR).await, server.token(VISITOR).await);
     let other = server.token(EDITOR).await;
@@ -95,7 +95,7 @@ async fn a_reset_link_works_once_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn of_two_uses_at_once_one_wins() {
+async fn concurrent_uses_of_one_reset_link_succeed_once() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
     let (one, two) =
@@ -106,7 +106,7 @@ async fn of_two_uses_at_once_one_wins() {
 }
 
 #[tokio::test]
-async fn links_expire_and_a_newer_request_keeps_the_older_link() {
+async fn reset_links_expire_and_stay_valid_after_a_newer_request() {
     let server = Server::start().await;
     let old = link(&server, VISITOR).await;
     let new = link(&server, VISITOR).await;
@@ -130,16 +130,18 @@ async fn links_expire_and_a_newer_request_keeps_the_older_link() {
 }
 
 #[tokio::test]
-async fn a_link_for_one_thing_does_not_do_another() {
+async fn link_of_one_purpose_is_refused_for_another() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
-    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": token}));
-    confirm.await.expect(StatusCode::FORBIDDEN);
+    server
+        .post("/api/auth/email-verification/confirm", &json!({"token": token}))
+        .await
+        .expect(StatusCode::FORBIDDEN);
     assert_eq!(reset(&server, &token, NEW).await, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn staff_reset_to_long_passwords_only() {
+async fn reset_of_a_staff_password_requires_a_long_one() {
     let server = Server::start().await;
     let token = link(&server, EDITOR).await;
     assert_eq!(reset(&server, &token, "jk7rwm").await, StatusCode::UNPROCESSABLE_ENTITY);
@@ -147,7 +149,7 @@ async fn staff_reset_to_long_passwords_only() {
 }
 
 #[tokio::test]
-async fn strangers_cannot_fill_a_mailbox() {
+async fn reset_mails_of_one_address_are_limited() {
     let server = Server::start().await;
     for _ in 0..6 {
         assert_eq!(ask(&server, VISITOR).await.0, StatusCode::ACCEPTED, "and nobody is told");
@@ -162,21 +164,26 @@ async fn strangers_cannot_fill_a_mailbox() {
 }
 
 #[tokio::test]
-async fn registering_sends_a_link_that_confirms_the_address() {
+async fn registration_sends_a_confirmation_link() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": NEW, "full_name": "Ana Souza"});
     let session = server.post("/api/auth/register", &body).await.json();
     let token = session["token"].as_str().unwrap();
     mailbox::mark_sent(&server).await;
     server.advance(TimeDelta::seconds(1));
-    let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
-    again.await.expect(StatusCode::ACCEPTED);
+    server
+        .post("/api/auth/email-verification", &Value::Null)
+        .bearer_auth(token)
+        .await
+        .expect(StatusCode::ACCEPTED);
     let mails = mailbox::of_kind(&server, "email_verification").await;
     let secrets: Vec<String> = mails.iter().map(|mail| mail.link().1).collect();
     assert_eq!(secrets.len(), 2);
     let confirm = async |secret: &str| {
-        let request = server.post("/api/auth/email-verification/confirm", &json!({"token": secret}));
-        request.bearer_auth(token).await
+        server
+            .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
+            .bearer_auth(token)
+            .await
     };
     assert_eq!(confirm(&secrets[0]).await.status(), StatusCode::FORBIDDEN, "replaced by the newer");
     server.advance(TimeDelta::hours(23));
@@ -188,13 +195,16 @@ async fn registering_sends_a_link_that_confirms_the_address() {
     assert_eq!(confirm(&secrets[1]).await.status(), StatusCode::FORBIDDEN, "once");
     let me = server.get("/api/auth/me").bearer_auth(token).await.json();
     assert_eq!(me["email_verified"], true, "the session that confirmed lives on");
-    let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
-    again.await.expect(StatusCode::ACCEPTED);
+    server
+        .post("/api/auth/email-verification", &Value::Null)
+        .bearer_auth(token)
+        .await
+        .expect(StatusCode::ACCEPTED);
     assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 1, "nothing left to confirm");
 }
 
 #[tokio::test]
-async fn no_secret_is_stored_as_it_is() {
+async fn account_link_secrets_are_stored_hashed() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
     let hash = vitrine::platform::id::sha256_hex(token.as_bytes());

@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, Server, VISITOR};
+use crate::harness::{Client, Server, VISITOR};
 
 async fn attempt(staff: &Client, from_path: &str, to_url: &str) -> (StatusCode, Value) {
     let body = json!({"from_path": from_path, "to_url": to_url});
@@ -19,20 +19,16 @@ fn path_of(redirect: &Value) -> String {
     format!("/api/redirects/{}", redirect["id"].as_str().unwrap())
 }
 
-async fn get(server: &Server, path: &str) -> Answer {
-    server.get(path).await
-}
-
 async fn assert_leads(server: &Server, from: &str, status: StatusCode, to: &str) {
-    let answer = get(server, from).await;
+    let answer = server.get(from).await;
     assert_eq!(answer.status(), status, "{from}");
     assert_eq!(answer.headers()[header::LOCATION], to, "{from}");
 }
 
 #[tokio::test]
-async fn a_missing_page_leads_to_where_it_went() {
+async fn redirect_answers_for_a_missing_page() {
     let server = Server::start().await;
-    get(&server, "/empresa").await.expect(StatusCode::NOT_FOUND);
+    server.get("/empresa").await.expect(StatusCode::NOT_FOUND);
     let staff = server.editor().await;
     create(&staff, "/empresa/", "/sobre").await;
     create(&staff, "/promo%C3%A7%C3%A3o", "https://loja.exemplo.com.br/?origem=site").await;
@@ -53,12 +49,12 @@ async fn a_missing_page_leads_to_where_it_went() {
     assert_eq!(head.headers()[header::CACHE_CONTROL], "public, max-age=3600");
     server.post_empty("/empresa").await.expect(StatusCode::METHOD_NOT_ALLOWED);
     for missing in ["/Empresa", "/empresa/mais", "/%ff", "//empresa", "/api/empresa"] {
-        assert_eq!(get(&server, missing).await.status(), StatusCode::NOT_FOUND, "{missing}");
+        assert_eq!(server.get(missing).await.status(), StatusCode::NOT_FOUND, "{missing}");
     }
 }
 
 #[tokio::test]
-async fn changes_count_at_the_next_request() {
+async fn redirect_changes_apply_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let redirect = create(&staff, "/um", "/sobre").await;
@@ -68,12 +64,12 @@ async fn changes_count_at_the_next_request() {
     assert_eq!((&changed["from_path"], &changed["is_permanent"]), (&json!("/um"), &json!(false)));
     assert_leads(&server, "/um", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
     staff.delete(&path_of(&redirect)).await.expect(StatusCode::NO_CONTENT);
-    get(&server, "/um").await.expect(StatusCode::NOT_FOUND);
+    server.get("/um").await.expect(StatusCode::NOT_FOUND);
     staff.get(&path_of(&redirect)).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_page_is_never_hidden() {
+async fn redirect_never_hides_an_existing_page() {
     let server = Server::start().await;
     let staff = server.editor().await;
     create(&staff, "/blog/novo", "/sobre").await;
@@ -81,17 +77,17 @@ async fn a_page_is_never_hidden() {
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
     let answer = staff.post("/api/blog", &post).await;
     let id = answer.json()["id"].as_str().unwrap().to_owned();
-    get(&server, "/blog/novo").await.expect(StatusCode::OK);
+    server.get("/blog/novo").await.expect(StatusCode::OK);
     // A former address of a post leads to the post; that of a deleted one to where staff say.
     staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/blog/mais-novo").await;
     staff.delete(&format!("/api/blog/{id}")).await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    get(&server, "/blog/mais-novo").await.expect(StatusCode::GONE);
+    server.get("/blog/mais-novo").await.expect(StatusCode::GONE);
 }
 
 #[tokio::test]
-async fn every_page_of_the_site_is_refused_as_a_start() {
+async fn redirect_from_a_site_page_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let pages = include_str!("../../src/router/mod.rs").split(".route(\"").skip(1);
@@ -109,7 +105,7 @@ async fn every_page_of_the_site_is_refused_as_a_start() {
 }
 
 #[tokio::test]
-async fn loops_and_unsafe_targets_are_refused() {
+async fn redirect_loops_and_unsafe_targets_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let a = create(&staff, "/a", "/b").await;
@@ -144,7 +140,7 @@ async fn loops_and_unsafe_targets_are_refused() {
 }
 
 #[tokio::test]
-async fn the_list_pages_searches_and_counts_hits() {
+async fn redirect_list_is_paged_searched_and_counts_hits() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 1..=3 {
@@ -153,8 +149,7 @@ async fn the_list_pages_searches_and_counts_hits() {
     }
     let answer = staff.get("/api/redirects?limit=2&search=pagina").await;
     assert_eq!(answer.headers()["x-total-count"], "3");
-    let link = answer.header(header::LINK).to_owned();
-    let next = link.trim_start_matches('<').split('>').next().unwrap();
+    let next = answer.header(header::LINK).trim_start_matches('<').split('>').next().unwrap();
     let first = answer.json();
     assert_eq!(first[0]["from_path"], "/Página-3");
     let second = staff.json(next).await;
@@ -164,7 +159,7 @@ async fn the_list_pages_searches_and_counts_hits() {
 
     let etag = staff.get(&path_of(&second[0])).await.headers()[header::ETAG].clone();
     for _ in 0..2 {
-        get(&server, "/P%C3%A1gina-1").await;
+        server.get("/P%C3%A1gina-1").await;
     }
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
@@ -175,7 +170,7 @@ async fn the_list_pages_searches_and_counts_hits() {
 }
 
 #[tokio::test]
-async fn only_staff_see_and_write_and_of_two_the_second_is_told() {
+async fn redirects_require_staff_and_refuse_stale_updates() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let redirect = create(&staff, "/um", "/sobre").await;
@@ -195,15 +190,14 @@ async fn only_staff_see_and_write_and_of_two_the_second_is_told() {
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("from_path_taken")));
     let etag = staff.get(&path_of(&redirect)).await.headers()[header::ETAG].clone();
     let save = async || {
-        let request = staff.put(&path_of(&redirect), &json!({"to_url": "/contato"}));
-        request.if_match(etag.clone()).await.status()
+        staff.put(&path_of(&redirect), &json!({"to_url": "/contato"})).if_match(etag.clone()).await.status()
     };
     assert_eq!(save().await, StatusCode::OK);
     assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn robots_cost_no_query_each() {
+async fn redirects_are_answered_from_cache_without_queries() {
     use sea_orm::ConnectionTrait;
     let server = Server::start().await;
     create(&server.editor().await, "/um", "/sobre").await;
@@ -212,5 +206,5 @@ async fn robots_cost_no_query_each() {
     tx.execute_unprepared("DROP TABLE redirects").await.unwrap();
     tx.commit().await.unwrap();
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    get(&server, "/nada").await.expect(StatusCode::NOT_FOUND);
+    server.get("/nada").await.expect(StatusCode::NOT_FOUND);
 }

@@ -1,4 +1,4 @@
-//! Who may do what: every route there is, asked for in every role. A route that isn't in the table fails the test.
+//! Permissions: every route is requested in every role. A route that is missing in the table fails the test.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::harness::{ADMIN, EDITOR, Options, Server, VISITOR};
 
-/// Those who may, and what they may ask for. Everybody else is refused. After `!`, only with a proof of the last ten
-/// minutes of who is asking.
+/// Roles and the routes that they may use. Everyone else is refused. `!` marks methods that need reauthentication within
+/// ten minutes.
 const TABLE: [(&[Role], &str); 4] = [
     (
         &[Role::Anonymous, Role::User, Role::Editor, Role::Admin],
@@ -131,7 +131,7 @@ struct Route {
     needs_step_up: bool,
 }
 
-/// 'GET,POST! /contato' as two routes.
+/// Splits `GET,POST! /contato` into two routes.
 fn routes(table: &str) -> Vec<Route> {
     let words: Vec<&str> = table.split_whitespace().collect();
     let pairs = words.chunks(2).flat_map(|pair| pair[0].split(',').map(|method| (method, pair[1])));
@@ -144,7 +144,7 @@ fn routes(table: &str) -> Vec<Route> {
         .collect()
 }
 
-/// The routes of the API as the contract has them, and of the documents as the router's source does.
+/// Returns the API routes of the contract and the document routes of the router's source.
 fn existing() -> Vec<String> {
     let contract = serde_json::to_value(vitrine::router::contract()).unwrap();
     let mut found = Vec::new();
@@ -172,7 +172,7 @@ fn existing() -> Vec<String> {
 }
 
 #[test]
-fn the_table_has_every_route_once() {
+fn permission_table_has_every_route_once() {
     let all = TABLE.iter().flat_map(|(_, table)| routes(table));
     let mut written: Vec<String> = all.map(|route| format!("{} {}", route.method, route.path)).collect();
     written.sort();
@@ -180,7 +180,7 @@ fn the_table_has_every_route_once() {
 }
 
 #[tokio::test]
-async fn every_route_is_refused_to_those_who_may_not_and_to_nobody_else() {
+async fn every_route_allows_exactly_its_roles() {
     // A visitor who tries them all meets the limit on writes first.
     let options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() };
     let server = Server::start_with(options).await;
@@ -205,9 +205,9 @@ async fn every_route_is_refused_to_those_who_may_not_and_to_nobody_else() {
     }
 }
 
-/// A session left open on a desk is good for reading, and for what can be undone.
+/// An unattended session allows only reading and actions that can be undone.
 #[tokio::test]
-async fn grave_calls_need_a_fresh_proof_and_no_others_do() {
+async fn only_sensitive_calls_need_reauthentication() {
     let server = Server::start().await;
     for role in [Role::User, Role::Editor, Role::Admin] {
         let token = role.token(&server).await;
@@ -226,7 +226,7 @@ async fn grave_calls_need_a_fresh_proof_and_no_others_do() {
     }
 }
 
-/// Asks with an id of nothing and a body that says nothing: whoever may ask is told so, and nothing happens.
+/// Requests a missing ID with an empty body: allowed roles get an error, and nothing changes.
 async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>) -> (StatusCode, Value) {
     let path = route
         .replace("{id}", "01980000-0000-7000-8000-000000000000")
@@ -248,7 +248,7 @@ async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>)
 }
 
 #[tokio::test]
-async fn what_is_no_route_is_nothing_to_anybody() {
+async fn unknown_api_route_is_not_found_for_every_role() {
     let server = Server::start().await;
     for role in ROLES {
         let token = role.token(&server).await;

@@ -1,4 +1,4 @@
-//! Services, over HTTP. Here stands what their tests share.
+//! Services: tests of listing and editing, and helpers of the other tests.
 
 mod ordering;
 mod trash;
@@ -22,8 +22,7 @@ fn new_service() -> Value {
 }
 
 async fn list(server: &Server) -> Vec<Value> {
-    let answer = server.get("/api/services").await.expect(StatusCode::OK);
-    let Value::Array(services) = answer.json() else { panic!("a bare array") };
+    let Value::Array(services) = server.json("/api/services").await else { panic!("a bare array") };
     services
 }
 
@@ -38,7 +37,7 @@ async fn create(server: &Server, body: &Value) -> (StatusCode, Value) {
 }
 
 #[tokio::test]
-async fn a_new_site_offers_three_services_on_each_page() {
+async fn new_site_has_three_services_on_each_page() {
     let server = Server::start().await;
     let services = list(&server).await;
     let pages: Vec<&str> = services.iter().map(|service| service["page"].as_str().unwrap()).collect();
@@ -55,7 +54,7 @@ async fn a_new_site_offers_three_services_on_each_page() {
 }
 
 #[tokio::test]
-async fn a_service_is_on_its_pages_at_once_and_gone_at_once() {
+async fn service_changes_appear_on_its_pages_at_once() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let shown = async || {
@@ -80,7 +79,7 @@ async fn a_service_is_on_its_pages_at_once_and_gone_at_once() {
 }
 
 #[tokio::test]
-async fn a_new_service_gets_what_it_does_not_say() {
+async fn new_service_gets_default_values() {
     let server = Server::start().await;
     let (_, service) = create(&server, &new_service()).await;
     assert_eq!(service["page"], "support", "from its category");
@@ -96,7 +95,7 @@ async fn a_new_service_gets_what_it_does_not_say() {
 }
 
 #[tokio::test]
-async fn missing_and_wrong_fields_are_named() {
+async fn invalid_service_fields_are_reported() {
     let server = Server::start().await;
     for missing in [json!({}), json!({"category": "Web e Hospedagem", "title": " ", "description": "x"})] {
         let (status, body) = create(&server, &missing).await;
@@ -116,7 +115,7 @@ async fn missing_and_wrong_fields_are_named() {
 }
 
 #[tokio::test]
-async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
+async fn service_update_is_partial_and_stale_ones_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = list(&server).await.remove(0);
@@ -138,7 +137,7 @@ async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
 }
 
 #[tokio::test]
-async fn the_order_of_a_page_is_the_order_of_its_positions() {
+async fn services_are_listed_by_position() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let services = list(&server).await;
@@ -157,7 +156,7 @@ async fn the_order_of_a_page_is_the_order_of_its_positions() {
 }
 
 #[tokio::test]
-async fn only_staff_change_services() {
+async fn service_changes_require_staff() {
     let server = Server::start().await;
     let id = list(&server).await[0]["id"].as_str().unwrap().to_owned();
     let one = format!("/api/services/{id}");
@@ -180,7 +179,7 @@ async fn only_staff_change_services() {
 }
 
 #[tokio::test]
-async fn deleted_demo_services_stay_away() {
+async fn deleted_demo_services_do_not_return() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for service in list(&server).await {
@@ -195,13 +194,10 @@ async fn deleted_demo_services_stay_away() {
 }
 
 #[tokio::test]
-async fn there_can_be_a_hundred() {
+async fn service_list_has_at_most_one_hundred() {
     let server = Server::start().await;
     let token = server.token(EDITOR).await;
-    let add = async || {
-        let request = server.post("/api/services", &new_service()).bearer_auth(&token);
-        request.await.status()
-    };
+    let add = async || server.post("/api/services", &new_service()).bearer_auth(&token).await.status();
     for _ in 18..100 {
         assert_eq!(add().await, StatusCode::CREATED);
     }
@@ -210,7 +206,7 @@ async fn there_can_be_a_hundred() {
 }
 
 #[tokio::test]
-async fn addresses_built_from_category_names_lead_to_their_page() {
+async fn service_category_paths_redirect_to_their_page() {
     let server = Server::start().await;
     for (slug, page) in [
         ("suporte-e-manuten-o", DETAIL),
@@ -232,7 +228,7 @@ async fn addresses_built_from_category_names_lead_to_their_page() {
 }
 
 #[tokio::test]
-async fn every_service_asks_for_a_quote_with_a_choice_the_form_has() {
+async fn service_quote_links_preselect_a_form_option() {
     let server = Server::start().await;
     let form = html(&server, "/contato").await;
     for service in vitrine::features::services::model::ServicePage::ALL {
@@ -251,7 +247,7 @@ async fn every_service_asks_for_a_quote_with_a_choice_the_form_has() {
 }
 
 #[tokio::test]
-async fn a_page_names_the_newest_articles_of_its_subject() {
+async fn service_page_lists_the_newest_related_articles() {
     let server = Server::start().await;
     let page = async || server.get("/servicos/nuvem-virtualizacao").await.text();
     assert!(page().await.contains("Cloud Computing · 8 min de leitura"));

@@ -1,4 +1,4 @@
-//! How long sessions live, what is kept of them, and that their end counts everywhere at once.
+//! Sessions: lifetime, storage, and that a session ended in one process is refused by the others.
 
 use std::net::Ipv4Addr;
 
@@ -19,7 +19,7 @@ async fn is_alive(server: &Server, token: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_visitors_session_lasts_a_week_unused_and_a_month_in_all() {
+async fn visitor_session_lasts_a_week_idle_and_a_month_in_total() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
@@ -39,7 +39,7 @@ async fn a_visitors_session_lasts_a_week_unused_and_a_month_in_all() {
 }
 
 #[tokio::test]
-async fn request_of_a_session_that_ended_meanwhile_writes_nothing() {
+async fn request_of_a_concurrently_ended_session_writes_nothing() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     let (session, user) =
@@ -51,10 +51,12 @@ async fn request_of_a_session_that_ended_meanwhile_writes_nothing() {
 }
 
 #[tokio::test]
-async fn only_hashes_of_both_halves_are_stored() {
+async fn session_token_and_cookie_are_stored_hashed() {
     let server = Server::start().await;
-    let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
-    let answer = login.header("x-session-transport", "cookie").await;
+    let answer = server
+        .post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}))
+        .header("x-session-transport", "cookie")
+        .await;
     let cookie = answer.header(header::SET_COOKIE);
     let cookie = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
     let token = answer.json()["token"].as_str().unwrap().to_owned();
@@ -68,7 +70,7 @@ async fn only_hashes_of_both_halves_are_stored() {
 }
 
 #[tokio::test]
-async fn signing_in_again_replaces_the_session_there_was() {
+async fn sign_in_replaces_the_existing_session() {
     let server = Server::start().await;
     let before = server.token(VISITOR).await;
     let elsewhere = server.token(VISITOR).await;
@@ -79,7 +81,7 @@ async fn signing_in_again_replaces_the_session_there_was() {
     assert!(!is_alive(&server, &before).await);
 }
 
-/// What the administrator does to an account: method, what follows its address, body.
+/// Actions of an administrator on an account: method, end of the path, body.
 const DEEDS: [(&str, &str, &str); 6] = [
     ("PUT", "", r#"{"role": "editor"}"#),
     ("PUT", "", r#"{"role": "user"}"#),
@@ -90,7 +92,7 @@ const DEEDS: [(&str, &str, &str); 6] = [
 ];
 
 #[tokio::test]
-async fn what_an_administrator_ends_here_is_dead_on_another_replica() {
+async fn session_ended_by_an_administrator_is_refused_by_other_replicas() {
     let here = Server::start().await;
     let there = here.replica().await;
     let admin = here.admin().await;
@@ -112,7 +114,7 @@ async fn what_an_administrator_ends_here_is_dead_on_another_replica() {
 }
 
 #[tokio::test]
-async fn what_its_owner_ends_here_is_dead_on_another_replica() {
+async fn session_ended_by_its_owner_is_refused_by_other_replicas() {
     let here = Server::start().await;
     let there = here.replica().await;
     let token = there.token(VISITOR).await;

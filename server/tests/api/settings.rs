@@ -1,9 +1,9 @@
-//! The company's records, over HTTP. Here stands what their tests share.
+//! Settings: helpers of their tests.
 
 mod accent;
 mod history;
+mod on_pages;
 mod records;
-mod shown;
 
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
@@ -36,13 +36,13 @@ async fn etag(staff: &Client, name: &str) -> String {
     staff.get(&path(name)).await.header(header::ETAG).to_owned()
 }
 
-/// A page as HTML, without the data it was made from.
+/// Returns the HTML of a page without its JSON data.
 async fn html(server: &Server, path: &str) -> String {
     let text = server.get(path).await.text();
     text.split("<script type=\"application/json\"").next().unwrap().to_owned()
 }
 
-/// What search engines read of the company.
+/// Returns the company's structured data.
 async fn organization(server: &Server) -> Value {
     let html = html(server, "/").await;
     let start = "<script type=\"application/ld+json\">";

@@ -1,4 +1,4 @@
-//! The first start by the setup link, and the demo company's content: kept, or taken away without harm to what is real.
+//! First start by the setup link, and the demo company's content, kept or removed.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn first(server: &Server) -> Value {
     json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"})
 }
 
-/// What the wizard sends at its end.
+/// Returns what the wizard sends at its end.
 async fn set_up(server: &Server, more: Value) -> Answer {
     let mut body = first(server);
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -26,14 +26,14 @@ async fn lookup(server: &Server, token: &str) -> StatusCode {
     server.post("/api/auth/setup/lookup", &json!({ "token": token })).await.status()
 }
 
-/// A page as HTML, without the data it was made from.
+/// Returns the HTML of a page without its JSON data.
 async fn html(server: &Server, path: &str) -> String {
     let text = server.get(path).await.text();
     text.split("<script type=\"application/json\"").next().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_link_is_looked_up_without_being_used_up() {
+async fn setup_link_lookup_does_not_use_the_link() {
     let server = empty().await;
     let secret = server.setup_secret.clone().unwrap();
     assert_eq!(lookup(&server, "garbage").await, StatusCode::FORBIDDEN);
@@ -45,7 +45,7 @@ async fn a_link_is_looked_up_without_being_used_up() {
 }
 
 #[tokio::test]
-async fn the_site_says_at_once_what_the_wizard_was_told() {
+async fn setup_values_appear_on_the_site_at_once() {
     let server = empty().await;
     assert!(html(&server, "/").await.contains("Vitrine TI"));
     let company = json!({"name": "Nova Rede", "founded": "2014", "accent_color": "#6d28d9"});
@@ -72,7 +72,7 @@ async fn the_site_says_at_once_what_the_wizard_was_told() {
 }
 
 #[tokio::test]
-async fn blank_address_shows_the_city_as_it_is_now() {
+async fn setup_with_blank_address_keeps_the_current_city() {
     let server = empty().await;
     let company = json!({"name": "Nova Rede", "location": "Recife, PE"});
     set_up(&server, json!({"company": company})).await.expect(StatusCode::CREATED);
@@ -85,7 +85,7 @@ async fn blank_address_shows_the_city_as_it_is_now() {
 }
 
 #[tokio::test]
-async fn all_that_is_wrong_is_told_at_once_and_nothing_is_done() {
+async fn invalid_setup_fields_are_all_reported_and_change_nothing() {
     let server = empty().await;
     let wrong = json!({"password": "curta", "company": {"name": " ", "logo": "/media/nada.png", "accent_color": "roxo"},
         "contact": {"phone": "12", "fax": "1"}, "remove_demo": true});
@@ -101,7 +101,7 @@ async fn all_that_is_wrong_is_told_at_once_and_nothing_is_done() {
 }
 
 #[tokio::test]
-async fn the_demo_company_stays_unless_it_is_sent_away() {
+async fn demo_company_is_removed_only_on_request() {
     let server = empty().await;
     let before = html(&server, "/").await;
     set_up(&server, json!({"remove_demo": false})).await.expect(StatusCode::CREATED);
@@ -114,7 +114,7 @@ async fn the_demo_company_stays_unless_it_is_sent_away() {
 }
 
 #[tokio::test]
-async fn no_page_is_broken_or_states_what_is_invented_without_the_demo_company() {
+async fn pages_without_the_demo_company_state_no_invented_facts() {
     let server = Server::start().await;
     let invented = [
         "TechCorp",
@@ -159,7 +159,7 @@ async fn no_page_is_broken_or_states_what_is_invented_without_the_demo_company()
 }
 
 #[tokio::test]
-async fn what_staff_have_changed_or_added_stays() {
+async fn setup_keeps_content_changed_by_staff() {
     let server = Server::start().await;
     let editor = server.sign_in(EDITOR).await;
     let services = server.get("/api/services").await;

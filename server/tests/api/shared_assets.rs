@@ -1,4 +1,4 @@
-//! Scripts and styles of other versions that use the same database.
+//! Scripts and styles of other versions on the same database.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -28,8 +28,7 @@ async fn file_of_another_version_is_served_for_a_week() {
     )
     .await;
     let other = async |encoding: &str| {
-        let request = server.get("/assets/other-1a2b3c.css");
-        request.header("accept-encoding", encoding).await
+        server.get("/assets/other-1a2b3c.css").header("accept-encoding", encoding).await
     };
     let found = other("identity").await.expect(StatusCode::OK);
     assert_eq!(found.headers()["content-type"], "text/css; charset=utf-8");

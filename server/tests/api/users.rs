@@ -12,7 +12,7 @@ fn person(name: &str, email: &str, role: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "full_name": name, "role": role, "email_verified": true})
 }
 
-/// Calls and expects success.
+/// Sends a request and expects success.
 async fn done(admin: &Client, method: Method, path: &str, body: Value) -> Value {
     let answer = admin.request(method, path).json(&body).await;
     let status = answer.status();
@@ -26,7 +26,7 @@ async fn refused(admin: &Client, method: Method, path: &str, body: Value) -> (u1
     (answer.status().as_u16(), answer.json())
 }
 
-/// The record of the account with this e-mail.
+/// Returns the account with this email.
 async fn record(admin: &Client, email: &str) -> Value {
     let list = admin.json(&format!("{USERS}?search={email}")).await;
     list["users"].as_array().unwrap().iter().find(|user| user["email"] == email).cloned().unwrap()
@@ -46,7 +46,7 @@ async fn sign_in(server: &Server, email: &str, password: &str) -> StatusCode {
 }
 
 #[tokio::test]
-async fn users_are_found_by_name_and_role_a_page_at_a_time() {
+async fn user_list_is_filtered_and_paged() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for (name, email) in [("João Araújo", "ja@exemplo.com.br"), ("Ana 100%", "ana@exemplo.com.br")] {
@@ -68,8 +68,15 @@ async fn users_are_found_by_name_and_role_a_page_at_a_time() {
 
     let first = admin.get(&format!("{USERS}?limit=1&role=user")).await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let link = first.header(header::LINK).to_owned();
-    let next = link.strip_prefix('<').unwrap().split_once('>').unwrap().0.to_owned();
+    let next = first
+        .header(header::LINK)
+        .to_owned()
+        .strip_prefix('<')
+        .unwrap()
+        .split_once('>')
+        .unwrap()
+        .0
+        .to_owned();
     assert_eq!(first.json()["users"][0]["email"], "ana@exemplo.com.br");
     assert_eq!(admin.json(&next).await["users"][0]["email"], "ja@exemplo.com.br");
     let (status, _) = refused(&admin, Method::GET, &format!("{USERS}?role=root"), Value::Null).await;
@@ -77,7 +84,7 @@ async fn users_are_found_by_name_and_role_a_page_at_a_time() {
 }
 
 #[tokio::test]
-async fn a_record_says_how_an_account_is_used() {
+async fn user_record_shows_account_activity() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let user = record(&admin, VISITOR).await;
@@ -99,7 +106,7 @@ async fn a_record_says_how_an_account_is_used() {
 }
 
 #[tokio::test]
-async fn an_account_is_made_changed_and_deleted() {
+async fn account_is_created_updated_and_deleted() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let answer = admin
@@ -143,7 +150,7 @@ async fn an_account_is_made_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_account_is_told() {
+async fn invalid_account_fields_are_reported() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let bad = json!({"email": "x", "password": "curta", "full_name": " ", "role": "editor"});
@@ -166,16 +173,14 @@ async fn what_is_wrong_with_an_account_is_told() {
     assert_eq!(status, 422);
 
     let etag = admin.get(&path).await.headers()[header::ETAG].clone();
-    let change = async || {
-        let request = admin.put(&path, &json!({"full_name": "Edi"})).if_match(etag.clone());
-        request.await.status()
-    };
+    let change =
+        async || admin.put(&path, &json!({"full_name": "Edi"})).if_match(etag.clone()).await.status();
     assert_eq!(change().await, StatusCode::OK);
     assert_eq!(change().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn nobody_takes_the_role_from_themselves() {
+async fn administrator_cannot_change_own_role() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let own = path_of(&admin, ADMIN).await;
@@ -199,7 +204,7 @@ async fn nobody_takes_the_role_from_themselves() {
 }
 
 #[tokio::test]
-async fn administrators_who_turn_on_each_other_leave_one() {
+async fn concurrent_demotions_leave_one_administrator() {
     let server = Server::start_for_races().await;
     let admin = server.admin().await;
     let mut admins = vec![(path_of(&admin, ADMIN).await, admin)];
@@ -231,7 +236,7 @@ async fn administrators_who_turn_on_each_other_leave_one() {
 }
 
 #[tokio::test]
-async fn another_role_ends_sessions_and_is_told_by_mail() {
+async fn role_change_ends_sessions_and_sends_mail() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
@@ -254,7 +259,7 @@ async fn another_role_ends_sessions_and_is_told_by_mail() {
 }
 
 #[tokio::test]
-async fn a_visitor_with_a_short_password_becomes_staff_once_it_is_longer() {
+async fn visitor_with_a_short_password_is_promoted_after_changing_it() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});
@@ -269,7 +274,7 @@ async fn a_visitor_with_a_short_password_becomes_staff_once_it_is_longer() {
 }
 
 #[tokio::test]
-async fn a_disabled_account_is_out_at_once_until_it_is_enabled() {
+async fn disabled_account_loses_access_until_enabled() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
@@ -289,7 +294,7 @@ async fn a_disabled_account_is_out_at_once_until_it_is_enabled() {
 }
 
 #[tokio::test]
-async fn what_is_done_to_accounts_is_audited_without_secrets() {
+async fn account_changes_are_audited_without_secrets() {
     let server = Server::start().await;
     let admin = server.admin().await;
     done(&admin, Method::POST, USERS, person("Bia", "bia@exemplo.com.br", "user")).await;

@@ -4,7 +4,7 @@ use super::Log;
 use crate::harness::{EDITOR, Server, lead};
 
 #[tokio::test]
-async fn with_a_contact_at_work() {
+async fn contact_notes_and_replies_are_audited() {
     let server = Server::start().await;
     let contact = server.send_contact(&lead()).await;
     let ana = server.sign_in(EDITOR).await;

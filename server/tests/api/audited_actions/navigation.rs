@@ -5,7 +5,7 @@ use super::Log;
 use crate::harness::{EDITOR, Server};
 
 #[tokio::test]
-async fn with_menu_and_footer() {
+async fn menu_and_footer_actions_are_audited() {
     let server = Server::start().await;
     let ana = server.sign_in(EDITOR).await;
     let mut log = Log::open(&server).await;

@@ -2,14 +2,14 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{create, delete, draft, draft_with, path_of, status, update};
+use super::{create, delete, draft, draft_with, path_of, update};
 use crate::harness::{Client, Server};
 
 fn link_of(post: &Value) -> String {
     format!("{}/preview-link", path_of(post))
 }
 
-/// The path of a new link.
+/// Creates a preview link and returns its path.
 async fn share(server: &Server, staff: &Client, post: &Value) -> String {
     let made = staff.post_empty(&link_of(post)).await.expect(StatusCode::CREATED).json();
     assert_eq!(
@@ -21,7 +21,7 @@ async fn share(server: &Server, staff: &Client, post: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_link_shows_a_draft_to_whoever_has_it() {
+async fn preview_link_shows_the_draft_without_a_session() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -44,37 +44,37 @@ async fn a_link_shows_a_draft_to_whoever_has_it() {
     for path in ["/blog", "/sitemap.xml", "/blog/feed.xml"] {
         assert!(!super::text(&server, path).await.contains("Rascunho secreto"), "{path}");
     }
-    assert_eq!(status(&server, "/previa/nada").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/previa/nada").await, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_link_ends_when_it_runs_out_is_replaced_or_taken_back() {
+async fn expired_replaced_and_revoked_preview_links_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     let first = share(&server, &staff, &post).await;
     let second = share(&server, &staff, &post).await;
-    assert_eq!(status(&server, &first).await, StatusCode::NOT_FOUND, "replaced");
-    assert_eq!(status(&server, &second).await, StatusCode::OK);
+    assert_eq!(server.status(&first).await, StatusCode::NOT_FOUND, "replaced");
+    assert_eq!(server.status(&second).await, StatusCode::OK);
     staff.delete(&link_of(&post)).await.expect(StatusCode::NO_CONTENT);
     let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
     assert_eq!(told[0]["action"], "post.preview_revoked");
-    assert_eq!(status(&server, &second).await, StatusCode::NOT_FOUND, "taken back");
+    assert_eq!(server.status(&second).await, StatusCode::NOT_FOUND, "taken back");
     staff.delete(&link_of(&post)).await.expect(StatusCode::NOT_FOUND);
     let third = share(&server, &staff, &post).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
-    assert_eq!(status(&server, &third).await, StatusCode::OK);
+    assert_eq!(server.status(&third).await, StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
-    assert_eq!(status(&server, &third).await, StatusCode::NOT_FOUND, "run out");
+    assert_eq!(server.status(&third).await, StatusCode::NOT_FOUND, "run out");
     let staff = server.editor().await;
     assert_eq!(staff.json(&link_of(&post)).await, json!({"expires_at": null}));
     let fourth = share(&server, &staff, &post).await;
     delete(&staff, &post).await;
-    assert_eq!(status(&server, &fourth).await, StatusCode::NOT_FOUND, "deleted");
+    assert_eq!(server.status(&fourth).await, StatusCode::NOT_FOUND, "deleted");
 }
 
 #[tokio::test]
-async fn the_link_of_a_published_post_leads_to_it() {
+async fn preview_link_of_a_published_post_redirects_to_it() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -86,7 +86,7 @@ async fn the_link_of_a_published_post_leads_to_it() {
 }
 
 #[tokio::test]
-async fn previews_share_the_limit_of_renders() {
+async fn previews_count_against_the_render_limit() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -96,11 +96,11 @@ async fn previews_share_the_limit_of_renders() {
     assert_eq!(refused.headers()[header::RETRY_AFTER], "1");
     assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
     server.advance(TimeDelta::milliseconds(100));
-    assert_eq!(status(&server, &path).await, StatusCode::OK);
+    assert_eq!(server.status(&path).await, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn the_secret_of_a_link_is_kept_nowhere() {
+async fn preview_link_secret_is_not_stored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -112,7 +112,7 @@ async fn the_secret_of_a_link_is_kept_nowhere() {
 }
 
 #[tokio::test]
-async fn what_is_typed_is_shown_as_the_site_would() {
+async fn unsaved_post_is_previewed_as_on_the_site() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let show = async |input: &Value| staff.post("/api/blog/preview", input).await.status_and_json();

@@ -2,11 +2,11 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::{create, markup, status, text};
+use super::{create, markup, text};
 use crate::harness::Server;
 
 #[tokio::test]
-async fn six_articles_are_there_from_the_start() {
+async fn new_site_has_six_articles() {
     let server = Server::start().await;
     let list = server.get("/api/blog").await.json();
     assert_eq!(list["posts"].as_array().unwrap().len(), 6);
@@ -28,7 +28,7 @@ async fn six_articles_are_there_from_the_start() {
 }
 
 #[tokio::test]
-async fn reading_one_of_them_takes_four_to_eight_minutes() {
+async fn demo_articles_take_four_to_eight_minutes_to_read() {
     let server = Server::start().await;
     let list = server.get("/api/blog").await.json();
     let minutes = |html: &str| -> Vec<u32> {
@@ -54,7 +54,7 @@ async fn reading_one_of_them_takes_four_to_eight_minutes() {
 }
 
 #[tokio::test]
-async fn lists_page_filter_and_search() {
+async fn blog_pages_are_paged_filtered_and_searched() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 1..=3 {
@@ -86,7 +86,7 @@ async fn lists_page_filter_and_search() {
         ("/blog?busca=%00", StatusCode::OK),
         ("/api/blog?search=a%00&category=%00&tag=%00", StatusCode::OK),
     ] {
-        assert_eq!(status(&server, path).await, expected, "{path}");
+        assert_eq!(server.status(path).await, expected, "{path}");
     }
     let found = server.get("/blog?busca=MANUTENCAO%20as").await;
     assert_eq!(found.headers()[header::CACHE_CONTROL], "no-store", "searches don't fill the cache");
@@ -100,7 +100,7 @@ async fn lists_page_filter_and_search() {
 }
 
 #[tokio::test]
-async fn the_api_lists_page_by_page() {
+async fn post_api_is_paged() {
     let server = Server::start().await;
     let (mut next, mut slugs) = (Some("/api/blog?limit=4".to_owned()), Vec::new());
     while let Some(path) = next {
@@ -117,7 +117,7 @@ async fn the_api_lists_page_by_page() {
 }
 
 #[tokio::test]
-async fn the_feed_is_atom() {
+async fn feed_is_valid_atom() {
     let server = Server::start().await;
     let answer = server.get("/blog/feed.xml").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/atom+xml; charset=utf-8");
@@ -128,10 +128,10 @@ async fn the_feed_is_atom() {
 }
 
 #[tokio::test]
-async fn whoever_searches_without_end_is_asked_to_wait() {
+async fn excessive_blog_searches_are_refused() {
     let server = Server::start().await;
     for number in 0..20 {
-        assert_eq!(status(&server, &format!("/blog?busca={number}")).await, StatusCode::OK);
+        assert_eq!(server.status(&format!("/blog?busca={number}")).await, StatusCode::OK);
     }
     let refused =
         server.get("/blog?busca=%22%3E%3Cb%3Enuvem%20%26%20rede").await.expect(StatusCode::TOO_MANY_REQUESTS);
@@ -146,15 +146,15 @@ async fn whoever_searches_without_end_is_asked_to_wait() {
     assert!(html.contains("\"query\":\"\\\">\\u003cb>nuvem & rede\""), "in the data too: {html}");
     assert!(!html.contains("<b>nuvem") && html.contains("name=\"robots\" content=\"noindex\""));
     for free in ["/blog", "/blog?pagina=1", "/blog?busca=", "/blog/categoria/seguranca?busca=x"] {
-        assert_eq!(status(&server, free).await, StatusCode::OK, "{free}");
+        assert_eq!(server.status(free).await, StatusCode::OK, "{free}");
     }
     server.advance(TimeDelta::seconds(3));
-    assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::OK);
-    assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(server.status("/blog?busca=nuvem").await, StatusCode::OK);
+    assert_eq!(server.status("/blog?busca=nuvem").await, StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
-async fn list_is_shown_up_to_a_page_at_once() {
+async fn blog_list_shows_all_pages_up_to_the_requested_one() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 1..=7 {

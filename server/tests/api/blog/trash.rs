@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{create, delete, draft_with, markup, path_of, status, text, update};
+use super::{create, delete, draft_with, markup, path_of, text, update};
 use crate::harness::{Client, Server};
 
 const PATH: &str = "/blog/rascunho-secreto";
@@ -12,17 +12,17 @@ async fn restore(staff: &Client, post: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_deleted_post_is_gone_until_it_is_brought_back() {
+async fn deleted_post_is_hidden_until_restored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"is_published": true}))).await;
     text(&server, "/blog").await;
     delete(&staff, &post).await;
-    assert_eq!(status(&server, PATH).await, StatusCode::GONE);
+    assert_eq!(server.status(PATH).await, StatusCode::GONE);
     for path in ["/blog", "/blog/feed.xml", "/sitemap.xml", "/blog?busca=rascunho", "/api/blog"] {
         assert!(!text(&server, path).await.contains("rascunho-secreto"), "{path}");
     }
-    assert_eq!(status(&server, "/blog/tag/etiqueta-secreta").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/tag/etiqueta-secreta").await, StatusCode::NOT_FOUND);
     staff.get(&path_of(&post)).await.expect(StatusCode::NOT_FOUND);
     assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]));
     let trash = staff.json("/api/blog/trash").await;
@@ -43,7 +43,7 @@ async fn a_deleted_post_is_gone_until_it_is_brought_back() {
 }
 
 #[tokio::test]
-async fn a_post_in_the_trash_gives_its_address_up() {
+async fn deleted_post_releases_its_slug() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let old = create(&staff, &draft_with(&json!({"is_published": true}))).await;
@@ -53,12 +53,12 @@ async fn a_post_in_the_trash_gives_its_address_up() {
     let back = restore(&staff, &old).await;
     let slug = back["slug"].as_str().unwrap();
     assert!(slug.starts_with("rascunho-secreto-") && slug.len() == 29, "{slug}");
-    assert_eq!(status(&server, &format!("/blog/{slug}")).await, StatusCode::OK);
+    assert_eq!(server.status(&format!("/blog/{slug}")).await, StatusCode::OK);
     assert!(markup(&server, PATH).await.contains("Novo dono"));
 }
 
 #[tokio::test]
-async fn the_trash_is_emptied_after_thirty_days() {
+async fn deleted_posts_are_purged_after_thirty_days() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
@@ -73,14 +73,14 @@ async fn the_trash_is_emptied_after_thirty_days() {
     let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
     assert_eq!((&told[0]["action"], &told[0]["after"]["posts"]), (&json!("post.purged"), &json!(1)));
     for path in ["/blog/um", "/blog/dois"] {
-        assert_eq!(status(&server, path).await, StatusCode::GONE, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::GONE, "{path}");
     }
     let staff = server.editor().await;
     staff.post_empty(&format!("{}/restore", path_of(&post))).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn the_trash_has_pages() {
+async fn post_trash_is_paged() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 0..3 {

@@ -22,7 +22,7 @@ async fn events(server: &Server) -> usize {
 }
 
 #[tokio::test]
-async fn each_save_is_a_version_that_can_be_brought_back() {
+async fn each_saved_post_version_can_be_restored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"content": "Um"}))).await;
@@ -50,7 +50,7 @@ async fn each_save_is_a_version_that_can_be_brought_back() {
 }
 
 #[tokio::test]
-async fn ten_minutes_of_typing_are_one_version() {
+async fn autosaves_within_ten_minutes_share_one_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = staff.post("/api/blog?autosave=true", &draft()).await.expect(StatusCode::CREATED).json();
@@ -81,7 +81,7 @@ async fn ten_minutes_of_typing_are_one_version() {
 }
 
 #[tokio::test]
-async fn many_autosaves_push_no_version_out() {
+async fn autosaves_evict_no_saved_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"content": "A primeira"}))).await;
@@ -92,7 +92,7 @@ async fn many_autosaves_push_no_version_out() {
 }
 
 #[tokio::test]
-async fn only_drafts_are_autosaved_and_it_publishes_nothing() {
+async fn only_drafts_are_autosaved_and_stay_unpublished() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -108,7 +108,7 @@ async fn only_drafts_are_autosaved_and_it_publishes_nothing() {
 }
 
 #[tokio::test]
-async fn terms_are_those_in_use() {
+async fn term_list_has_only_terms_in_use() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = staff.json("/api/blog/terms").await;

@@ -2,11 +2,11 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{create, delete, draft, draft_with, markup, path_of, status, text, update};
+use super::{create, delete, draft, draft_with, markup, path_of, text, update};
 use crate::harness::{Client, Server, VISITOR};
 
 #[tokio::test]
-async fn a_draft_is_seen_by_staff_only() {
+async fn draft_is_visible_to_staff_only() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -29,7 +29,7 @@ async fn a_draft_is_seen_by_staff_only() {
         assert!(!secret(&answer.text()), "{path}");
     }
     for path in ["/blog/rascunho-secreto", "/blog/tag/etiqueta-secreta", &path_of(&post)] {
-        assert_eq!(status(&server, path).await, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::NOT_FOUND, "{path}");
     }
     let visitor = server.token(VISITOR).await;
     let answer = server.get("/api/blog").bearer_auth(&visitor).await;
@@ -39,11 +39,11 @@ async fn a_draft_is_seen_by_staff_only() {
 }
 
 #[tokio::test]
-async fn publishing_and_changing_show_at_the_next_request() {
+async fn published_changes_appear_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
-    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
     text(&server, "/blog").await;
     let published = update(&staff, &post, &json!({"is_published": true})).await;
     assert_eq!(published["published_at"], "2026-11-20T12:00:00Z");
@@ -60,12 +60,12 @@ async fn publishing_and_changing_show_at_the_next_request() {
     update(&staff, &post, &json!({"title": "Outro título"})).await;
     assert!(markup(&server, "/blog/rascunho-secreto").await.contains("Outro título"));
     update(&staff, &post, &json!({"is_published": false})).await;
-    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
     assert!(!text(&server, "/blog").await.contains("Outro título"));
 }
 
 #[tokio::test]
-async fn fields_left_out_keep_their_value() {
+async fn omitted_post_fields_keep_their_value() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -81,21 +81,19 @@ async fn fields_left_out_keep_their_value() {
 }
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn stale_post_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     let etag = staff.get(&path_of(&post)).await.headers()[header::ETAG].clone();
-    let save = async || {
-        let request = staff.put(&path_of(&post), &json!({"title": "A"})).if_match(etag.clone());
-        request.await.status()
-    };
+    let save =
+        async || staff.put(&path_of(&post), &json!({"title": "A"})).if_match(etag.clone()).await.status();
     assert_eq!(save().await, StatusCode::OK);
     assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn only_staff_write() {
+async fn post_changes_require_staff() {
     let server = Server::start().await;
     let post = create(&server.editor().await, &draft()).await;
     let visitor = server.token(VISITOR).await;
@@ -112,7 +110,7 @@ async fn only_staff_write() {
 }
 
 #[tokio::test]
-async fn slugs_follow_the_rule_and_are_taken_once() {
+async fn post_slugs_are_normalized_and_unique() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"slug": "  Ação -- & Reação! "}))).await;
@@ -127,7 +125,7 @@ async fn slugs_follow_the_rule_and_are_taken_once() {
 }
 
 #[tokio::test]
-async fn an_attempt_that_is_sent_again_makes_no_second_post() {
+async fn repeated_idempotency_key_creates_one_post() {
     let server = Server::start_for_races().await;
     let (editor, admin) = (server.editor().await, server.admin().await);
     let attempt = |staff: &Client, key: &str, post: &Value| {
@@ -161,7 +159,7 @@ async fn staff_posts(staff: &Client) -> usize {
 }
 
 #[tokio::test]
-async fn old_addresses_lead_on_and_deleted_ones_say_so() {
+async fn former_post_paths_redirect_and_deleted_ones_are_gone() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
@@ -172,16 +170,16 @@ async fn old_addresses_lead_on_and_deleted_ones_say_so() {
         assert_eq!(answer.headers()[header::LOCATION], "/blog/tres");
     }
     update(&staff, &post, &json!({"is_published": false})).await;
-    assert_eq!(status(&server, "/blog/um").await, StatusCode::NOT_FOUND, "it would tell of a draft");
+    assert_eq!(server.status("/blog/um").await, StatusCode::NOT_FOUND, "it would tell of a draft");
     delete(&staff, &post).await;
     for old in ["/blog/um", "/blog/dois", "/blog/tres"] {
-        assert_eq!(status(&server, old).await, StatusCode::GONE, "{old}");
+        assert_eq!(server.status(old).await, StatusCode::GONE, "{old}");
         assert!(markup(&server, old).await.contains("Este artigo foi removido."));
     }
     let again = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
     assert_eq!(again["slug"], "um");
-    assert_eq!(status(&server, "/blog/um").await, StatusCode::OK);
+    assert_eq!(server.status("/blog/um").await, StatusCode::OK);
     let never = create(&staff, &draft()).await;
     delete(&staff, &never).await;
-    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
 }

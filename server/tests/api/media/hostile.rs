@@ -1,5 +1,5 @@
 use image::ImageFormat;
-use reqwest::{StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
@@ -9,7 +9,7 @@ use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
 
-/// A PNG whose header says it has other dimensions than it has.
+/// Returns a PNG whose header claims other dimensions.
 fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = picture(1, 1, ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -25,7 +25,7 @@ fn message(body: &Value) -> &str {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
+async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let png = picture(10, 10, ImageFormat::Png);
@@ -65,21 +65,25 @@ async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
     assert_eq!(kept(&server), [""; 0]);
 }
 
-/// Without reading on, the server's answer would be lost to a reset of the connection.
+/// The server reads on before it answers; otherwise a connection reset would discard the response.
 #[tokio::test]
-async fn upload_far_over_the_limit_gets_its_answer() {
+async fn upload_far_over_the_limit_is_answered() {
     let server = Server::start().await;
     let large = vec![0; 24 * 1024 * 1024];
     let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)])
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(message(&answer.json()), TOO_LARGE);
-    let json = server.post_empty("/api/contacts").header(header::CONTENT_TYPE, "application/json");
-    json.body(large).await.expect(StatusCode::PAYLOAD_TOO_LARGE);
+    server
+        .request(Method::POST, "/api/contacts")
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(large)
+        .await
+        .expect(StatusCode::PAYLOAD_TOO_LARGE);
 }
 
 #[tokio::test]
-async fn a_side_beyond_measure_is_refused() {
+async fn picture_with_an_excessive_side_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (width, height) in [(40_000_000, 1), (1, 16_385)] {
@@ -93,7 +97,7 @@ async fn a_side_beyond_measure_is_refused() {
 }
 
 #[tokio::test]
-async fn the_form_is_held_to_its_fields() {
+async fn invalid_upload_form_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let png = || part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png));
@@ -114,7 +118,7 @@ async fn the_form_is_held_to_its_fields() {
 }
 
 #[tokio::test]
-async fn only_the_picture_is_kept_of_what_is_also_something_else() {
+async fn polyglot_file_is_stored_as_picture_only() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut photo = picture(20, 20, ImageFormat::Jpeg);
@@ -135,7 +139,7 @@ async fn only_the_picture_is_kept_of_what_is_also_something_else() {
 }
 
 #[tokio::test]
-async fn a_drawing_keeps_its_shapes_and_nothing_that_acts() {
+async fn svg_keeps_shapes_and_loses_scripts() {
     let server = Server::start().await;
     let hostile = r##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"
         xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 60" onload="alert(1)">
@@ -163,7 +167,7 @@ async fn a_drawing_keeps_its_shapes_and_nothing_that_acts() {
 }
 
 #[tokio::test]
-async fn a_name_is_never_a_path() {
+async fn uploaded_file_name_is_never_a_path() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "../../a.png", &picture(10, 10, ImageFormat::Png)).await;
@@ -188,7 +192,7 @@ async fn a_name_is_never_a_path() {
 }
 
 #[tokio::test]
-async fn a_form_without_end_is_cut_off() {
+async fn endless_upload_is_cut_off() {
     let server = Server::start().await;
     let token = server.token(EDITOR).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -211,7 +215,7 @@ async fn a_form_without_end_is_cut_off() {
 }
 
 #[tokio::test]
-async fn without_its_folder_the_library_says_so_and_the_site_stays_up() {
+async fn missing_media_folder_is_reported_and_the_site_stays_up() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let folder = server.app.config.data_dir.join("media");

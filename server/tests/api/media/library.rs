@@ -1,11 +1,11 @@
 use chrono::TimeDelta;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{
     kept,
-    on_pages::{markup, page, publish},
+    on_pages::{markup, publish},
     part, picture, send_to, upload,
 };
 use crate::harness::{Client, Server};
@@ -25,16 +25,12 @@ async fn change(staff: &Client, media: &Value, change: &Value) -> Value {
     staff.put(&at(media), change).await.expect(StatusCode::OK).json()
 }
 
-async fn ask(staff: &Client, method: Method, path: &str) -> StatusCode {
-    staff.request(method, path).await.status()
-}
-
 async fn names(staff: &Client, query: &str) -> Vec<String> {
     let list = staff.json(&format!("/api/media?{query}")).await;
     list.as_array().unwrap().iter().map(|media| text(&media["name"]).to_owned()).collect()
 }
 
-/// Writes a document for a page that shows a picture.
+/// Saves page content that shows a picture.
 async fn show_on_a_page(staff: &Client, url: &str) {
     let mut home = staff.json("/api/pages/home").await;
     home["closing"]["text"] = json!(format!("Veja {url}"));
@@ -42,7 +38,7 @@ async fn show_on_a_page(staff: &Client, url: &str) {
 }
 
 #[tokio::test]
-async fn pictures_are_found_by_words_folder_and_format() {
+async fn media_is_filtered_by_text_folder_and_format() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (place, name) in [("picture", "Reunião.png"), ("logo", "Logo.svg"), ("share_image", "c.jpg")] {
@@ -64,23 +60,22 @@ async fn pictures_are_found_by_words_folder_and_format() {
 
     let first = staff.get("/api/media?limit=2").await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let link = first.header(header::LINK).to_owned();
-    let next = link.trim_start_matches('<').split('>').next().unwrap();
+    let next = first.header(header::LINK).trim_start_matches('<').split('>').next().unwrap();
     assert_eq!(names(&staff, next.split_once('?').unwrap().1).await, ["Reunião.png"]);
 }
 
 #[tokio::test]
-async fn what_is_said_of_a_picture_shows_at_the_next_visit() {
+async fn changed_alt_text_appears_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.jpg", &picture(800, 450, ImageFormat::Jpeg)).await;
     publish(&staff, "foto", &media["url"], "Texto").await;
-    assert!(!page(&server, "/blog/foto").await.contains("Uma ponte"));
+    assert!(!server.text("/blog/foto").await.contains("Uma ponte"));
     let new = json!({"alt": "Uma ponte", "focus_x": 12, "focus_y": 95});
     let changed = change(&staff, &media, &new).await;
     assert_eq!((&changed["alt"], &changed["focus_x"]), (&json!("Uma ponte"), &json!(12)));
     assert_eq!(changed["name"], "a.jpg", "what is left out stays");
-    let shown = page(&server, "/blog/foto").await;
+    let shown = server.text("/blog/foto").await;
     let shown = markup(&shown);
     assert!(shown.contains("alt=\"Uma ponte\""), "{shown}");
     assert!(shown.contains("data-focus-x=\"10\" data-focus-y=\"100\""), "{shown}");
@@ -98,7 +93,7 @@ async fn what_is_said_of_a_picture_shows_at_the_next_visit() {
 }
 
 #[tokio::test]
-async fn of_two_who_change_a_picture_the_second_is_told() {
+async fn stale_media_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;
@@ -110,7 +105,7 @@ async fn of_two_who_change_a_picture_the_second_is_told() {
 }
 
 #[tokio::test]
-async fn the_trash_keeps_a_picture_for_a_month_and_for_as_long_as_it_is_shown() {
+async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let png = picture(40, 20, ImageFormat::Png);
@@ -118,16 +113,16 @@ async fn the_trash_keeps_a_picture_for_a_month_and_for_as_long_as_it_is_shown() 
     let back = upload(&staff, "volta.png", &png).await;
     publish(&staff, "usa", &json!(""), &format!("![x]({})", text(&shown["url"]))).await;
     for media in [&unused, &shown, &back] {
-        assert_eq!(ask(&staff, Method::DELETE, &at(media)).await, StatusCode::NO_CONTENT);
+        assert_eq!(staff.delete(&at(media)).await.status(), StatusCode::NO_CONTENT);
     }
     assert_eq!(names(&staff, "").await, [""; 0]);
     assert_eq!(names(&staff, "trash=true").await.len(), 3);
-    assert_eq!(ask(&staff, Method::POST, &format!("{}/restore", at(&back))).await, StatusCode::OK);
+    assert_eq!(staff.post_empty(&format!("{}/restore", at(&back))).await.status(), StatusCode::OK);
     assert_eq!(names(&staff, "").await, ["volta.png"]);
 
     // Visitors see it all the while.
     server.get(text(&shown["url"])).await.expect(StatusCode::OK);
-    assert!(page(&server, "/blog/usa").await.contains("width=\"40\""));
+    assert!(server.text("/blog/usa").await.contains("width=\"40\""));
     server.advance(TimeDelta::days(29));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
@@ -137,12 +132,12 @@ async fn the_trash_keeps_a_picture_for_a_month_and_for_as_long_as_it_is_shown() 
     let staff = server.editor().await;
     assert_eq!(names(&staff, "trash=true").await, ["usada.png"]);
     server.get(text(&unused["url"])).await.expect(StatusCode::NOT_FOUND);
-    assert_eq!(ask(&staff, Method::POST, &format!("{}/restore", at(&unused))).await, StatusCode::NOT_FOUND);
+    assert_eq!(staff.post_empty(&format!("{}/restore", at(&unused))).await.status(), StatusCode::NOT_FOUND);
     assert_eq!(kept(&server).len(), 4, "two pictures, each with its variant");
 }
 
 #[tokio::test]
-async fn where_a_picture_is_used_is_known() {
+async fn media_usage_is_listed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(500, 20, ImageFormat::Png)).await;
@@ -168,7 +163,7 @@ async fn where_a_picture_is_used_is_known() {
 }
 
 #[tokio::test]
-async fn another_file_takes_a_pictures_place_wherever_it_is_shown() {
+async fn replaced_file_appears_wherever_the_media_is_used() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.jpg", &picture(700, 300, ImageFormat::Jpeg)).await;
@@ -193,7 +188,7 @@ async fn another_file_takes_a_pictures_place_wherever_it_is_shown() {
     assert_eq!(post["featured_image"], new);
     assert_eq!(post["content"], format!("Antes\n\n![]({new})\n\n![x]({new})"));
     for path in ["/blog/fachada", "/"] {
-        let page = page(&server, path).await;
+        let page = server.text(path).await;
         assert!(page.contains(new) && !page.contains(old.trim_end_matches(".jpg")), "{path}");
     }
     // The former file is there for whoever still asks, until the trash is emptied.
@@ -206,7 +201,7 @@ async fn another_file_takes_a_pictures_place_wherever_it_is_shown() {
 }
 
 #[tokio::test]
-async fn what_can_not_take_a_pictures_place_leaves_nothing() {
+async fn refused_replacement_leaves_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;

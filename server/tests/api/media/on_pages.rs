@@ -17,16 +17,12 @@ pub async fn publish(staff: &Client, slug: &str, cover: &Value, content: &str) -
     staff.post("/api/blog", &post).await.expect(StatusCode::CREATED).json()
 }
 
-pub async fn page(server: &Server, path: &str) -> String {
-    server.text(path).await
-}
-
-/// Its markup without the data for the browser.
+/// Returns the markup without the JSON data.
 pub fn markup(page: &str) -> &str {
     page.split("<script type=\"application/json\"").next().unwrap()
 }
 
-/// The picture in the markup of a page at an address.
+/// Returns the `img` tag of a picture in a page.
 fn tag(page: &str, src: &Value) -> String {
     let tags = markup(page).split("<img ").skip(1).map(|rest| rest.split('>').next().unwrap());
     let found = tags.into_iter().find(|tag| tag.contains(src.as_str().unwrap()));
@@ -40,7 +36,7 @@ fn has(tag: &str, parts: &[&str]) {
 }
 
 #[tokio::test]
-async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
+async fn post_pictures_have_responsive_widths() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let photo = part("file", Some("mesa.jpg"), &picture(1000, 500, ImageFormat::Jpeg));
@@ -60,7 +56,7 @@ async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
         text(&drawing["url"]),
     );
     publish(&staff, "fotos", &json!(""), &content).await;
-    let page = page(&server, "/blog/fotos").await;
+    let page = server.text("/blog/fotos").await;
 
     let stem = first.as_str().unwrap().trim_end_matches(".jpg").to_owned();
     let srcset = format!("srcset=\"{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1000.webp 1000w\"");
@@ -77,7 +73,7 @@ async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
 }
 
 #[tokio::test]
-async fn a_cover_comes_in_the_width_that_is_needed() {
+async fn post_cover_has_responsive_widths() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let parts = [
@@ -89,7 +85,7 @@ async fn a_cover_comes_in_the_width_that_is_needed() {
     let stem = cover["url"].as_str().unwrap().trim_end_matches(".jpg");
     let srcset = format!("{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1440.webp 1440w");
 
-    let article = page(&server, "/blog/com-capa").await;
+    let article = server.text("/blog/com-capa").await;
     let own = tag(&article, &cover["url"]).to_lowercase();
     has(&own, &[&srcset, "sizes=", "width=\"1600\"", "height=\"900\"", "fetchpriority=\"high\""]);
     has(&own, &["alt=\"a sala dos servidores\""]);
@@ -98,9 +94,9 @@ async fn a_cover_comes_in_the_width_that_is_needed() {
     has(in_text, &["loading=\"lazy\"", &srcset]);
 
     // The list begins with the newest, whose picture is the first of the page; there the title says what it is.
-    let first = tag(&page(&server, "/blog").await, &cover["url"]);
+    let first = tag(&server.text("/blog").await, &cover["url"]);
     has(&first.to_lowercase(), &["fetchpriority=\"high\"", &srcset, "alt=\"\""]);
     server.advance(TimeDelta::minutes(1));
     publish(&staff, "outro", &json!(""), "Texto").await;
-    has(&tag(&page(&server, "/blog").await, &cover["url"]), &["loading=\"lazy\"", "alt=\"\""]);
+    has(&tag(&server.text("/blog").await, &cover["url"]), &["loading=\"lazy\"", "alt=\"\""]);
 }

@@ -1,4 +1,4 @@
-//! Files in S3: kept by a server that speaks its protocol, run here on a folder.
+//! Media in S3, against a server of its protocol that stores files in a folder.
 
 use std::net::SocketAddr;
 
@@ -21,7 +21,7 @@ const KEY: &str = "chave";
 const SECRET: &str = "segredo";
 const BUCKET: &str = "fotos";
 
-/// A bucket that can be taken away, and come back on the same port.
+/// A bucket that can stop and come back on the same port.
 struct Bucket {
     folder: Folder,
     address: SocketAddr,
@@ -52,7 +52,7 @@ impl Bucket {
         running.await.unwrap_err();
     }
 
-    /// A site that keeps its files here.
+    /// Starts a site that stores its media in this bucket.
     async fn site(&self, secret: &str) -> Server {
         let endpoint = format!("http://{}", self.address);
         let variables = [
@@ -64,7 +64,7 @@ impl Bucket {
         Server::start_with(Options { variables: &variables, ..Options::default() }).await
     }
 
-    /// Every file of it, seen from the folder of the site.
+    /// Returns the stored files.
     fn kept(&self) -> Vec<String> {
         let folder = self.folder.0.join(BUCKET).join("site/midia");
         let start = format!("{}/", folder.display());
@@ -72,7 +72,7 @@ impl Bucket {
     }
 }
 
-/// Whoever aborts this ends its connections, too.
+/// Serves until aborted, which also closes its connections.
 async fn serve(listener: TcpListener, service: S3Service) {
     let mut connections = JoinSet::new();
     loop {
@@ -86,7 +86,7 @@ async fn serve(listener: TcpListener, service: S3Service) {
 }
 
 #[tokio::test]
-async fn pictures_are_in_the_bucket_and_on_every_replica() {
+async fn media_in_the_bucket_is_served_by_every_replica() {
     let bucket = Bucket::start().await;
     let server = bucket.site(SECRET).await;
     let staff = server.editor().await;
@@ -106,7 +106,7 @@ async fn pictures_are_in_the_bucket_and_on_every_replica() {
 }
 
 #[tokio::test]
-async fn without_the_bucket_the_site_goes_on() {
+async fn site_stays_up_without_the_bucket() {
     let mut bucket = Bucket::start().await;
     let server = bucket.site(SECRET).await;
     let staff = server.editor().await;
@@ -137,7 +137,7 @@ async fn without_the_bucket_the_site_goes_on() {
 }
 
 #[tokio::test]
-async fn the_bucket_is_asked_for_missing_files_only_so_often() {
+async fn bucket_lookups_of_missing_files_are_limited() {
     let mut bucket = Bucket::start().await;
     let server = bucket.site(SECRET).await;
     let staff = server.editor().await;
@@ -156,7 +156,7 @@ async fn the_bucket_is_asked_for_missing_files_only_so_often() {
 }
 
 #[tokio::test]
-async fn another_key_is_refused_and_leaves_nothing() {
+async fn wrong_bucket_key_is_refused_and_leaves_no_media() {
     let bucket = Bucket::start().await;
     let server = bucket.site("outro").await;
     let staff = server.editor().await;

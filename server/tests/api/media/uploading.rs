@@ -6,7 +6,7 @@ use super::{file, kept, part, picture, send, upload};
 use crate::harness::Server;
 
 #[tokio::test]
-async fn a_photo_is_kept_in_several_widths() {
+async fn photo_is_stored_in_several_widths() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let photo = picture(1000, 500, ImageFormat::Jpeg);
@@ -38,7 +38,7 @@ async fn a_photo_is_kept_in_several_widths() {
 }
 
 #[tokio::test]
-async fn files_are_served_for_ever_and_can_do_nothing() {
+async fn media_files_are_immutable_and_sandboxed() {
     let server = Server::start().await;
     let media = upload(&server.editor().await, "a.png", &picture(20, 10, ImageFormat::Png)).await;
     let answer = file(&server, &media).await;
@@ -52,7 +52,7 @@ async fn files_are_served_for_ever_and_can_do_nothing() {
 }
 
 #[tokio::test]
-async fn each_format_is_taken_and_what_is_small_is_not_enlarged() {
+async fn each_format_is_accepted_and_small_pictures_are_not_enlarged() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (name, format, kept_as) in [
@@ -70,7 +70,7 @@ async fn each_format_is_taken_and_what_is_small_is_not_enlarged() {
 }
 
 #[tokio::test]
-async fn the_largest_side_has_a_bound() {
+async fn large_picture_is_scaled_down() {
     let server = Server::start().await;
     let media = upload(&server.editor().await, "a.jpg", &picture(3000, 30, ImageFormat::Jpeg)).await;
     assert_eq!((&media["width"], &media["height"]), (&json!(2560), &json!(26)));
@@ -79,7 +79,7 @@ async fn the_largest_side_has_a_bound() {
 }
 
 #[tokio::test]
-async fn where_a_photo_was_taken_stays_with_whoever_took_it() {
+async fn photo_location_metadata_is_removed() {
     let server = Server::start().await;
     // Turned by a quarter, and with a word that is found again if any of this is kept.
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();

@@ -1,4 +1,4 @@
-//! What staff see of subscriptions, what leaves the house, and what is forgotten when.
+//! Subscriptions in the panel, their export and their retention.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -16,7 +16,7 @@ async fn audited(server: &Server) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn staff_see_what_was_agreed_to_and_when() {
+async fn subscription_shows_consent_text_and_time() {
     let server = Server::start().await;
     asked(&server, "bia@exemplo.com.br").await;
     server.advance(TimeDelta::minutes(1));
@@ -37,14 +37,13 @@ async fn staff_see_what_was_agreed_to_and_when() {
     assert_eq!(summary, json!({"pending": 1, "confirmed": 1, "unsubscribed": 0}));
     let first = editor.get(&format!("{LIST}?limit=1")).await;
     assert_eq!(first.headers()["x-total-count"], "2");
-    let link = first.header("link").to_owned();
-    let next = link.trim_start_matches('<').split('>').next().unwrap().to_owned();
+    let next = first.header("link").to_owned().trim_start_matches('<').split('>').next().unwrap().to_owned();
     assert_eq!(editor.json(&next).await[0]["email"], "bia@exemplo.com.br");
     assert_eq!(editor.json(&format!("{LIST}?search=caio")).await, json!([]));
 }
 
 #[tokio::test]
-async fn a_new_text_counts_for_whoever_agrees_to_it() {
+async fn new_consent_text_counts_for_new_subscriptions() {
     let server = Server::start().await;
     subscribed(&server, ANA).await;
     let editor = server.editor().await;
@@ -60,7 +59,7 @@ async fn a_new_text_counts_for_whoever_agrees_to_it() {
 }
 
 #[tokio::test]
-async fn administrators_export_who_has_confirmed() {
+async fn confirmed_subscribers_are_exported_by_administrators() {
     let server = Server::start().await;
     let links = subscribed(&server, "+ana@exemplo.com.br").await;
     asked(&server, "bia@exemplo.com.br").await;
@@ -86,7 +85,7 @@ async fn administrators_export_who_has_confirmed() {
 }
 
 #[tokio::test]
-async fn what_is_erased_is_gone_and_the_audit_log_holds_no_address() {
+async fn erased_subscription_leaves_no_address_in_the_audit_log() {
     let server = Server::start().await;
     let links = subscribed(&server, ANA).await;
     let editor = server.editor().await;
@@ -106,7 +105,7 @@ async fn what_is_erased_is_gone_and_the_audit_log_holds_no_address() {
 }
 
 #[tokio::test]
-async fn what_was_never_confirmed_is_forgotten_after_thirty_days_and_proof_after_five_years() {
+async fn pending_subscriptions_expire_after_thirty_days_and_proof_after_five_years() {
     let server = Server::start().await;
     asked(&server, "bia@exemplo.com.br").await;
     let links = subscribed(&server, ANA).await;
@@ -132,9 +131,9 @@ async fn what_was_never_confirmed_is_forgotten_after_thirty_days_and_proof_after
     assert!(events[..2].iter().all(|event| event["source"] == "system"), "{events:?}");
 }
 
-/// An account can be made with anybody's address: only who has shown that it is theirs learns of its subscription.
+/// Anybody can register any address, so a subscription is shown only to an account with a verified email.
 #[tokio::test]
-async fn the_owner_of_an_address_takes_its_subscription_along_and_away() {
+async fn verified_account_exports_and_deletes_its_subscription() {
     let server = Server::start().await;
     subscribed(&server, VISITOR).await;
     subscribed(&server, ANA).await;
@@ -148,22 +147,28 @@ async fn the_owner_of_an_address_takes_its_subscription_along_and_away() {
     let newsletter = exported().await;
     assert_eq!(newsletter.as_array().unwrap().len(), 1);
     assert_eq!((&newsletter[0]["email"], &newsletter[0]["status"]), (&json!(VISITOR), &json!("Confirmada")));
-    let request = server.delete("/api/auth/account").bearer_auth(&auth);
-    request.json(&json!({"password": PASSWORD})).await.expect(StatusCode::NO_CONTENT);
+    server
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .bearer_auth(&auth)
+        .await
+        .expect(StatusCode::NO_CONTENT);
     assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
 }
 
 #[tokio::test]
-async fn deleting_an_account_with_somebody_elses_address_ends_nothing_of_theirs() {
+async fn deleting_an_account_with_an_unproved_address_keeps_the_subscription() {
     let server = Server::start().await;
     subscribed(&server, VISITOR).await;
     let auth = server.token(VISITOR).await;
-    let request = server.delete("/api/auth/account").bearer_auth(&auth);
-    request.json(&json!({"password": PASSWORD})).await.expect(StatusCode::NO_CONTENT);
+    server
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .bearer_auth(&auth)
+        .await
+        .expect(StatusCode::NO_CONTENT);
     assert_eq!(all(&server).await, [one(VISITOR, "confirmed")]);
 }
 
-/// By the link that confirms the address of an account.
+/// Verifies the account's email by its link.
 async fn verify(server: &Server) {
     use vitrine::foundation::accounts::{model::User, store::users};
     let found = users::find_by_email(server.app.db.reader(), VISITOR).await.unwrap().unwrap();

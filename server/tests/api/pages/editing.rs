@@ -11,11 +11,10 @@ async fn listed(staff: &Client, name: &str) -> Value {
 async fn found(staff: &Client, search: &str) -> Vec<Value> {
     let query: String =
         url::form_urlencoded::Serializer::new(String::new()).append_pair("search", search).finish();
-    let request = staff.get(&format!("/api/pages/texts?{query}"));
-    request.await.json().as_array().unwrap().clone()
+    staff.get(&format!("/api/pages/texts?{query}")).await.json().as_array().unwrap().clone()
 }
 
-/// The leaves of a document, by their paths.
+/// Returns the leaves of a document by path.
 fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
@@ -32,7 +31,7 @@ fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// The paths that a form offers for a document.
+/// Returns the paths of a form's fields.
 fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     let mut fields = |fields: &Value| {
@@ -60,7 +59,7 @@ fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) 
 }
 
 #[tokio::test]
-async fn the_forms_have_a_field_for_everything_in_the_documents() {
+async fn page_forms_have_a_field_for_every_text() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let pages = staff.json("/api/pages").await;
@@ -81,7 +80,7 @@ async fn the_forms_have_a_field_for_everything_in_the_documents() {
 }
 
 #[tokio::test]
-async fn the_list_tells_what_was_changed() {
+async fn page_list_shows_what_was_changed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let home = listed(&staff, "home").await;
@@ -99,7 +98,7 @@ async fn the_list_tells_what_was_changed() {
 }
 
 #[tokio::test]
-async fn everything_wrong_is_told_at_once_each_with_its_path() {
+async fn all_invalid_page_fields_are_reported_with_their_path() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = staff.json("/api/pages/home").await;
@@ -121,7 +120,7 @@ async fn everything_wrong_is_told_at_once_each_with_its_path() {
 }
 
 #[tokio::test]
-async fn a_text_is_found_wherever_it_stands() {
+async fn page_text_search_covers_every_field() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let matches = found(&staff, "CONSULTORIA GRATUITA").await;
@@ -140,7 +139,7 @@ async fn a_text_is_found_wherever_it_stands() {
 }
 
 #[tokio::test]
-async fn what_was_saved_is_there_after_a_restart() {
+async fn saved_page_survives_a_restart() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/about").await;

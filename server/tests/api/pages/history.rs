@@ -10,8 +10,7 @@ async fn save(staff: &Client, title: &str) -> Value {
 }
 
 async fn post(staff: &Client, path: &str, etag: &str) -> Answer {
-    let request = staff.post_empty(&format!("/api/pages/not_found/{path}"));
-    request.if_match(etag).await
+    staff.post_empty(&format!("/api/pages/not_found/{path}")).if_match(etag).await
 }
 
 async fn history(staff: &Client) -> Vec<Value> {
@@ -23,7 +22,7 @@ async fn shown(server: &Server, text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_former_version_comes_back_as_a_new_one() {
+async fn restored_page_version_becomes_a_new_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let first = staff.json("/api/pages/not_found").await;
@@ -43,7 +42,7 @@ async fn a_former_version_comes_back_as_a_new_one() {
 }
 
 #[tokio::test]
-async fn a_page_goes_back_to_the_texts_it_came_with_and_back_again() {
+async fn page_can_be_reset_to_default_texts_and_restored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let default = staff.json("/api/pages/not_found").await;
@@ -61,7 +60,7 @@ async fn a_page_goes_back_to_the_texts_it_came_with_and_back_again() {
 }
 
 #[tokio::test]
-async fn saving_what_is_there_makes_no_version() {
+async fn unchanged_page_creates_no_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = save(&staff, "Um").await;

@@ -4,17 +4,16 @@ use serde_json::{Value, json};
 use crate::harness::{Client, Server};
 
 async fn preview(staff: &Client, name: &str, body: &Value) -> (StatusCode, Value) {
-    let request = staff.post(&format!("/api/pages/{name}/preview"), body);
-    request.await.status_and_json()
+    staff.post(&format!("/api/pages/{name}/preview"), body).await.status_and_json()
 }
 
-/// What is in a page, without the data it was made from.
+/// Returns the markup of a page without its JSON data.
 fn main_of(html: &str) -> &str {
     html.split_once("<main").unwrap().1.split_once("</main>").unwrap().0
 }
 
 #[tokio::test]
-async fn a_preview_is_the_page_with_what_is_typed_and_keeps_nothing() {
+async fn page_preview_shows_the_draft_and_saves_nothing() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = staff.json("/api/pages/home").await;
@@ -33,7 +32,7 @@ async fn a_preview_is_the_page_with_what_is_typed_and_keeps_nothing() {
 }
 
 #[tokio::test]
-async fn every_document_can_be_looked_at_wherever_it_stands() {
+async fn every_page_content_can_be_previewed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for page in staff.json("/api/pages").await.as_array().unwrap() {
@@ -55,7 +54,7 @@ async fn every_document_can_be_looked_at_wherever_it_stands() {
 }
 
 #[tokio::test]
-async fn what_surrounds_pages_is_previewed_around_one() {
+async fn shared_content_is_previewed_on_a_page() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/layout").await;
@@ -65,7 +64,7 @@ async fn what_surrounds_pages_is_previewed_around_one() {
 }
 
 #[tokio::test]
-async fn what_is_half_typed_can_be_looked_at_and_does_no_harm() {
+async fn incomplete_draft_can_be_previewed_safely() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/not_found").await;

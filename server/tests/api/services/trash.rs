@@ -7,10 +7,6 @@ use crate::harness::{Client, Server};
 
 const TRASH: &str = "/api/services/trash";
 
-async fn ask(staff: &Client, method: Method, path: &str) -> StatusCode {
-    staff.request(method, path).json(&json!({})).await.status()
-}
-
 async fn in_trash(staff: &Client) -> Vec<String> {
     let services = staff.json(TRASH).await;
     services.as_array().unwrap().iter().map(|service| service["title"].as_str().unwrap().to_owned()).collect()
@@ -21,16 +17,20 @@ async fn titles(server: &Server) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn what_is_deleted_leaves_the_site_and_comes_back_to_its_place() {
+async fn deleted_service_is_restored_to_its_position() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = titles(&server).await;
     let service = list(&server).await.remove(1);
     let title = service["title"].as_str().unwrap();
     let path = format!("/api/services/{}", service["id"].as_str().unwrap());
-    assert_eq!(ask(&staff, Method::DELETE, &path).await, StatusCode::NO_CONTENT);
+    assert_eq!(staff.delete(&path).await.status(), StatusCode::NO_CONTENT);
     for (method, path) in [(Method::GET, &path), (Method::PUT, &path), (Method::DELETE, &path)] {
-        assert_eq!(ask(&staff, method.clone(), path).await, StatusCode::NOT_FOUND, "{method}");
+        assert_eq!(
+            staff.request(method.clone(), path).json(&json!({})).await.status(),
+            StatusCode::NOT_FOUND,
+            "{method}"
+        );
     }
     assert_eq!(in_trash(&staff).await, [title]);
     assert_eq!(titles(&server).await.len(), 17);
@@ -46,7 +46,7 @@ async fn what_is_deleted_leaves_the_site_and_comes_back_to_its_place() {
     staff.put("/api/services/order", &order).await.expect(StatusCode::OK);
     let restore = format!("{path}/restore");
     for _ in 0..2 {
-        assert_eq!(ask(&staff, Method::POST, &restore).await, StatusCode::OK, "undoing twice undoes once");
+        assert_eq!(staff.post_empty(&restore).await.status(), StatusCode::OK, "undoing twice undoes once");
     }
     assert_eq!(titles(&server).await, before);
     assert!(in_trash(&staff).await.is_empty());
@@ -58,25 +58,24 @@ async fn what_is_deleted_leaves_the_site_and_comes_back_to_its_place() {
 }
 
 #[tokio::test]
-async fn a_change_made_before_the_deletion_is_stale_after_it_is_undone() {
+async fn update_from_before_a_deletion_is_stale_after_restore() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = format!("/api/services/{}", list(&server).await[0]["id"].as_str().unwrap());
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
-    ask(&staff, Method::DELETE, &path).await;
-    ask(&staff, Method::POST, &format!("{path}/restore")).await;
-    let change = staff.put(&path, &json!({"title": "Outro"})).if_match(etag);
-    change.await.expect(StatusCode::PRECONDITION_FAILED);
+    staff.delete(&path).await;
+    staff.post_empty(&format!("{path}/restore")).await;
+    staff.put(&path, &json!({"title": "Outro"})).if_match(etag).await.expect(StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn the_trash_is_emptied_after_thirty_days() {
+async fn deleted_services_are_purged_after_thirty_days() {
     let server = Server::start().await;
     let services = list(&server).await;
     let path = |index: usize| format!("/api/services/{}", services[index]["id"].as_str().unwrap());
-    ask(&server.editor().await, Method::DELETE, &path(0)).await;
+    server.editor().await.delete(&path(0)).await;
     server.advance(TimeDelta::days(20));
-    ask(&server.editor().await, Method::DELETE, &path(1)).await;
+    server.editor().await.delete(&path(1)).await;
     let title = |index: usize| services[index]["title"].as_str().unwrap();
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     assert_eq!(in_trash(&server.editor().await).await, [title(1), title(0)], "the newest first");
@@ -84,20 +83,19 @@ async fn the_trash_is_emptied_after_thirty_days() {
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(in_trash(&staff).await, [title(1)]);
-    assert_eq!(ask(&staff, Method::POST, &format!("{}/restore", path(0))).await, StatusCode::NOT_FOUND);
+    assert_eq!(staff.post_empty(&format!("{}/restore", path(0))).await.status(), StatusCode::NOT_FOUND);
     let log = server.admin().await.json("/api/audit?search=lixeira").await;
     assert_eq!((&log[0]["action"], &log[0]["after"]["services"]), (&json!("service.purged"), &json!(1)));
 }
 
 #[tokio::test]
-async fn the_trash_makes_room_and_gives_nothing_back_to_a_full_list() {
+async fn restore_into_a_full_service_list_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = format!("/api/services/{}", list(&server).await[0]["id"].as_str().unwrap());
-    ask(&staff, Method::DELETE, &path).await;
+    staff.delete(&path).await;
     for _ in 17..100 {
-        let request = staff.post("/api/services", &new_service());
-        request.await.expect(StatusCode::CREATED);
+        staff.post("/api/services", &new_service()).await.expect(StatusCode::CREATED);
     }
     let full = staff.post_empty(&format!("{path}/restore")).await.expect(StatusCode::CONFLICT);
     assert_eq!(full.json()["code"], "too_many_services");

@@ -1,4 +1,4 @@
-//! The company's accent color: kept as chosen, shown so that it can be read.
+//! The company's accent color: stored as chosen, shown with enough contrast.
 
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{etag, html, path, refused, save};
 use crate::harness::{ARTICLE, PAGES, Server};
 
-/// The style sheet that a page names beside its own.
+/// Returns the path of the accent style sheet that a page links to.
 fn colors(html: &str) -> Option<&str> {
     let (_, rest) = html.split_once("<link id=\"colors\" rel=\"stylesheet\" href=\"")?;
     rest.split('"').next()
@@ -20,7 +20,7 @@ async fn css(server: &Server, address: &str) -> String {
 }
 
 #[tokio::test]
-async fn every_document_names_the_colors_once_there_are_any_and_at_once() {
+async fn accent_color_is_linked_from_every_document_at_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = server.get("/").await;
@@ -44,7 +44,7 @@ async fn every_document_names_the_colors_once_there_are_any_and_at_once() {
 }
 
 #[tokio::test]
-async fn the_style_sheet_of_a_color_stays_with_browsers_under_its_own_address_only() {
+async fn accent_style_sheet_is_cached_under_its_own_path_only() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
@@ -63,7 +63,7 @@ async fn the_style_sheet_of_a_color_stays_with_browsers_under_its_own_address_on
 }
 
 #[tokio::test]
-async fn a_color_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
+async fn low_contrast_accent_is_stored_as_chosen_and_shown_darker() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#ffd400"})).await;
@@ -82,7 +82,7 @@ async fn a_color_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
 }
 
 #[tokio::test]
-async fn what_is_no_color_is_said_in_portuguese() {
+async fn invalid_accent_color_is_refused_in_portuguese() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let said = json!({"accent_color": "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8."});
@@ -95,14 +95,17 @@ async fn what_is_no_color_is_said_in_portuguese() {
 }
 
 #[tokio::test]
-async fn former_colors_come_back_and_of_two_administrators_the_second_is_told() {
+async fn former_accent_is_restored_and_stale_updates_are_refused() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
     let seen = etag(&admin, "company").await;
     save(&admin, "company", json!({"accent_color": "#a21360"})).await;
-    let late = admin.put(&path("company"), &json!({"accent_color": ""})).if_match(&seen);
-    late.await.expect(StatusCode::PRECONDITION_FAILED);
+    admin
+        .put(&path("company"), &json!({"accent_color": ""}))
+        .if_match(&seen)
+        .await
+        .expect(StatusCode::PRECONDITION_FAILED);
     let restore = |version: i32| format!("{}/history/{version}/restore", path("company"));
     for (version, expected) in [(1, Some("/assets/colors/6d28d9.css")), (0, None)] {
         admin.post_empty(&restore(version)).await.expect(StatusCode::OK);
@@ -114,7 +117,7 @@ async fn former_colors_come_back_and_of_two_administrators_the_second_is_told() 
 }
 
 #[tokio::test]
-async fn pictures_of_shared_pages_and_previews_take_it() {
+async fn share_pictures_and_previews_use_the_accent_color() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let picture = async || {

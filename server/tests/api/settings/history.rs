@@ -16,7 +16,7 @@ async fn restore(staff: &Client, name: &str, version: i32, etag: &str) -> Answer
 }
 
 #[tokio::test]
-async fn every_version_is_kept_from_before_the_first_change() {
+async fn settings_history_includes_the_initial_version() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let first = admin.json(&path("contact")).await;
@@ -34,7 +34,7 @@ async fn every_version_is_kept_from_before_the_first_change() {
 }
 
 #[tokio::test]
-async fn a_former_version_comes_back_as_a_new_one() {
+async fn restored_settings_version_becomes_a_new_version() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"tagline": "Um"})).await;
@@ -55,7 +55,7 @@ async fn a_former_version_comes_back_as_a_new_one() {
 }
 
 #[tokio::test]
-async fn a_version_with_a_deleted_picture_comes_back_without_it() {
+async fn restored_settings_omit_a_deleted_picture() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(30, 10, image::ImageFormat::Png);
@@ -67,7 +67,7 @@ async fn a_version_with_a_deleted_picture_comes_back_without_it() {
 }
 
 #[tokio::test]
-async fn the_list_has_pages_and_an_end() {
+async fn settings_history_is_paged() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for number in 0..103 {
@@ -88,7 +88,7 @@ async fn the_list_has_pages_and_an_end() {
 }
 
 #[tokio::test]
-async fn a_version_outlives_the_account_that_saved_it() {
+async fn settings_version_survives_its_authors_account() {
     let server = Server::start().await;
     let token = server.token(ADMIN).await;
     let new = json!({"email": "outra@exemplo.com.br", "password": crate::harness::PASSWORD,

@@ -5,7 +5,7 @@ use super::{RECORDS, etag, long, names, path, put, refused, save};
 use crate::harness::Server;
 
 #[tokio::test]
-async fn a_change_keeps_what_it_leaves_out() {
+async fn omitted_settings_keep_their_value() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = admin.json(&path("company")).await;
@@ -29,7 +29,7 @@ async fn a_change_keeps_what_it_leaves_out() {
 }
 
 #[tokio::test]
-async fn of_two_administrators_the_second_is_told() {
+async fn stale_settings_update_is_refused() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for name in RECORDS {
@@ -52,7 +52,7 @@ async fn of_two_administrators_the_second_is_told() {
 }
 
 #[tokio::test]
-async fn of_many_changes_at_once_from_one_version_one_wins() {
+async fn one_of_many_concurrent_settings_updates_succeeds() {
     let server = Server::start_for_races().await;
     let admin = server.admin().await;
     let seen = etag(&admin, "company").await;
@@ -67,7 +67,7 @@ async fn of_many_changes_at_once_from_one_version_one_wins() {
 }
 
 #[tokio::test]
-async fn saving_what_is_there_already_makes_no_version() {
+async fn unchanged_settings_create_no_version() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = admin.json(&path("contact")).await;
@@ -78,7 +78,7 @@ async fn saving_what_is_there_already_makes_no_version() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_of_each_field() {
+async fn invalid_settings_fields_are_reported() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let company = json!({"name": " ", "founded": "dois mil", "tagline": long(121), "values": long(601)});
@@ -111,7 +111,7 @@ async fn what_is_wrong_is_said_of_each_field() {
 }
 
 #[tokio::test]
-async fn hostile_text_is_refused_alike_on_both_databases() {
+async fn hostile_settings_text_is_refused_alike_on_both_databases() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let text = "a\u{0}b";
@@ -122,7 +122,7 @@ async fn hostile_text_is_refused_alike_on_both_databases() {
 }
 
 #[tokio::test]
-async fn settings_outlive_the_process() {
+async fn settings_survive_a_restart() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "contact", json!({"phone": "(19) 3232-4545"})).await;
@@ -133,7 +133,7 @@ async fn settings_outlive_the_process() {
 }
 
 #[tokio::test]
-async fn editors_get_no_settings() {
+async fn settings_are_refused_to_editors() {
     let server = Server::start().await;
     let editor = server.editor().await;
     for name in RECORDS {
@@ -147,7 +147,7 @@ async fn editors_get_no_settings() {
 }
 
 #[tokio::test]
-async fn a_change_is_in_the_audit_log_with_both_values() {
+async fn settings_change_is_audited_with_both_values() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "contact", json!({"address": "Campinas, SP - Brasil"})).await;
@@ -158,7 +158,7 @@ async fn a_change_is_in_the_audit_log_with_both_values() {
 }
 
 #[tokio::test]
-async fn pictures_are_those_of_the_library() {
+async fn settings_pictures_must_be_in_the_media_library() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(300, 100, image::ImageFormat::Png);

@@ -10,7 +10,7 @@ use crate::harness::{Answer, Client, Server};
 const SVG: &[u8] =
     b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
 
-/// An icon with one picture, which is a PNG within.
+/// Returns an ICO file that contains one PNG.
 fn icon(side: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let pixels = RgbaImage::from_fn(side, side, |x, y| image::Rgba([x as u8, y as u8, 9, 255]));
@@ -23,7 +23,7 @@ async fn send_for(staff: &Client, place: &str, name: &str, bytes: &[u8]) -> Answ
 }
 
 #[tokio::test]
-async fn each_place_takes_its_own_formats() {
+async fn each_upload_kind_accepts_its_own_formats() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let raster = |format| picture(30, 20, format);
@@ -64,7 +64,7 @@ async fn each_place_takes_its_own_formats() {
 }
 
 #[tokio::test]
-async fn an_icon_becomes_a_picture_that_every_browser_shows() {
+async fn favicon_upload_is_converted_to_png() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let with_page = [icon(48), b"<html><script>alert(1)</script>".to_vec()].concat();
@@ -79,7 +79,7 @@ async fn an_icon_becomes_a_picture_that_every_browser_shows() {
 }
 
 #[tokio::test]
-async fn a_hostile_icon_is_refused_and_leaves_nothing() {
+async fn hostile_icon_is_refused_and_leaves_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let icon = icon(32);

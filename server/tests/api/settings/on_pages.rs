@@ -9,7 +9,7 @@ fn head(html: &str) -> &str {
 }
 
 #[tokio::test]
-async fn the_name_is_everywhere_at_once() {
+async fn company_name_changes_everywhere_at_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"name": "Nova <TI> & Cia", "tagline": "Tudo novo"})).await;
@@ -27,7 +27,7 @@ async fn the_name_is_everywhere_at_once() {
 }
 
 #[tokio::test]
-async fn facts_of_the_company_are_on_the_about_page_and_in_structured_data() {
+async fn company_facts_are_on_the_about_page_and_in_structured_data() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let change = json!({"full_name": "Nova TI Ltda.", "founded": "1999", "employees": "7-11", "location": "Recife, PE - Brasil",
@@ -83,7 +83,7 @@ async fn contact_settings_drive_header_footer_links_and_hours() {
 }
 
 #[tokio::test]
-async fn networks_are_in_the_footer_once_they_have_an_address() {
+async fn social_networks_with_an_address_are_in_the_footer() {
     let server = Server::start().await;
     let admin = server.admin().await;
     assert!(!html(&server, "/").await.contains("LinkedIn"));
@@ -129,7 +129,7 @@ async fn seo_settings_are_in_the_head() {
 }
 
 #[tokio::test]
-async fn pictures_stand_in_header_head_and_shared_links() {
+async fn brand_pictures_are_in_header_head_and_share_tags() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(300, 100, image::ImageFormat::Png);
@@ -173,7 +173,7 @@ async fn dark_logo_replaces_the_logo_by_color_scheme() {
 }
 
 #[tokio::test]
-async fn codes_of_analytics_load_nothing_and_the_verification_is_in_the_head() {
+async fn analytics_codes_load_nothing_and_verification_is_in_the_head() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = server.get("/").await;

@@ -1,4 +1,4 @@
-//! What guessing costs, and whom it doesn't hold up.
+//! Limits of password guesses, and who isn't affected by them.
 
 use std::{
     future::{Future, poll_fn},
@@ -22,8 +22,7 @@ use crate::harness::{ADMIN, Answer, EDITOR, Options, PASSWORD, Server, VISITOR, 
 async fn only_failed_sign_ins_count_against_a_network() {
     let server = Server::start().await;
     let attempt = async |password: &str| {
-        let request = server.post("/api/auth/login", &json!({"email": ADMIN, "password": password}));
-        request.await.status()
+        server.post("/api/auth/login", &json!({"email": ADMIN, "password": password})).await.status()
     };
     for _ in 0..12 {
         assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
@@ -36,7 +35,7 @@ async fn only_failed_sign_ins_count_against_a_network() {
     assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
 }
 
-/// A sign-in from `ip`, with the cookies of a browser.
+/// Signs in from `ip` with the cookies of a browser.
 async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &str) -> Answer {
     let body = json!({"email": VISITOR, "password": password});
     let mut request = server.post("/api/auth/login", &body).header("x-forwarded-for", ip);
@@ -47,7 +46,7 @@ async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &st
 }
 
 #[tokio::test]
-async fn guessing_from_many_networks_gets_slow_and_never_locks_the_owner_out() {
+async fn distributed_password_guesses_are_slowed_without_locking_out_the_owner() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
@@ -84,12 +83,11 @@ async fn guessing_from_many_networks_gets_slow_and_never_locks_the_owner_out() {
 }
 
 #[tokio::test]
-async fn a_device_is_known_to_its_own_account_only() {
+async fn known_device_counts_for_its_own_account_only() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let login = json!({"email": EDITOR, "password": PASSWORD});
-    let request = server.post("/api/auth/login", &login).header("x-session-transport", "cookie");
-    let answer = request.await;
+    let answer = server.post("/api/auth/login", &login).header("x-session-transport", "cookie").await;
     let cookies: Vec<String> = answer
         .headers()
         .get_all(header::SET_COOKIE)
@@ -126,7 +124,7 @@ async fn new_password_forgets_the_other_devices() {
 }
 
 #[tokio::test]
-async fn many_guesses_at_once_get_no_further() {
+async fn concurrent_password_guesses_do_not_exceed_the_limit() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let addresses: Vec<String> = (0..40).map(|number| format!("10.0.0.{number}")).collect();
@@ -137,7 +135,7 @@ async fn many_guesses_at_once_get_no_further() {
 }
 
 #[tokio::test]
-async fn many_guesses_at_once_from_one_network_get_no_further() {
+async fn concurrent_guesses_of_one_network_do_not_exceed_the_limit() {
     let server = Server::start_for_races().await;
     let guesses = (0..40).map(|number| {
         let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
@@ -149,7 +147,7 @@ async fn many_guesses_at_once_from_one_network_get_no_further() {
 }
 
 #[tokio::test]
-async fn who_shares_the_network_does_not_hold_up_a_known_device() {
+async fn failures_of_the_network_do_not_block_a_known_device() {
     let server = Server::start().await;
     let mut phone = authenticator::registered(&server.editor().await).await;
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
@@ -184,7 +182,7 @@ async fn who_shares_the_network_does_not_hold_up_a_known_device() {
 }
 
 #[tokio::test]
-async fn used_up_limits_of_a_network_do_not_hold_up_a_known_device() {
+async fn exhausted_network_limits_do_not_block_a_known_device() {
     let server = Server::start().await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let sign_in = || server.post("/api/auth/login", &login).header("x-session-transport", "cookie");
@@ -213,9 +211,9 @@ async fn used_up_limits_of_a_network_do_not_hold_up_a_known_device() {
     assert_eq!(more.status(), StatusCode::TOO_MANY_REQUESTS, "which all devices of the account share");
 }
 
-/// Whoever is told to come back later has failed at nothing.
+/// A sign-in that the server postpones isn't a failed attempt.
 #[tokio::test]
-async fn a_sign_in_that_cannot_be_checked_now_is_no_failure() {
+async fn sign_in_refused_for_load_does_not_count_as_failure() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     let busy = fill_the_queue(&server.app.passwords).await;
@@ -234,7 +232,7 @@ async fn a_sign_in_that_cannot_be_checked_now_is_no_failure() {
 
 type Check = Pin<Box<dyn Future<Output = Result<bool>> + Send>>;
 
-/// As many checks as there is room for, each of which takes a second or more, until what is returned is dropped.
+/// Fills the queue of password checks until the returned value is dropped.
 async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
     static COSTLY: LazyLock<String> =
         LazyLock::new(|| format!("$argon2id$v=19$m=19456,t=200,p=1${}${}", "A".repeat(22), "A".repeat(43)));
@@ -252,9 +250,9 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
     busy
 }
 
-/// More at once than hashes may wait: some get in, the rest are told when to come back, and pages are still served.
+/// Sends more sign-ins than the hash queue holds: some succeed, the rest get `Retry-After`, and pages are still served.
 #[tokio::test]
-async fn a_flood_of_sign_ins_is_refused_in_part() {
+async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
     // Tries of one account that are under way count as failures until they succeed.
     let variables = &[("VITRINE_RATE_LIMITS", "off")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;

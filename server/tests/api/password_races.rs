@@ -1,5 +1,5 @@
-//! What changes while a request is under way. A transaction of the test's holds the account; the request has looked at
-//! it before, and has to look again.
+//! Changes of an account during a request. A transaction of the test locks the account after the request has read it,
+//! so that the request must read it again.
 
 use std::future::Future;
 
@@ -13,14 +13,14 @@ use crate::harness::{Answer, PASSWORD, Server, VISITOR, mailbox};
 
 const SHORT: &str = "jk7rwm9x";
 
-/// The transaction in which the visitor's account changes.
+/// Opens the transaction that changes the visitor's account.
 async fn hold(server: &Server, change: &str) -> Transaction {
     let tx = server.app.db.begin().await.unwrap();
     tx.execute_unprepared(&format!("UPDATE users SET {change} WHERE email = '{VISITOR}'")).await.unwrap();
     tx
 }
 
-/// Lets the change through once the request has asked for its last hash, so that it has seen the account as it was.
+/// Commits the change after the request's last hash, when it has read the unchanged account.
 async fn overtaken(
     server: &Server,
     tx: Transaction,
@@ -44,11 +44,11 @@ async fn assert_too_short(server: &Server, answer: Answer, field: &str) {
     assert!(user.must_change_password, "still to be done");
 }
 
-/// As `PUT /api/auth/users/{id}` makes staff of somebody with a short password.
+/// The update that `PUT /api/auth/users/{id}` does to promote a visitor with a short password.
 const PROMOTED: &str = "role = 'editor', password_long_enough = FALSE, must_change_password = TRUE";
 
 #[tokio::test]
-async fn who_becomes_staff_while_changing_the_password_needs_a_long_one() {
+async fn promotion_during_a_password_change_requires_a_long_password() {
     let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let tx = hold(&server, PROMOTED).await;
@@ -59,7 +59,7 @@ async fn who_becomes_staff_while_changing_the_password_needs_a_long_one() {
 }
 
 #[tokio::test]
-async fn who_becomes_staff_while_using_a_link_needs_a_long_password() {
+async fn promotion_during_a_password_reset_requires_a_long_password() {
     let server = Server::start_for_races().await;
     server.post("/api/auth/password-reset", &json!({"email": VISITOR})).await;
     let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
@@ -74,7 +74,7 @@ async fn who_becomes_staff_while_using_a_link_needs_a_long_password() {
 }
 
 #[tokio::test]
-async fn who_gets_another_password_while_changing_it_changes_nothing() {
+async fn concurrent_password_change_is_refused() {
     let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let tx = hold(&server, "password_hash = 'another'").await;
@@ -86,7 +86,7 @@ async fn who_gets_another_password_while_changing_it_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_password_changed_before_the_code_is_taken_opens_nothing() {
+async fn password_changed_before_the_second_step_refuses_sign_in() {
     let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let send = async |path: &str, body| server.post(path, &body).bearer_auth(&token).await;

@@ -1,9 +1,9 @@
-//! Featured images on other sites: shown on the pages that name them, and allowed by the policy of exactly those.
+//! Featured images of other sites: shown on the pages that use them, and allowed by the policy of those pages only.
 
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::on_pages::{markup, page};
+use super::on_pages::markup;
 use crate::harness::{ARTICLE, Server};
 
 const PICTURE: &str = "https://img.exemplo.com.br/a.jpg?w=1";
@@ -26,7 +26,7 @@ async fn picture_of_another_site_is_shown_and_allowed_only_where_it_is() {
     let own = strict.replace("img-src 'self' data:;", "img-src 'self' data: https://img.exemplo.com.br;");
     assert_ne!(own, strict);
     for path in ["/blog", "/blog/de-fora", "/blog/categoria/backup", "/blog?busca=fora", ARTICLE] {
-        let html = page(&server, path).await;
+        let html = server.text(path).await;
         let tag = markup(&html).split("<img ").skip(1).find(|rest| rest.contains(PICTURE));
         let tag = tag.unwrap_or_else(|| panic!("no picture on {path}"));
         assert!(tag.split('>').next().unwrap().contains("referrerPolicy=\"no-referrer\""), "{path}: {tag}");

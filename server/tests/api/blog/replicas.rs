@@ -1,4 +1,4 @@
-//! Plans carried out by the program as it is run, two of it on one database.
+//! Scheduled posts of two processes on one database.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::{
     process::Process,
 };
 
-/// How late a post may be.
+/// Maximum delay of a scheduled post.
 const A_MINUTE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
-async fn a_post_comes_out_within_a_minute_everywhere_and_once() {
+async fn scheduled_post_appears_in_every_process_and_is_audited_once() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let data = folder.0.display().to_string();

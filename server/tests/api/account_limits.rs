@@ -1,7 +1,7 @@
-//! How much one person or network can make the server do, store or mail.
+//! Limits of what one person or network can make the server do, store or mail.
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::harness::{Client, EDITOR, Options, PASSWORD, Server, VISITOR, mailbox};
@@ -34,7 +34,7 @@ async fn registration_over_the_limit_is_refused_before_its_password_is_judged() 
 }
 
 #[tokio::test]
-async fn password_typed_with_combining_accents_is_the_same_password() {
+async fn password_with_combining_accents_matches_its_composed_form() {
     let server = Server::start().await;
     let (composed, combining) = ("maçã verde no pé", "mac\u{327}a\u{303} verde no pe\u{301}");
     let body = json!({"email": "ana@exemplo.com.br", "password": composed, "full_name": "Ana"});
@@ -46,7 +46,7 @@ async fn password_typed_with_combining_accents_is_the_same_password() {
 }
 
 #[tokio::test]
-async fn writes_of_a_visitor_are_limited_and_those_of_staff_are_not() {
+async fn writes_of_visitors_are_limited_but_not_of_staff() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     for number in 0..59 {
@@ -66,7 +66,7 @@ async fn writes_of_a_visitor_are_limited_and_those_of_staff_are_not() {
 }
 
 #[tokio::test]
-async fn writes_of_all_visitors_of_a_network_are_limited() {
+async fn visitor_writes_are_limited_by_network() {
     let server = Server::start().await;
     for number in 0..3 {
         let email = format!("ana{number}@exemplo.com.br");
@@ -84,7 +84,7 @@ async fn writes_of_all_visitors_of_a_network_are_limited() {
 }
 
 #[tokio::test]
-async fn new_passwords_of_a_link_are_judged_up_to_a_limit() {
+async fn password_estimates_of_one_reset_link_are_limited() {
     let server = Server::start().await;
     server.post("/api/auth/password-reset", &json!({"email": VISITOR})).await;
     let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
@@ -99,7 +99,7 @@ async fn new_passwords_of_a_link_are_judged_up_to_a_limit() {
 }
 
 #[tokio::test]
-async fn unchanged_profile_leaves_no_event() {
+async fn unchanged_profile_is_not_audited() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     assert_eq!(profile(&person, "Pessoa de Teste", VISITOR).await.0, StatusCode::OK);
@@ -109,7 +109,7 @@ async fn unchanged_profile_leaves_no_event() {
 }
 
 #[tokio::test]
-async fn exports_of_own_data_are_limited() {
+async fn data_exports_are_limited() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     for _ in 0..5 {
@@ -119,7 +119,7 @@ async fn exports_of_own_data_are_limited() {
 }
 
 #[tokio::test]
-async fn refused_path_is_stored_once_and_shortened() {
+async fn refused_path_is_audited_once_and_shortened() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     let path = format!("/api/contacts/{}", "x".repeat(1500));
@@ -131,7 +131,7 @@ async fn refused_path_is_stored_once_and_shortened() {
 }
 
 #[tokio::test]
-async fn refusals_of_one_person_are_recorded_up_to_a_limit() {
+async fn audited_refusals_of_one_account_are_limited() {
     let server = Server::start().await;
     let person = server.sign_in(VISITOR).await;
     let routes = [
@@ -169,13 +169,15 @@ async fn refusals_of_one_person_are_recorded_up_to_a_limit() {
 }
 
 #[tokio::test]
-async fn failed_sign_ins_leave_a_limited_number_of_events() {
+async fn audited_failed_sign_ins_are_limited() {
     let server = Server::start_with(PROXY).await;
     for number in 0..70 {
         let body = json!({"email": format!("p{number}@exemplo.com.br"), "password": "errada"});
-        let request =
-            server.post("/api/auth/login", &body).header("x-forwarded-for", format!("10.0.{number}.1"));
-        request.await.expect(StatusCode::UNAUTHORIZED);
+        server
+            .post("/api/auth/login", &body)
+            .header("x-forwarded-for", format!("10.0.{number}.1"))
+            .await
+            .expect(StatusCode::UNAUTHORIZED);
     }
     assert_eq!(count_events(&server, "account.sign_in_failed").await, 60);
     let body = json!({"email": VISITOR, "password": "errada"});
@@ -191,7 +193,7 @@ async fn failed_sign_ins_leave_a_limited_number_of_events() {
 }
 
 #[tokio::test]
-async fn one_person_mails_three_new_addresses_an_hour() {
+async fn one_account_can_mail_three_new_addresses_an_hour() {
     let server = Server::start_with(PROXY).await;
     let person = server.sign_in(VISITOR).await;
     for number in 0..40 {
@@ -210,7 +212,7 @@ async fn one_person_mails_three_new_addresses_an_hour() {
 }
 
 #[tokio::test]
-async fn one_network_mails_three_new_addresses_an_hour() {
+async fn one_network_can_mail_three_new_addresses_an_hour() {
     let server = Server::start().await;
     for number in 0..4 {
         let email = format!("p{number}@exemplo.com.br");
@@ -223,16 +225,16 @@ async fn one_network_mails_three_new_addresses_an_hour() {
 }
 
 #[tokio::test]
-async fn accounts_created_and_deleted_mail_an_address_ten_times() {
+async fn recreated_accounts_mail_one_address_at_most_ten_times() {
     let server = Server::start_with(PROXY).await;
     let body = json!({"email": "alvo@exemplo.com.br", "password": PASSWORD, "full_name": "Ana"});
     let mut mails = 0;
     for number in 0..12 {
         let network = format!("10.0.{number}.1");
-        let register = server.post("/api/auth/register", &body).header("x-forwarded-for", &network);
-        let session = register.await.json();
+        let session =
+            server.post("/api/auth/register", &body).header("x-forwarded-for", &network).await.json();
         mails += mailbox::of_kind(&server, "email_verification").await.len();
-        let delete = server.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
+        let delete = server.delete_with("/api/auth/account", &json!({"password": PASSWORD}));
         let delete =
             delete.bearer_auth(session["token"].as_str().unwrap()).header("x-forwarded-for", &network);
         assert_eq!(delete.await.status(), StatusCode::NO_CONTENT, "{number}");
@@ -257,7 +259,7 @@ async fn taken_address_is_answered_like_a_free_one() {
 }
 
 #[tokio::test]
-async fn display_name_carries_no_address_into_mail() {
+async fn display_name_with_an_address_is_left_out_of_mail() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": PASSWORD, "full_name": "https://evil.example Ganhe"});
     server.post("/api/auth/register", &body).await;
@@ -268,11 +270,13 @@ async fn display_name_carries_no_address_into_mail() {
 }
 
 #[tokio::test]
-async fn stranger_cannot_use_up_the_reset_mails_of_an_address() {
+async fn visitor_cannot_exhaust_the_reset_mails_of_an_address() {
     let server = Server::start_with(PROXY).await;
     let ask = async |ip: &str| {
-        let request = server.post("/api/auth/password-reset", &json!({"email": VISITOR}));
-        request.header("x-forwarded-for", ip).await;
+        server
+            .post("/api/auth/password-reset", &json!({"email": VISITOR}))
+            .header("x-forwarded-for", ip)
+            .await;
     };
     for _ in 0..6 {
         ask("10.0.0.1").await;

@@ -1,4 +1,4 @@
-//! The link that ends a subscription, pressed by a person or followed by a mail program.
+//! The unsubscribe link, used by a person or by a mail program.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
@@ -10,14 +10,16 @@ use crate::harness::{
     smtp::{Smtp, header as mail_header},
 };
 
-/// As RFC 8058 has a mail program do it: without cookies, without `Origin`.
+/// Returns the one-click request of RFC 8058, without cookies and `Origin`.
 fn one_click(server: &Server, link: &str) -> Request {
-    let request = server.request(Method::POST, link).body("List-Unsubscribe=One-Click");
-    request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+    server
+        .request(Method::POST, link)
+        .body("List-Unsubscribe=One-Click")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
 }
 
 #[tokio::test]
-async fn a_mail_program_ends_it_with_one_request() {
+async fn one_click_unsubscribe_works() {
     let smtp = Smtp::start().await;
     let variables = [
         ("VITRINE_SMTP_URL", &*smtp.url()),
@@ -55,23 +57,31 @@ async fn a_mail_program_ends_it_with_one_request() {
 }
 
 #[tokio::test]
-async fn either_encoding_will_do_and_another_sites_page_will_not() {
+async fn one_click_unsubscribe_accepts_both_encodings_and_refuses_other_sites() {
     let server = Server::start().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
-    let lured = one_click(&server, &unsubscribe).header(header::ORIGIN, "https://outro.example");
-    lured.await.expect(StatusCode::FORBIDDEN);
-    let lured = one_click(&server, &unsubscribe).header("sec-fetch-site", "cross-site");
-    lured.await.expect(StatusCode::FORBIDDEN);
+    one_click(&server, &unsubscribe)
+        .header(header::ORIGIN, "https://outro.example")
+        .await
+        .expect(StatusCode::FORBIDDEN);
+    one_click(&server, &unsubscribe)
+        .header("sec-fetch-site", "cross-site")
+        .await
+        .expect(StatusCode::FORBIDDEN);
     assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
     let parts =
         "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
-    let request = server.request(Method::POST, &unsubscribe).body(parts);
-    request.header(header::CONTENT_TYPE, "multipart/form-data; boundary=x").await.expect(StatusCode::OK);
+    server
+        .request(Method::POST, &unsubscribe)
+        .body(parts)
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
+        .await
+        .expect(StatusCode::OK);
     assert_eq!(all(&server).await, [one(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
-async fn looking_at_the_link_ends_nothing_and_shows_whose_it_is_masked() {
+async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing() {
     let server = Server::start().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
     for _ in 0..2 {
@@ -94,9 +104,9 @@ async fn looking_at_the_link_ends_nothing_and_shows_whose_it_is_masked() {
     one_click(&server, "/newsletter/cancelar?token=x").await.expect(StatusCode::GONE);
 }
 
-/// Every connection that can write is taken.
+/// Works while all write connections are busy.
 #[tokio::test]
-async fn replayed_unsubscribe_writes_nothing() {
+async fn repeated_unsubscribe_writes_nothing() {
     let server = Server::start_for_races().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
     one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
@@ -108,7 +118,7 @@ async fn replayed_unsubscribe_writes_nothing() {
 }
 
 #[tokio::test]
-async fn many_views_of_one_link_get_a_page_that_costs_nothing() {
+async fn excessive_link_views_get_a_generic_page() {
     let server = Server::start().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
     for _ in 0..20 {
@@ -119,7 +129,7 @@ async fn many_views_of_one_link_get_a_page_that_costs_nothing() {
 }
 
 #[tokio::test]
-async fn ending_it_twice_is_as_good_and_somebody_may_come_back() {
+async fn unsubscribe_is_idempotent_and_resubscribing_is_possible() {
     let server = Server::start().await;
     let first = subscribed(&server, ANA).await;
     for _ in 0..2 {
@@ -137,7 +147,7 @@ async fn ending_it_twice_is_as_good_and_somebody_may_come_back() {
 }
 
 #[tokio::test]
-async fn whoever_never_asked_ends_it_before_it_begins() {
+async fn pending_subscription_can_be_canceled() {
     let server = Server::start().await;
     let links = asked(&server, ANA).await;
     one_click(&server, &links.unsubscribe).await.expect(StatusCode::OK);

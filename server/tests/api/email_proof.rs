@@ -1,4 +1,4 @@
-//! Accounts that somebody made with an e-mail that isn't theirs: what the mailbox's owner gets, and what is refused.
+//! Accounts registered with another person's email: what the owner of the mailbox can do, and what is refused.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -10,7 +10,7 @@ use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, authentic
 const VICTIM: &str = "dona@exemplo.com.br";
 const OWN: &str = "três gatos no telhado";
 
-/// Registers with somebody else's e-mail and adds an authenticator app.
+/// Registers with another person's email and adds a passkey.
 async fn hijack(server: &Server) -> Value {
     let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
     let session = server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED).json();
@@ -24,8 +24,8 @@ async fn sign_in(server: &Server, password: &str) -> (StatusCode, Value) {
 }
 
 async fn is_alive(server: &Server, session: &Value) -> bool {
-    let me = server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap());
-    me.await.status() == StatusCode::OK
+    server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap()).await.status()
+        == StatusCode::OK
 }
 
 async fn promote(admin: &Client, id: &Value, change: &Value) -> (StatusCode, Value) {
@@ -71,8 +71,8 @@ async fn pending_change_of_an_unproved_address_takes_no_account_over() {
         mails.iter().find(|mail| mail.to == "outro@exemplo.com.br").unwrap().link().1
     };
     let confirm = async |link: &str| {
-        let request = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
-        request.await.json()["code"].clone()
+        server.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.json()["code"]
+            .clone()
     };
     let link = ask_change().await;
     assert_eq!(confirm(&link).await, "sign_in_first");
@@ -104,8 +104,7 @@ async fn confirmation_by_the_mailbox_owner_takes_the_account_from_a_stranger() {
     let server = Server::start().await;
     let hijacked = hijack(&server).await;
     let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
-    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
-    let confirmed = confirm.await.json();
+    let confirmed = server.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.json();
     assert!(!is_alive(&server, &hijacked).await);
     assert_eq!(sign_in(&server, PASSWORD).await.0, StatusCode::UNAUTHORIZED, "the stranger's password");
     let token = confirmed["reset_token"].as_str().expect("a way to choose a password");
@@ -118,8 +117,10 @@ async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
     let server = Server::start().await;
     let session = hijack(&server).await;
     let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
-    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
-    let confirmed = confirm.bearer_auth(session["token"].as_str().unwrap()).await;
+    let confirmed = server
+        .post("/api/auth/email-verification/confirm", &json!({"token": link}))
+        .bearer_auth(session["token"].as_str().unwrap())
+        .await;
     assert_eq!(confirmed.json()["reset_token"], Value::Null);
     assert!(is_alive(&server, &session).await);
     assert_eq!(sign_in(&server, PASSWORD).await.1["code"], "second_factor_required");
@@ -131,8 +132,10 @@ async fn new_address_is_confirmed_in_a_session_of_the_account_only() {
     let stranger = server.sign_in(VISITOR).await;
     assert_eq!(stranger.post_empty("/api/auth/email-verification").await.status(), 202);
     let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
-    let own = stranger.post("/api/auth/email-verification/confirm", &json!({"token": link}));
-    own.await.expect(StatusCode::OK);
+    stranger
+        .post("/api/auth/email-verification/confirm", &json!({"token": link}))
+        .await
+        .expect(StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
     let change = json!({"full_name": "Ana", "email": VICTIM, "current_password": PASSWORD});
     stranger.put("/api/auth/profile", &change).await.expect(StatusCode::OK);
@@ -174,7 +177,7 @@ async fn self_registered_account_becomes_staff_with_a_proven_or_vouched_email_on
 }
 
 #[tokio::test]
-async fn account_made_by_an_administrator_becomes_staff_without_a_proof() {
+async fn account_created_by_an_administrator_becomes_staff_without_email_proof() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
@@ -184,7 +187,7 @@ async fn account_made_by_an_administrator_becomes_staff_without_a_proof() {
 }
 
 #[tokio::test]
-async fn invitation_takes_over_an_account_that_nobody_has_proved() {
+async fn invitation_takes_over_an_unproved_account() {
     let server = Server::start().await;
     let hijacked = hijack(&server).await;
     let admin = server.admin().await;

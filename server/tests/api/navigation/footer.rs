@@ -5,7 +5,7 @@ use super::{SECTIONS, create, find, list, one, part, send, texts};
 use crate::harness::Server;
 
 #[tokio::test]
-async fn a_new_site_has_the_four_sections_of_the_demo_company() {
+async fn new_site_has_the_four_demo_footer_sections() {
     let server = Server::start().await;
     let sections = list(&server, SECTIONS).await;
     assert_eq!(texts(&sections, "title"), ["Empresa", "Serviços", "Soluções", "Contato"]);
@@ -18,7 +18,7 @@ async fn a_new_site_has_the_four_sections_of_the_demo_company() {
 }
 
 #[tokio::test]
-async fn each_type_shows_its_content_on_the_site() {
+async fn each_footer_section_type_is_rendered() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let footer = async || part(&server, "/sobre", "footer").await;
@@ -51,7 +51,7 @@ async fn each_type_shows_its_content_on_the_site() {
 }
 
 #[tokio::test]
-async fn missing_and_wrong_fields_are_named() {
+async fn invalid_footer_section_fields_are_reported() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let refused = async |body: Value| {
@@ -74,16 +74,14 @@ async fn missing_and_wrong_fields_are_named() {
 }
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn stale_footer_section_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let section = find(&list(&server, SECTIONS).await, "title", "Soluções").clone();
     let path = one(SECTIONS, &section);
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
-    let save = async |title: &str| {
-        let change = staff.put(&path, &json!({"title": title})).if_match(etag.clone());
-        change.await.status()
-    };
+    let save =
+        async |title: &str| staff.put(&path, &json!({"title": title})).if_match(etag.clone()).await.status();
     assert_eq!(save("Uma").await, StatusCode::OK);
     assert_eq!(save("Outra").await, StatusCode::PRECONDITION_FAILED);
     let kept = staff.json(&path).await;
@@ -91,7 +89,7 @@ async fn of_two_editors_the_second_is_told() {
 }
 
 #[tokio::test]
-async fn the_footer_is_put_into_order() {
+async fn footer_sections_are_reordered() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let seen: Vec<Value> =
@@ -115,7 +113,7 @@ async fn the_footer_is_put_into_order() {
 }
 
 #[tokio::test]
-async fn there_can_be_twelve_sections() {
+async fn footer_has_at_most_twelve_sections() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for _ in 4..12 {

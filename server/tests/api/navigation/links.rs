@@ -19,7 +19,7 @@ async fn new_post(staff: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_link_follows_a_post_wherever_it_goes() {
+async fn menu_link_follows_a_renamed_post() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = new_post(&staff).await;
@@ -59,7 +59,7 @@ async fn a_link_follows_a_post_wherever_it_goes() {
 }
 
 #[tokio::test]
-async fn a_link_follows_a_service_to_another_page() {
+async fn menu_link_follows_a_service_to_another_page() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let service = list(&server, "/api/services").await.remove(0);
@@ -74,7 +74,7 @@ async fn a_link_follows_a_service_to_another_page() {
 }
 
 #[tokio::test]
-async fn everything_a_link_can_lead_to_is_found_without_accents_and_is_there() {
+async fn link_options_are_searchable_without_accents_and_resolve() {
     let server = Server::start().await;
     let staff = server.editor().await;
     new_post(&staff).await;

@@ -1,4 +1,4 @@
-//! What a stranger's requests may cost: limits are taken before the work, and what is the same for all is made once.
+//! Costs of anonymous requests: limits apply before the work, and shared responses are made once.
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
@@ -6,12 +6,8 @@ use vitrine::platform::rate_limit::network_of;
 
 use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, lead};
 
-async fn status(server: &Server, path: &str) -> StatusCode {
-    server.get(path).await.status()
-}
-
 #[tokio::test]
-async fn answers_that_are_the_same_for_all_need_no_database() {
+async fn shared_responses_are_served_without_database() {
     let server = Server::start().await;
     let paths = [
         "/admin",
@@ -23,11 +19,11 @@ async fn answers_that_are_the_same_for_all_need_no_database() {
         "/api/openapi.json",
     ];
     for path in paths {
-        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::OK, "{path}");
     }
     server.app.db.clone().close().await;
     for path in paths {
-        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::OK, "{path}");
     }
     for path in ["/admin", "/api/openapi.json"] {
         let answer = server.get(path).header(header::ACCEPT_ENCODING, "gzip, br").await;
@@ -36,10 +32,10 @@ async fn answers_that_are_the_same_for_all_need_no_database() {
 }
 
 #[tokio::test]
-async fn the_panel_follows_the_settings_and_is_stored_by_nobody() {
+async fn panel_document_follows_settings_and_is_not_cached() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    assert_eq!(status(&server, "/admin").await, StatusCode::OK);
+    assert_eq!(server.status("/admin").await, StatusCode::OK);
     let change = json!({"name": "Padaria Estrela"});
     admin.put("/api/settings/company", &change).await.expect(StatusCode::OK);
     let shell = server.get("/admin").header(header::IF_NONE_MATCH, "*").await;
@@ -52,7 +48,7 @@ async fn the_panel_follows_the_settings_and_is_stored_by_nobody() {
 }
 
 #[tokio::test]
-async fn the_default_favicon_is_an_icon() {
+async fn default_favicon_is_an_icon() {
     let server = Server::start().await;
     let answer = server.get("/favicon.ico").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/x-icon");
@@ -62,25 +58,25 @@ async fn the_default_favicon_is_an_icon() {
 }
 
 #[tokio::test]
-async fn searches_by_api_are_limited_for_strangers() {
+async fn api_searches_of_visitors_are_limited() {
     let server = Server::start().await;
     let path = "/api/blog?search=nuvem";
     for _ in 0..20 {
-        assert_eq!(status(&server, path).await, StatusCode::OK);
+        assert_eq!(server.status(path).await, StatusCode::OK);
     }
     let refused = server.get(path).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "3");
     assert_eq!(
-        status(&server, "/blog?busca=nuvem").await,
+        server.status("/blog?busca=nuvem").await,
         StatusCode::TOO_MANY_REQUESTS,
         "one budget for both"
     );
-    assert_eq!(status(&server, "/api/blog?search=").await, StatusCode::OK, "no search");
+    assert_eq!(server.status("/api/blog?search=").await, StatusCode::OK, "no search");
     server.editor().await.json(path).await;
 }
 
 #[tokio::test]
-async fn public_content_is_read_only_so_often() {
+async fn reads_of_public_content_are_limited() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     let network = network_of(server.address.ip());
@@ -89,17 +85,17 @@ async fn public_content_is_read_only_so_often() {
         ["/api/blog", "/api/services", "/api/menu-items", "/api/footer-sections", "/api/accent-colors"];
     let post = format!("/api/blog/{}", uuid::Uuid::nil());
     for path in lists.into_iter().chain([&*post]) {
-        assert_eq!(status(&server, path).await, StatusCode::TOO_MANY_REQUESTS, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
-    assert_eq!(status(&server, "/").await, StatusCode::OK);
+    assert_eq!(server.status("/").await, StatusCode::OK);
     server.advance(chrono::TimeDelta::seconds(1));
     for path in lists {
-        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::OK, "{path}");
     }
 }
 
 #[tokio::test]
-async fn strangers_get_fewer_posts_at_once_than_staff() {
+async fn post_list_of_visitors_has_a_lower_maximum_than_staff() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 0..20 {
@@ -119,20 +115,20 @@ async fn strangers_get_fewer_posts_at_once_than_staff() {
 }
 
 #[tokio::test]
-async fn searches_of_many_networks_share_the_renderer() {
+async fn page_searches_of_all_networks_share_one_render_limit() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     while limits.renders.take((), now).is_ok() {}
     let search = |ip: &'static str| server.get("/blog?busca=nuvem").header("x-forwarded-for", ip).send();
     assert_eq!(search("9.9.9.9").await.status(), StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(status(&server, "/blog").await, StatusCode::OK);
+    assert_eq!(server.status("/blog").await, StatusCode::OK);
     server.advance(chrono::TimeDelta::milliseconds(100));
     assert_eq!(search("9.9.9.8").await.status(), StatusCode::OK);
 }
 
 #[tokio::test]
-async fn refusing_searches_gets_cheaper() {
+async fn repeated_search_refusals_skip_rendering() {
     let server = Server::start().await;
     let mut last = None;
     for _ in 0..41 {
@@ -147,7 +143,7 @@ async fn refusing_searches_gets_cheaper() {
 }
 
 #[tokio::test]
-async fn hashes_for_strangers_are_limited_in_all() {
+async fn password_hashes_for_visitors_have_a_global_limit() {
     let server = Server::start().await;
     let login = |email: &str| server.post("/api/auth/login", &json!({"email": email, "password": PASSWORD}));
     let first = login(ADMIN).cookies("a=b").header("x-session-transport", "cookie");
@@ -159,12 +155,11 @@ async fn hashes_for_strangers_are_limited_in_all() {
     }
     let new = json!({"email": "nova@exemplo.com.br", "password": PASSWORD, "full_name": "Nova"});
     server.post("/api/auth/register", &new).await.expect(StatusCode::SERVICE_UNAVAILABLE);
-    let known = login(ADMIN).cookies(&device).header("x-session-transport", "cookie");
-    known.await.expect(StatusCode::OK);
+    login(ADMIN).cookies(&device).header("x-session-transport", "cookie").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn many_guessed_links_at_once_get_no_further() {
+async fn concurrent_link_guesses_do_not_exceed_the_limit() {
     for path in [
         "/api/newsletter/subscriptions/confirm",
         "/api/auth/email-verification/confirm",
@@ -185,7 +180,7 @@ async fn many_guessed_links_at_once_get_no_further() {
 }
 
 #[tokio::test]
-async fn forms_over_the_limit_are_refused_unread() {
+async fn forms_over_the_limit_are_refused_before_their_body_is_read() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     for limit in [&limits.forms, &limits.sign_ins, &limits.passkey_challenges] {
@@ -205,9 +200,12 @@ async fn forms_over_the_limit_are_refused_unread() {
         "/api/auth/setup",
         "/api/newsletter/subscriptions",
     ] {
-        let unreadable =
-            server.request(Method::POST, path).header("content-type", "application/json").body("{");
-        let status = unreadable.await.status();
+        let status = server
+            .request(Method::POST, path)
+            .header("content-type", "application/json")
+            .body("{")
+            .await
+            .status();
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
     for path in ["/contato", "/newsletter", "/auth"] {
@@ -219,7 +217,7 @@ async fn forms_over_the_limit_are_refused_unread() {
 }
 
 #[tokio::test]
-async fn bodies_of_public_forms_are_small() {
+async fn public_form_bodies_over_the_limit_are_refused() {
     let server = Server::start().await;
     let escaped = "\\ud83d\\ude00".repeat(6000);
     for (path, body, status) in [

@@ -1,4 +1,4 @@
-//! The clock of the 24 hours: what is late, what comes first, and what the hours in the settings do to it.
+//! The promise of a reply within 24 hours: deadlines, order of overdue contacts, and business hours.
 
 use super::*;
 
@@ -8,7 +8,7 @@ async fn late_first(staff: &Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_clock_stands_still_on_holidays_and_tells_working_time() {
+async fn holidays_do_not_count_as_working_time() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     // The holiday doesn't count, Saturday does: 24 hours are over when Saturday is, so the end of its hours is promised.
@@ -35,7 +35,7 @@ async fn the_clock_stands_still_on_holidays_and_tells_working_time() {
 }
 
 #[tokio::test]
-async fn late_ones_are_on_top_page_after_page() {
+async fn overdue_contacts_are_listed_first_across_pages() {
     let server = start().await;
     for number in 1..=5 {
         send(&server, &format!("Atrasado {number}")).await;
@@ -81,7 +81,7 @@ async fn late_ones_are_on_top_page_after_page() {
 }
 
 #[tokio::test]
-async fn deadline_told_to_a_customer_survives_other_business_hours() {
+async fn announced_deadline_survives_a_change_of_business_hours() {
     let server = Server::start().await;
     let visitor = server.sign_in(VISITOR).await;
     let told = "sábado, 21/11, às 12h";
@@ -91,7 +91,7 @@ async fn deadline_told_to_a_customer_survives_other_business_hours() {
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
     for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
         let change = json!({"business_hours": hours});
-        call(&admin, Method::PUT, "/api/settings/contact", &change).await;
+        admin.put("/api/settings/contact", &change).await.expect_success();
         let promise = admin.json(&path(id)).await["promise"].clone();
         assert_eq!(
             (&promise["due_at"], &promise["due_text"]),
@@ -112,7 +112,7 @@ async fn deadline_told_to_a_customer_survives_other_business_hours() {
 }
 
 #[tokio::test]
-async fn midnight_of_an_earlier_version_becomes_what_its_sender_was_told() {
+async fn midnight_deadline_of_an_earlier_version_is_migrated() {
     use sea_orm::ConnectionTrait;
     let server = start().await;
     let id = send(&server, "Antigo").await;
@@ -128,7 +128,7 @@ async fn midnight_of_an_earlier_version_becomes_what_its_sender_was_told() {
 }
 
 #[tokio::test]
-async fn hours_that_nobody_understands_are_said_to_be() {
+async fn unparsable_business_hours_are_reported() {
     let server = start().await;
     let admin = server.admin().await;
     let hours = async || admin.json("/api/contacts/business-hours").await;
@@ -137,7 +137,7 @@ async fn hours_that_nobody_understands_are_said_to_be() {
     });
     assert_eq!(hours().await, expected);
     let change = json!({"business_hours": "Ligue quando quiser"});
-    call(&admin, Method::PUT, "/api/settings/contact", &change).await;
+    admin.put("/api/settings/contact", &change).await.expect_success();
     let expected = json!({
         "lines": ["Segunda a sexta, 08:00–18:00"], "is_fallback": true, "ignored": ["Ligue quando quiser"],
     });
@@ -145,7 +145,7 @@ async fn hours_that_nobody_understands_are_said_to_be() {
 }
 
 #[tokio::test]
-async fn promises_kept_are_counted_once_they_are_due() {
+async fn fulfilled_promises_are_counted_once_due() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {
@@ -156,7 +156,7 @@ async fn promises_kept_are_counted_once_they_are_due() {
     let staff = server.editor().await;
     set_status(&staff, &ids[0], "replied").await;
     set_status(&staff, &ids[2], "archived").await;
-    call(&staff, Method::DELETE, &path(&ids[4]), &json!({})).await;
+    staff.delete(&path(&ids[4])).await.expect_success();
     assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "nothing is due yet");
     server.advance(TimeDelta::days(3));
     set_status(&server.editor().await, &ids[1], "replied").await;
@@ -169,7 +169,7 @@ async fn promises_kept_are_counted_once_they_are_due() {
 }
 
 #[tokio::test]
-async fn contacts_from_before_are_given_their_promise_at_the_start() {
+async fn earlier_contacts_get_their_promise_at_startup() {
     use sea_orm::ConnectionTrait;
     let server = start().await;
     let (open, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);

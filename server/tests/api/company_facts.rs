@@ -1,5 +1,5 @@
-//! The facts that pages state, read from the rendered pages of a company that the setup wizard has made: no two pages
-//! may state different ones, and none may be the demo company's.
+//! Facts that pages state, read from the rendered pages after setup: they agree with each other, and none is the
+//! demo company's.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const OTHER_PAGES: [&str; 5] = ["/contato/obrigado", "/newsletter", "/auth", ART
 /// Facts of the demo company that no other company's pages may state.
 const DEMO: [&str; 6] = ["São Paulo", "4000-0000", "40000000", "vitrine.example", "2014", "Vitrine TI"];
 
-/// A company that the wizard was told little about.
+/// Starts a site whose setup left most fields empty.
 async fn recife(remove_demo: bool) -> Server {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body = json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana",
@@ -29,11 +29,7 @@ async fn recife(remove_demo: bool) -> Server {
     server
 }
 
-async fn html(server: &Server, path: &str) -> String {
-    server.get(path).await.text()
-}
-
-/// What people read on a page, piece by piece.
+/// Returns the visible texts of a page.
 fn texts(html: &str) -> Vec<String> {
     let (_, body) = html.split_once("<body").unwrap_or(("", html));
     let body = body.split("<script").next().unwrap();
@@ -41,12 +37,12 @@ fn texts(html: &str) -> Vec<String> {
     pieces.map(|(_, text)| text.replace("&amp;", "&")).filter(|text| !text.trim().is_empty()).collect()
 }
 
-/// Numbers of the law and its dates are no facts about the company.
+/// Removes numbers and dates of laws, which aren't facts about the company.
 fn without_laws(text: &str) -> String {
     text.replace("13.709/2018", "").replace("12.965/2014", "")
 }
 
-/// The numbers before a word, such as `7` in `7 anos`.
+/// Returns the numbers before a word, such as `7` in `7 anos`.
 fn before<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_word = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()) == word;
@@ -68,7 +64,7 @@ async fn assert_consistent(remove_demo: bool) {
     let mut cities = 0;
     let (mut found_years, mut ages, mut shares) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
-        let html = html(&server, path).await;
+        let html = server.text(path).await;
         // Articles and names of clients are examples; where the company is isn't.
         for words in DEMO {
             assert!(!without_laws(&html).contains(words), "{path} says {words}");
@@ -96,9 +92,9 @@ async fn assert_consistent(remove_demo: bool) {
     assert_eq!(found_years, BTreeSet::from([2019, 2026]));
     assert!(ages.iter().all(|age| age == "7" || age == "18"), "{ages:?}");
     assert_eq!(shares.into_iter().collect::<Vec<_>>(), if remove_demo { vec![] } else { vec!["99%"] });
-    let about = html(&server, "/sobre").await;
+    let about = server.text("/sobre").await;
     assert!(about.contains("Somos uma empresa de Recife que há 7 anos cuida"), "{about}");
-    assert!(html(&server, "/termos").await.contains("foro da comarca de Recife, PE, ressalvado"));
+    assert!(server.text("/termos").await.contains("foro da comarca de Recife, PE, ressalvado"));
 }
 
 #[tokio::test]
@@ -112,13 +108,13 @@ async fn pages_state_the_same_facts_without_the_examples() {
 }
 
 #[tokio::test]
-async fn texts_read_well_where_nothing_is_known() {
+async fn texts_omit_unknown_company_facts() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body =
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
     server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     for path in PAGES.map(|(path, _)| path) {
-        let html = html(&server, path).await;
+        let html = server.text(path).await;
         for words in ["\"tel:\"", "\"mailto:\"", "[", "{"] {
             let seen = texts(&html).into_iter().find(|text| text.contains(words));
             assert_eq!(seen, None, "{path}: {words}");
@@ -131,23 +127,23 @@ async fn texts_read_well_where_nothing_is_known() {
             assert!(!is_broken, "{path}: {text}");
         }
     }
-    let terms = html(&server, "/termos").await;
+    let terms = server.text("/termos").await;
     assert!(terms.contains("foro da comarca da sede da empresa"), "{terms}");
 }
 
 #[tokio::test]
-async fn years_follow_the_clock() {
+async fn years_on_pages_follow_the_clock() {
     let server = recife(false).await;
-    assert!(html(&server, "/sobre").await.contains("há 7 anos"));
+    assert!(server.text("/sobre").await.contains("há 7 anos"));
     server.advance(TimeDelta::days(60));
-    let about = html(&server, "/sobre").await;
+    let about = server.text("/sobre").await;
     assert!(about.contains("há 8 anos") && about.contains("© 2027"), "{about}");
 }
 
 #[tokio::test]
-async fn an_administrator_takes_the_demo_contact_off_the_site() {
+async fn first_administrator_removes_the_demo_contact_details() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
-    assert!(html(&server, "/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
+    assert!(server.text("/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
     let registration = vitrine::foundation::accounts::model::Registration {
         email: ADMIN.to_owned(),
         password: PASSWORD.to_owned(),
@@ -156,14 +152,14 @@ async fn an_administrator_takes_the_demo_contact_off_the_site() {
     let actor = vitrine::foundation::audit::Actor::command_line();
     vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
     // What other processes have cached is stale within a second; this one knows at once.
-    let home = html(&server, "/contato").await;
+    let home = server.text("/contato").await;
     for words in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
         assert!(!home.contains(words), "{words}");
     }
 }
 
 #[tokio::test]
-async fn the_company_record_is_shown_where_visitors_and_programs_look() {
+async fn company_record_is_on_pages_and_in_structured_data() {
     let server = recife(true).await;
     let admin = server.admin().await;
     let wrong = admin
@@ -174,23 +170,23 @@ async fn the_company_record_is_shown_where_visitors_and_programs_look() {
     let record = json!({"full_name": "Capibaribe Tecnologia Ltda.", "cnpj": "12abc34501de35", "data_officer": "Rui Melo"});
     let saved = admin.put("/api/settings/company", &record).await;
     assert_eq!(saved.json()["cnpj"], "12.ABC.345/01DE-35");
-    let home = html(&server, "/").await;
+    let home = server.text("/").await;
     assert!(home.contains("Capibaribe Tecnologia Ltda. · CNPJ\u{a0}12.ABC.345/01DE-35"), "{home}");
     assert!(home.contains("\"taxID\":\"12.ABC.345/01DE-35\"") && home.contains("\"legalName\""), "{home}");
-    assert!(html(&server, "/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
+    assert!(server.text("/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
     // A changed name doesn't change the legal name.
     admin.put("/api/settings/company", &json!({"name": "Beberibe TI"})).await;
     assert_eq!(admin.json("/api/settings/company").await["full_name"], "Capibaribe Tecnologia Ltda.");
 }
 
 #[tokio::test]
-async fn a_company_phone_is_stored_as_it_is_shown() {
+async fn company_phone_is_stored_formatted() {
     let server = recife(true).await;
     let admin = server.admin().await;
     assert_eq!(admin.json("/api/settings/contact").await["phone"], "(81) 3333-4444");
     let phone = json!({"phone": "8133334444 ramal 12"});
     admin.put("/api/settings/contact", &phone).await.expect_success();
-    let home = html(&server, "/").await;
+    let home = server.text("/").await;
     assert!(home.contains("(81) 3333-4444 ramal 12") && home.contains("\"tel:+558133334444\""), "{home}");
     let lead = json!({"name": "João", "email": "joao@exemplo.com.br", "company": "J", "message": "Oi",
         "phone": "(81) 3333-4444 ramal 12 / (81) 98765-4321"});
@@ -198,7 +194,7 @@ async fn a_company_phone_is_stored_as_it_is_shown() {
 }
 
 #[tokio::test]
-async fn subscriptions_that_waited_for_a_mail_server_get_a_link_that_works() {
+async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     let server = Server::start().await;
     let email = json!({"email": "ana@exemplo.com.br"});
     server.post("/api/newsletter/subscriptions", &email).await;

@@ -1,4 +1,4 @@
-//! Asking for the newsletter and confirming it.
+//! Subscribing to the newsletter and confirming it.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
@@ -8,7 +8,7 @@ use super::{ANA, all, ask, asked, links, one, subscribed, token, use_link};
 use crate::harness::{Options, Server, mailbox};
 
 #[tokio::test]
-async fn whoever_reads_the_mailbox_confirms_once() {
+async fn subscription_is_confirmed_once_by_mail() {
     let server = Server::start().await;
     ask(&server, " Ana@Exemplo.com.br ").await;
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
@@ -22,7 +22,7 @@ async fn whoever_reads_the_mailbox_confirms_once() {
 }
 
 #[tokio::test]
-async fn looking_at_the_link_confirms_nothing_and_the_form_needs_no_javascript() {
+async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     let server = Server::start().await;
     let link = asked(&server, ANA).await.confirm;
     for method in [Method::GET, Method::HEAD, Method::GET] {
@@ -52,7 +52,7 @@ async fn looking_at_the_link_confirms_nothing_and_the_form_needs_no_javascript()
 }
 
 #[tokio::test]
-async fn a_link_runs_out_and_a_newer_one_replaces_it() {
+async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
     let server = Server::start().await;
     let first = asked(&server, ANA).await;
     ask(&server, ANA).await;
@@ -75,7 +75,7 @@ async fn a_link_runs_out_and_a_newer_one_replaces_it() {
 }
 
 #[tokio::test]
-async fn one_address_gets_few_confirmations_and_its_newest_link_stays_valid() {
+async fn confirmations_of_one_address_are_limited_and_the_newest_link_works() {
     let server = Server::start().await;
     for _ in 0..5 {
         ask(&server, ANA).await;
@@ -99,7 +99,7 @@ async fn one_address_gets_few_confirmations_and_its_newest_link_stays_valid() {
 }
 
 #[tokio::test]
-async fn of_two_uses_at_once_one_wins() {
+async fn concurrent_confirmations_succeed_once() {
     let server = Server::start_for_races().await;
     let link = asked(&server, ANA).await.confirm;
     let uses = (0..4).map(|_| use_link(&server, "confirm", token(&link)));
@@ -109,7 +109,7 @@ async fn of_two_uses_at_once_one_wins() {
 }
 
 #[tokio::test]
-async fn of_many_who_ask_at_once_for_one_address_one_begins_a_subscription() {
+async fn concurrent_subscriptions_of_one_address_create_one() {
     let server = Server::start_for_races().await;
     futures_util::future::join_all((0..6).map(|_| ask(&server, ANA))).await;
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
@@ -117,7 +117,7 @@ async fn of_many_who_ask_at_once_for_one_address_one_begins_a_subscription() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_addresses_get_the_same_answer() {
+async fn known_and_unknown_subscribers_get_the_same_answer() {
     let server = Server::start().await;
     subscribed(&server, ANA).await;
     server.advance(TimeDelta::hours(1));
@@ -132,7 +132,7 @@ async fn known_and_unknown_addresses_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_refused_and_what_a_program_sends_forgotten() {
+async fn invalid_subscriptions_are_refused_and_bots_are_ignored() {
     let server = Server::start().await;
     server
         .post("/api/newsletter/subscriptions", &json!({"email": "ana@"}))
@@ -145,7 +145,7 @@ async fn what_is_wrong_is_refused_and_what_a_program_sends_forgotten() {
 }
 
 #[tokio::test]
-async fn the_box_works_without_javascript() {
+async fn newsletter_form_works_without_javascript() {
     let server = Server::start().await;
     let send = async |body: &'static str| {
         let request = server.request(Method::POST, "/newsletter").body(body);
@@ -163,13 +163,15 @@ async fn the_box_works_without_javascript() {
 }
 
 #[tokio::test]
-async fn one_network_cannot_fill_the_list_or_guess_links() {
+async fn newsletter_requests_are_limited_by_network() {
     let server = Server::start().await;
     for number in 0..10 {
         ask(&server, &format!("pessoa{number}@exemplo.com.br")).await;
     }
-    let one_more = server.post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}));
-    one_more.await.expect(StatusCode::TOO_MANY_REQUESTS);
+    server
+        .post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}))
+        .await
+        .expect(StatusCode::TOO_MANY_REQUESTS);
     for _ in 0..10 {
         use_link(&server, "confirm", "palpite").await.expect(StatusCode::FORBIDDEN);
     }
@@ -183,7 +185,7 @@ async fn one_network_cannot_fill_the_list_or_guess_links() {
 }
 
 #[tokio::test]
-async fn no_secret_is_stored_as_it_is() {
+async fn newsletter_link_secrets_are_stored_hashed() {
     use sea_orm::{ConnectionTrait, Statement};
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let links = asked(&server, ANA).await;

@@ -4,13 +4,13 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::blog::schedule;
 
-use super::{create, draft_with, markup, path_of, status, text, update};
+use super::{create, draft_with, markup, path_of, text, update};
 use crate::harness::Server;
 
 const PATH: &str = "/blog/rascunho-secreto";
 
 #[tokio::test]
-async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
+async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
     let server = Server::start_for_races().await;
     let other = server.replica().await;
     let staff = server.editor().await;
@@ -31,12 +31,12 @@ async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
     both().await;
     text(&server, "/blog").await;
     text(&other, "/blog").await;
-    assert_eq!(status(&server, PATH).await, StatusCode::NOT_FOUND, "not before its time");
+    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND, "not before its time");
 
     server.advance(TimeDelta::minutes(1) + TimeDelta::seconds(9));
     both().await;
     for process in [&server, &other] {
-        assert_eq!(status(process, PATH).await, StatusCode::OK);
+        assert_eq!(process.status(PATH).await, StatusCode::OK);
         assert!(text(process, "/blog").await.contains("Rascunho secreto"));
     }
     // Staff's sessions have run out meanwhile.
@@ -50,7 +50,7 @@ async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
     server.advance(TimeDelta::days(1));
     both().await;
     for process in [&server, &other] {
-        assert_eq!(status(process, PATH).await, StatusCode::NOT_FOUND);
+        assert_eq!(process.status(PATH).await, StatusCode::NOT_FOUND);
         assert!(!text(process, "/blog").await.contains("Rascunho secreto"));
     }
     // Staff's sessions have run out meanwhile.
@@ -59,7 +59,7 @@ async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
     assert_eq!(told(&server, "post.unpublished").await, 1);
 }
 
-/// How often the audit log says that the program itself did it.
+/// Counts audit events of an action done by the system.
 async fn told(server: &Server, action: &str) -> usize {
     let events = server.admin().await.json("/api/audit?group=post").await;
     let events = events.as_array().unwrap().iter();
@@ -67,7 +67,7 @@ async fn told(server: &Server, action: &str) -> usize {
 }
 
 #[tokio::test]
-async fn what_should_have_come_and_gone_does_not_come() {
+async fn post_whose_whole_schedule_has_passed_is_not_published() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let plan = json!({"publish_at": "2026-11-21T12:00:00Z", "unpublish_at": "2026-11-22T12:00:00Z"});
@@ -82,7 +82,7 @@ async fn what_should_have_come_and_gone_does_not_come() {
 }
 
 #[tokio::test]
-async fn plans_change_and_are_given_up() {
+async fn post_schedule_can_be_changed_and_canceled() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
@@ -96,7 +96,7 @@ async fn plans_change_and_are_given_up() {
     assert_eq!(none["publish_at"], Value::Null);
     server.advance(TimeDelta::days(2));
     schedule::run(&server.app).await.unwrap();
-    assert_eq!(status(&server, PATH).await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND);
 
     let staff = server.editor().await;
     let answer = staff
@@ -120,7 +120,7 @@ async fn plans_change_and_are_given_up() {
 }
 
 #[tokio::test]
-async fn search_engines_read_what_was_written_for_them() {
+async fn seo_fields_of_a_post_are_in_its_head() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let seo =
@@ -140,7 +140,7 @@ async fn search_engines_read_what_was_written_for_them() {
 }
 
 #[tokio::test]
-async fn a_post_from_elsewhere_keeps_its_day() {
+async fn imported_post_keeps_its_publication_date() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"published_at": "2020-05-04T12:00:00Z"}))).await;

@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{create, draft_with, status};
+use super::{create, draft_with};
 use crate::harness::{Client, Server};
 
 async fn act(staff: &Client, posts: &[&Value], action: &str) -> Vec<Value> {
@@ -12,14 +12,14 @@ async fn act(staff: &Client, posts: &[&Value], action: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn many_posts_are_published_hidden_deleted_and_brought_back_at_once() {
+async fn bulk_actions_publish_hide_delete_and_restore_posts() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let one = create(&staff, &draft_with(&json!({"slug": "um"}))).await;
     let plan = json!({"slug": "dois", "publish_at": "2026-12-01T12:00:00Z"});
     let two = create(&staff, &draft_with(&plan)).await;
     let both = [&one, &two];
-    let statuses = async || (status(&server, "/blog/um").await, status(&server, "/blog/dois").await);
+    let statuses = async || (server.status("/blog/um").await, server.status("/blog/dois").await);
 
     assert_eq!(act(&staff, &both, "publish").await.len(), 2);
     assert_eq!(statuses().await, (StatusCode::OK, StatusCode::OK));
@@ -43,7 +43,7 @@ async fn many_posts_are_published_hidden_deleted_and_brought_back_at_once() {
 }
 
 #[tokio::test]
-async fn giving_a_plan_up_is_unpublishing_too() {
+async fn bulk_unpublish_cancels_the_schedule() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-12-01T12:00:00Z"}))).await;
@@ -52,7 +52,7 @@ async fn giving_a_plan_up_is_unpublishing_too() {
 }
 
 #[tokio::test]
-async fn there_is_a_limit_to_many() {
+async fn bulk_actions_have_a_maximum() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let id = json!("01980000-0000-7000-8000-000000000000");
@@ -64,7 +64,7 @@ async fn there_is_a_limit_to_many() {
 }
 
 #[tokio::test]
-async fn a_list_is_sorted_as_asked_page_by_page() {
+async fn post_list_is_sorted_across_pages() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut posts = Vec::new();
