@@ -11,7 +11,7 @@ async fn listed(admin: &Client, query: &str) -> Vec<Value> {
     admin.json(&format!("/api/audit{query}")).await.as_array().unwrap().clone()
 }
 
-fn told(events: &[Value]) -> Vec<[&str; 3]> {
+fn summaries(events: &[Value]) -> Vec<[&str; 3]> {
     events
         .iter()
         .map(|event| ["user_email", "action", "label"].map(|name| event[name].as_str().unwrap_or("")))
@@ -36,7 +36,7 @@ async fn sign_ins_and_sign_outs_are_recorded() {
     out().await;
     let events = listed(&server.admin().await, "?group=account").await;
     assert_eq!(
-        told(&events),
+        summaries(&events),
         [
             [ADMIN, "account.signed_in", ""],
             [EDITOR, "account.signed_out", ""],
@@ -64,7 +64,7 @@ async fn first_administrator_is_recorded() {
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
     server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     let events = listed(&server.admin().await, "").await;
-    assert_eq!(told(&events)[1..], [[ADMIN, "account.set_up", ""], ["", "audit.opened", ""]]);
+    assert_eq!(summaries(&events)[1..], [[ADMIN, "account.set_up", ""], ["", "audit.opened", ""]]);
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn staff_changes_of_contacts_are_recorded() {
     editor.delete(&path).await;
     let events = listed(&server.admin().await, "?group=contact").await;
     assert_eq!(
-        told(&events),
+        summaries(&events),
         [
             [EDITOR, "contact.deleted", "João da Silva"],
             [EDITOR, "contact.restored", "João da Silva"],
@@ -101,7 +101,7 @@ async fn staff_changes_of_contacts_are_recorded() {
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let events = listed(&server.admin().await, "?group=contact").await;
-    assert_eq!(told(&events)[..2], [["", "contact.purged", ""], [EDITOR, "contact.deleted", ""]]);
+    assert_eq!(summaries(&events)[..2], [["", "contact.purged", ""], [EDITOR, "contact.deleted", ""]]);
     assert_eq!((&events[0]["source"], &events[5]["after"]), (&json!("system"), &Value::Null));
     assert_eq!(vitrine::foundation::audit::verify::verify(&server.app, None).await.unwrap().problems, []);
 }
@@ -131,9 +131,9 @@ async fn changes_of_content_are_recorded() {
 
     let admin = server.admin().await;
     let events = listed(&admin, &format!("?person={EDITOR}")).await;
-    let told = told(&events);
+    let summaries = summaries(&events);
     assert_eq!(
-        told[..10],
+        summaries[..10],
         [
             [EDITOR, "redirect.deleted", "/antigo"],
             [EDITOR, "redirect.updated", "/antigo"],
@@ -178,7 +178,7 @@ async fn denied_action_is_recorded_once_a_minute() {
 
     let events = listed(&server.admin().await, "").await;
     let denied: Vec<_> =
-        told(&events).into_iter().filter(|[_, action, _]| *action == "account.access_denied").collect();
+        summaries(&events).into_iter().filter(|[_, action, _]| *action == "account.access_denied").collect();
     assert_eq!(
         denied.iter().map(|[who, _, label]| (*who, *label)).collect::<Vec<_>>(),
         [
@@ -229,11 +229,8 @@ async fn audit_log_is_filtered_and_paged() {
     assert_eq!(count("?to=2026-11-20").await, 6);
     assert_eq!(count("?from=2026-11-20&to=2026-11-21").await, 7);
     for wrong in ["?from=ontem", "?limit=0", "?cursor=x"] {
-        assert_eq!(
-            admin.get(&format!("/api/audit{wrong}")).await.status(),
-            StatusCode::BAD_REQUEST,
-            "{wrong}"
-        );
+        let answer = admin.get(&format!("/api/audit{wrong}")).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{wrong}");
     }
 
     let mut path = "/api/audit?group=contact&search=contato&limit=2".to_owned();

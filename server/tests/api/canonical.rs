@@ -83,8 +83,7 @@ async fn canonical_redirects_lead_to_existing_pages_only() {
     server.post_empty("/contato/").await.expect(StatusCode::METHOD_NOT_ALLOWED);
     // An address that has moved leads to where it is now, in one step.
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
-    let created = staff.post("/api/blog", &post).await;
-    let id = created.json()["id"].as_str().unwrap().to_owned();
+    let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
     staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;
     for (from, to) in
         [("/blog/Novo/", "/blog/mais-novo"), ("/servicos/bancos-de-dados/", "/servicos/banco-dados")]

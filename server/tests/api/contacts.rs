@@ -49,8 +49,9 @@ async fn all_invalid_contact_fields_are_reported_at_once() {
     assert_eq!(body["request_id"], request_id);
     let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["company", "email", "message", "name", "phone"]);
-    let local = server.post("/api/contacts", &lead_with(&json!({"phone": "98765-4321"}))).await;
-    let fields = local.json()["fields"].clone();
+    let fields =
+        server.post("/api/contacts", &lead_with(&json!({"phone": "98765-4321"}))).await.json()["fields"]
+            .clone();
     assert_eq!(fields, json!({"phone": "Informe um telefone válido, com DDD."}));
 }
 
@@ -143,8 +144,11 @@ async fn repeated_idempotency_key_creates_one_contact() {
 async fn contacts_are_limited_by_network() {
     let server = Server::start().await;
     for _ in 0..15 {
-        let refused = server.post("/api/contacts", &lead_with(&json!({"phone": "1"}))).await;
-        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "corrections don't count");
+        // Corrections don't count.
+        server
+            .post("/api/contacts", &lead_with(&json!({"phone": "1"})))
+            .await
+            .expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
     for _ in 0..10 {
         server.send_contact(&lead()).await;
@@ -176,7 +180,8 @@ async fn repeated_contact_is_answered_beyond_the_limit() {
     let again = send("0").await.expect(StatusCode::CREATED);
     assert_eq!(again.json(), first);
     server.advance(TimeDelta::minutes(2));
-    assert_eq!(send("another").await.status(), StatusCode::CREATED, "telling again has counted nothing");
+    // The repeated request wasn't counted.
+    send("another").await.expect(StatusCode::CREATED);
 }
 
 #[tokio::test]
@@ -229,11 +234,8 @@ async fn contact_pages_have_no_gaps_or_repeats() {
     assert_eq!((names.len(), unique.len()), (25, 25));
     assert_eq!(names.last().unwrap().split(' ').next(), Some("Pessoa"));
     for bad in ["limit=0", "limit=101", "cursor=x", "status=lost", "folder=attic"] {
-        assert_eq!(
-            staff.get(&format!("/api/contacts?{bad}")).await.status(),
-            StatusCode::BAD_REQUEST,
-            "{bad}"
-        );
+        let answer = staff.get(&format!("/api/contacts?{bad}")).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{bad}");
     }
 }
 

@@ -331,8 +331,8 @@ async fn revoked_invitation_does_not_count_as_former_staff() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invitation = json!({"email": EMAIL, "full_name": "Zuleica", "role": "editor"});
-    let invited = admin.post("/api/auth/invitations", &invitation).await;
-    let id = invited.json()["user_id"].as_str().unwrap().to_owned();
+    let id =
+        admin.post("/api/auth/invitations", &invitation).await.json()["user_id"].as_str().unwrap().to_owned();
     let path = format!("/api/auth/users/{id}/invitation");
     admin.delete(&path).await.expect(StatusCode::OK);
     assert_eq!(erase(&server, EMAIL).await.0, StatusCode::OK);

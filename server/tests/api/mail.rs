@@ -103,8 +103,7 @@ async fn mail_without_a_server_is_queued_and_links_can_be_copied() {
     let with_link = mails.iter().find(|mail| mail["has_link"] == true).unwrap();
     assert_eq!((&with_link["kind"], &with_link["attempts"]), (&json!("contact_notice"), &json!(0)));
     let path = format!("/api/outbox/{}/link", with_link["id"].as_str().unwrap());
-    let link = admin.post_empty(&path).await;
-    let link = link.json();
+    let link = admin.post_empty(&path).await.json();
     assert!(link["url"].as_str().unwrap().contains("/admin/contacts/"), "{link}");
     let editor = server.editor().await;
     for (method, path) in
@@ -366,8 +365,8 @@ async fn expired_mail_is_abandoned_until_retried_by_staff() {
     assert_eq!((&retried["state"], &retried["expires_at"]), (&json!("queued"), &Value::Null));
     assert_eq!(deliver(&server.app).await, 1);
     for (method, path) in [(Method::POST, "/retry"), (Method::DELETE, "")] {
-        let refused = admin.request(method, &format!("/api/outbox/{id}{path}")).await;
-        assert_eq!(refused.status(), StatusCode::CONFLICT, "it was sent{path}");
+        let answer = admin.request(method, &format!("/api/outbox/{id}{path}")).await;
+        assert_eq!(answer.status(), StatusCode::CONFLICT, "it was sent{path}");
     }
     assert_eq!(smtp.end().await.iter().filter(|said| said["raw"].is_string()).count(), 1);
 }

@@ -114,8 +114,10 @@ async fn email_taken_before_confirmation_is_refused() {
 async fn sessions_are_listed_by_device_and_can_be_ended() {
     let server = Server::start().await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
-    let named = server.post("/api/auth/login", &login).header("user-agent", CHROME).await;
-    let named = named.json()["token"].as_str().unwrap().to_owned();
+    let named = server.post("/api/auth/login", &login).header("user-agent", CHROME).await.json()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     server.advance(TimeDelta::minutes(5));
     let here = server.sign_in(VISITOR).await;
     let third = server.sign_in(VISITOR).await;

@@ -75,8 +75,7 @@ async fn redirect_never_hides_an_existing_page() {
     create(&staff, "/blog/novo", "/sobre").await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
-    let answer = staff.post("/api/blog", &post).await;
-    let id = answer.json()["id"].as_str().unwrap().to_owned();
+    let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
     server.get("/blog/novo").await.expect(StatusCode::OK);
     // A former address of a post leads to the post; that of a deleted one to where staff say.
     staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;
@@ -129,8 +128,8 @@ async fn redirect_loops_and_unsafe_targets_are_refused() {
     ] {
         refused(from, to).await;
     }
-    let change = staff.put(&path_of(&a), &json!({"from_path": "/c"})).await;
-    assert_eq!(change.status(), StatusCode::UNPROCESSABLE_ENTITY, "/c → /b → /c");
+    // /c → /b → /c.
+    staff.put(&path_of(&a), &json!({"from_path": "/c"})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     staff.put(&path_of(&a), &json!({"from_path": "/z"})).await.expect(StatusCode::OK);
     create(&staff, "/c", "/a").await;
     for step in 0..=10 {

@@ -144,8 +144,7 @@ async fn share_pictures_show_the_site_address() {
     let options =
         Options { variables: &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")], ..Options::default() };
     let named = Server::start_with(options).await;
-    let answer = named.get("/").header(header::HOST, "www.exemplo.com.br").await;
-    let html = answer.text();
+    let html = named.get("/").header(header::HOST, "www.exemplo.com.br").await.text();
     let url = tag(&html, "og:image").unwrap();
     assert!(url.starts_with("https://www.exemplo.com.br/og/inicio.png?v="), "{url}");
     let unnamed = Server::start().await;

@@ -75,8 +75,8 @@ async fn cached_page_is_compressed_and_revalidated() {
     server.get("/").header(header::IF_NONE_MATCH, &etag).await.expect(StatusCode::NOT_MODIFIED);
     let head = server.request(Method::HEAD, "/").await;
     assert_eq!(head.headers()[header::CONTENT_LENGTH], size.to_string().as_str());
-    let tracked = server.get("/?utm_source=x").header(header::IF_NONE_MATCH, &etag).await;
-    assert_eq!(tracked.status(), StatusCode::NOT_MODIFIED, "one page whatever the query");
+    // One page whatever the query.
+    server.get("/?utm_source=x").header(header::IF_NONE_MATCH, &etag).await.expect(StatusCode::NOT_MODIFIED);
 }
 
 #[tokio::test]

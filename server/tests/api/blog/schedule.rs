@@ -45,7 +45,7 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
         (&now["is_published"], &now["publish_at"], &now["published_at"]),
         (&json!(true), &Value::Null, &json!("2026-11-21T13:00:00Z"))
     );
-    assert_eq!(told(&server, "post.published").await, 1);
+    assert_eq!(count_system_events(&server, "post.published").await, 1);
 
     server.advance(TimeDelta::days(1));
     both().await;
@@ -56,11 +56,11 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
     // Staff's sessions have run out meanwhile.
     let now = server.editor().await.json(&path_of(&post)).await;
     assert_eq!((&now["is_published"], &now["unpublish_at"]), (&json!(false), &Value::Null));
-    assert_eq!(told(&server, "post.unpublished").await, 1);
+    assert_eq!(count_system_events(&server, "post.unpublished").await, 1);
 }
 
 /// Counts audit events of an action done by the system.
-async fn told(server: &Server, action: &str) -> usize {
+async fn count_system_events(server: &Server, action: &str) -> usize {
     let events = server.admin().await.json("/api/audit?group=post").await;
     let events = events.as_array().unwrap().iter();
     events.filter(|event| event["action"] == action && event["source"] == "system").count()
@@ -78,7 +78,7 @@ async fn post_whose_whole_schedule_has_passed_is_not_published() {
     let now = server.editor().await.json(&path_of(&post)).await;
     assert_eq!((&now["is_published"], &now["published_at"]), (&json!(false), &Value::Null));
     assert_eq!((&now["publish_at"], &now["unpublish_at"]), (&Value::Null, &Value::Null));
-    assert_eq!(told(&server, "post.published").await, 0);
+    assert_eq!(count_system_events(&server, "post.published").await, 0);
 }
 
 #[tokio::test]

@@ -104,8 +104,7 @@ async fn post_changes_require_staff() {
     ] {
         let request = || server.request(method.clone(), &path).json(&draft());
         assert_eq!(request().await.status(), StatusCode::UNAUTHORIZED, "{method}");
-        let answer = request().bearer_auth(&visitor).await;
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{method}");
+        assert_eq!(request().bearer_auth(&visitor).await.status(), StatusCode::FORBIDDEN, "{method}");
     }
 }
 

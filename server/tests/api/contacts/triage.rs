@@ -46,7 +46,7 @@ pub async fn timeline(staff: &Client, id: &str) -> Vec<Value> {
 }
 
 /// Returns kind and text of each entry of a timeline.
-pub fn told(entries: &[Value]) -> Vec<String> {
+pub fn summaries(entries: &[Value]) -> Vec<String> {
     let text = |entry: &Value| {
         let says = ["text", "words", "message"].iter().find_map(|name| entry[name].as_str());
         format!("{}: {}", entry["kind"].as_str().unwrap(), says.unwrap_or_default())
@@ -147,7 +147,8 @@ async fn notes_of_a_deleted_user_lose_their_author() {
     let left = timeline(&admin, &id).await;
     assert_eq!((&left[0]["text"], &left[0]["author"]), (&json!("Liguei."), &Value::Null));
     assert!(
-        told(&left).contains(&"change: passou o contato para alguém que não está mais na equipe".to_owned())
+        summaries(&left)
+            .contains(&"change: passou o contato para alguém que não está mais na equipe".to_owned())
     );
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 0);
     assert_eq!(server.sign_in(EDITOR).await.json("/api/contacts?assigned=nobody").await[0]["id"], id);

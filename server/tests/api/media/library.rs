@@ -113,11 +113,11 @@ async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     let back = upload(&staff, "volta.png", &png).await;
     publish(&staff, "usa", &json!(""), &format!("![x]({})", text(&shown["url"]))).await;
     for media in [&unused, &shown, &back] {
-        assert_eq!(staff.delete(&at(media)).await.status(), StatusCode::NO_CONTENT);
+        staff.delete(&at(media)).await.expect(StatusCode::NO_CONTENT);
     }
     assert_eq!(names(&staff, "").await, [""; 0]);
     assert_eq!(names(&staff, "trash=true").await.len(), 3);
-    assert_eq!(staff.post_empty(&format!("{}/restore", at(&back))).await.status(), StatusCode::OK);
+    staff.post_empty(&format!("{}/restore", at(&back))).await.expect(StatusCode::OK);
     assert_eq!(names(&staff, "").await, ["volta.png"]);
 
     // Visitors see it all the while.
@@ -132,7 +132,7 @@ async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     let staff = server.editor().await;
     assert_eq!(names(&staff, "trash=true").await, ["usada.png"]);
     server.get(text(&unused["url"])).await.expect(StatusCode::NOT_FOUND);
-    assert_eq!(staff.post_empty(&format!("{}/restore", at(&unused))).await.status(), StatusCode::NOT_FOUND);
+    staff.post_empty(&format!("{}/restore", at(&unused))).await.expect(StatusCode::NOT_FOUND);
     assert_eq!(kept(&server).len(), 4, "two pictures, each with its variant");
 }
 
@@ -147,8 +147,7 @@ async fn media_usage_is_listed() {
     let post = publish(&staff, "capa", &media["url"], "Texto").await;
     publish(&staff, "outro", &other["url"], "Texto").await;
     let draft = json!({"title": "Rascunho", "slug": "r", "content": format!("![]({})", text(&media["variants"][0]["url"]))});
-    let draft = staff.post("/api/blog", &draft).await;
-    let draft = draft.json();
+    let draft = staff.post("/api/blog", &draft).await.json();
     show_on_a_page(&staff, text(&media["url"])).await;
     let mut found = staff.json(&uses).await.as_array().unwrap().clone();
     found.sort_by_key(|found| text(&found["kind"]).to_owned());

@@ -47,8 +47,8 @@ async fn one_click_unsubscribe_works() {
     assert_eq!(mail_header(&mail, "List-Unsubscribe-Post").unwrap(), "List-Unsubscribe=One-Click");
 
     at_home(server.post_empty(&confirm)).await.expect(StatusCode::SEE_OTHER);
-    let ended = at_home(one_click(&server, &unsubscribe)).await;
-    assert_eq!(ended.status(), StatusCode::OK, "no redirect");
+    // No redirect.
+    at_home(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
     let status = async |filter: &str| {
         let filter = serde_json::from_value(serde_json::json!({"status": filter})).unwrap();
         vitrine::features::newsletter::store::count(server.app.db.reader(), &filter).await.unwrap()

@@ -197,9 +197,10 @@ async fn reply_without_a_mail_server_is_shown_as_queued() {
     let id = send(&server, "Ana").await;
     let staff = server.editor().await;
     staff.post(&replies(&id), &answer("Olá!")).await.expect_success();
-    let told = staff.json(&format!("{}/timeline", path(&id))).await;
-    assert_eq!(told["can_send_mail"], false);
-    let reply = told["entries"].as_array().unwrap().iter().find(|entry| entry["kind"] == "reply").unwrap();
+    let timeline = staff.json(&format!("{}/timeline", path(&id))).await;
+    assert_eq!(timeline["can_send_mail"], false);
+    let reply =
+        timeline["entries"].as_array().unwrap().iter().find(|entry| entry["kind"] == "reply").unwrap();
     assert_eq!(reply["state"], "queued");
     let contact = staff.json(&path(&id)).await;
     assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &json!("queued")));

@@ -20,7 +20,10 @@ async fn timeline_has_all_contacts_of_one_person() {
     let notes = format!("{}/notes", path(&by_phone));
     staff.post(&notes, &json!({"text": " Prefere\r\nmanhãs. "})).await.expect_success();
     let entries = timeline(&staff, &first).await;
-    assert_eq!(told(&entries)[..2], ["note: Prefere\nmanhãs.", "change: mudou o status de Novo para Lido"]);
+    assert_eq!(
+        summaries(&entries)[..2],
+        ["note: Prefere\nmanhãs.", "change: mudou o status de Novo para Lido"]
+    );
     let contacts: Vec<&str> =
         entries[2..].iter().map(|entry| entry["contact_id"].as_str().unwrap()).collect();
     assert_eq!(contacts, [&*by_phone, &*by_email, &*first], "the newest first, and nobody else's");
@@ -32,8 +35,8 @@ async fn timeline_has_all_contacts_of_one_person() {
     );
 
     staff.put(&path(&by_email), &json!({"email": "nova@exemplo.com.br"})).await.expect_success();
-    let told = told(&timeline(&staff, &first).await);
-    assert_eq!(told.len(), 3, "{told:?}");
+    let entries = summaries(&timeline(&staff, &first).await);
+    assert_eq!(entries.len(), 3, "{entries:?}");
 }
 
 #[tokio::test]
@@ -90,7 +93,8 @@ async fn contacts_are_filtered_by_assignee() {
     assert_eq!(assign(&mine, Value::Null).await, Value::Null);
     assert_eq!(found("me").await, "");
     assert!(
-        told(&timeline(&editor, &hers).await).contains(&"change: passou o contato para Bruna".to_owned())
+        summaries(&timeline(&editor, &hers).await)
+            .contains(&"change: passou o contato para Bruna".to_owned())
     );
     let visitor = own_id(&server.sign_in(VISITOR).await).await;
     for nobody in [visitor.as_str(), "01980000-0000-7000-8000-000000000000"] {
