@@ -64,7 +64,7 @@ async fn assert_consistent(remove_demo: bool) {
     let mut cities = 0;
     let (mut found_years, mut ages, mut shares) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
-        let html = server.text(path).await;
+        let html = server.get(path).await.text();
         // Articles and names of clients are examples; where the company is isn't.
         for words in DEMO {
             assert!(!without_laws(&html).contains(words), "{path} says {words}");
