@@ -1,4 +1,4 @@
-//! Modules know only what stands before them, and stores are the only ones to speak SQL.
+//! Imports follow the tiers, and only stores contain SQL.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -134,7 +134,7 @@ fn modules_of_one_tier_form_no_cycle() {
 }
 
 #[test]
-fn only_stores_speak_sql() {
+fn only_stores_contain_sql() {
     let may = ["store.rs", "db.rs", "revision.rs", "error.rs"];
     for (path, text) in sources() {
         let name = path.file_name().unwrap().to_str().unwrap();

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use crate::{
     audit_chain::{note, problems, server_with_log},
-    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, Staff, VISITOR, json_of, lead},
+    harness::{ADMIN, Client, EDITOR, Options, PASSWORD, Server, VISITOR, lead},
 };
 
-async fn listed(admin: &Staff<'_>, query: &str) -> Vec<Value> {
+async fn listed(admin: &Client, query: &str) -> Vec<Value> {
     admin.json(&format!("/api/audit{query}")).await.as_array().unwrap().clone()
 }
 
-fn told(events: &[Value]) -> Vec<[&str; 3]> {
+fn summaries(events: &[Value]) -> Vec<[&str; 3]> {
     events
         .iter()
         .map(|event| ["user_email", "action", "label"].map(|name| event[name].as_str().unwrap_or("")))
@@ -19,24 +19,24 @@ fn told(events: &[Value]) -> Vec<[&str; 3]> {
 }
 
 #[tokio::test]
-async fn the_ways_in_and_out_are_recorded() {
+async fn sign_ins_and_sign_outs_are_recorded() {
     let server = Server::start().await;
     let login = async |email: &str, password: &str| {
-        server.post("/api/auth/login", &json!({"email": email, "password": password})).send().await.unwrap();
+        server.post("/api/auth/login", &json!({"email": email, "password": password})).await;
     };
     login(ADMIN, "senha errada").await;
     login(" Ninguem@Exemplo.com.br ", "senha errada").await;
     login("minha senha secreta", "").await;
     login("Mudar@123", "").await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "senha-da-ana", "full_name": "Ana"});
-    server.post("/api/auth/register", &body).send().await.unwrap();
+    server.post("/api/auth/register", &body).await;
     let token = server.token(EDITOR).await;
-    let out = || server.request(Method::POST, "/api/auth/logout").bearer_auth(&token);
-    out().send().await.unwrap();
-    out().send().await.unwrap();
+    let out = || server.post_empty("/api/auth/logout").bearer_auth(&token);
+    out().await;
+    out().await;
     let events = listed(&server.admin().await, "?group=account").await;
     assert_eq!(
-        told(&events),
+        summaries(&events),
         [
             [ADMIN, "account.signed_in", ""],
             [EDITOR, "account.signed_out", ""],
@@ -58,30 +58,29 @@ async fn the_ways_in_and_out_are_recorded() {
 }
 
 #[tokio::test]
-async fn the_first_administrator_is_recorded() {
+async fn first_administrator_is_recorded() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body =
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
-    let answer = server.post("/api/auth/setup", &body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     let events = listed(&server.admin().await, "").await;
-    assert_eq!(told(&events)[1..], [[ADMIN, "account.set_up", ""], ["", "audit.opened", ""]]);
+    assert_eq!(summaries(&events)[1..], [[ADMIN, "account.set_up", ""], ["", "audit.opened", ""]]);
 }
 
 #[tokio::test]
-async fn what_staff_do_with_contacts_is_recorded() {
+async fn staff_changes_of_contacts_are_recorded() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let editor = server.editor().await;
-    editor.put(&path, &json!({"status": "replied", "company": "Outra"})).send().await.unwrap();
+    editor.put(&path, &json!({"status": "replied", "company": "Outra"})).await;
     server.admin().await.get("/api/contacts/export.csv?search=jo%C3%A3o").await;
-    editor.request(Method::DELETE, &path).send().await.unwrap();
-    editor.request(Method::POST, &format!("{path}/restore")).send().await.unwrap();
-    editor.request(Method::DELETE, &path).send().await.unwrap();
+    editor.delete(&path).await;
+    editor.post_empty(&format!("{path}/restore")).await;
+    editor.delete(&path).await;
     let events = listed(&server.admin().await, "?group=contact").await;
     assert_eq!(
-        told(&events),
+        summaries(&events),
         [
             [EDITOR, "contact.deleted", "João da Silva"],
             [EDITOR, "contact.restored", "João da Silva"],
@@ -102,7 +101,7 @@ async fn what_staff_do_with_contacts_is_recorded() {
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let events = listed(&server.admin().await, "?group=contact").await;
-    assert_eq!(told(&events)[..2], [["", "contact.purged", ""], [EDITOR, "contact.deleted", ""]]);
+    assert_eq!(summaries(&events)[..2], [["", "contact.purged", ""], [EDITOR, "contact.deleted", ""]]);
     assert_eq!((&events[0]["source"], &events[5]["after"]), (&json!("system"), &Value::Null));
     assert_eq!(vitrine::foundation::audit::verify::verify(&server.app, None).await.unwrap().problems, []);
 }
@@ -112,30 +111,29 @@ async fn changes_of_content_are_recorded() {
     let server = Server::start().await;
     let editor = server.editor().await;
     let post = async |path: &str, body: Value| {
-        let answer = editor.request(Method::POST, path).json(&body).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
-        format!("{path}/{}", json_of(answer).await["id"].as_str().unwrap())
+        let answer = editor.post(path, &body).await.expect(StatusCode::CREATED);
+        format!("{path}/{}", answer.json()["id"].as_str().unwrap())
     };
     let service = json!({"title": "Redes", "description": "Cabos", "features": ["a", "b"], "icon": "Wifi",
         "category": "Redes e Infraestrutura"});
     let service = post("/api/services", service).await;
-    editor.put(&service, &json!({"title": "Redes e Wi-Fi", "features": ["a"]})).send().await.unwrap();
-    editor.request(Method::DELETE, &service).send().await.unwrap();
+    editor.put(&service, &json!({"title": "Redes e Wi-Fi", "features": ["a"]})).await;
+    editor.delete(&service).await;
     let article = post("/api/blog", json!({"title": "Olá", "slug": "ola", "content": "Um."})).await;
-    editor.put(&article, &json!({"is_published": true})).send().await.unwrap();
-    editor.request(Method::DELETE, &article).send().await.unwrap();
+    editor.put(&article, &json!({"is_published": true})).await;
+    editor.delete(&article).await;
     let mut page = editor.json("/api/pages/terms").await;
     page["title"] = json!("Regras de Uso");
-    editor.put("/api/pages/terms", &page).send().await.unwrap().error_for_status().unwrap();
+    editor.put("/api/pages/terms", &page).await.expect_success();
     let redirect = post("/api/redirects", json!({"from_path": "/antigo", "to_url": "/sobre"})).await;
-    editor.put(&redirect, &json!({"to_url": "/contato"})).send().await.unwrap();
-    editor.request(Method::DELETE, &redirect).send().await.unwrap();
+    editor.put(&redirect, &json!({"to_url": "/contato"})).await;
+    editor.delete(&redirect).await;
 
     let admin = server.admin().await;
     let events = listed(&admin, &format!("?person={EDITOR}")).await;
-    let told = told(&events);
+    let summaries = summaries(&events);
     assert_eq!(
-        told[..10],
+        summaries[..10],
         [
             [EDITOR, "redirect.deleted", "/antigo"],
             [EDITOR, "redirect.updated", "/antigo"],
@@ -161,14 +159,13 @@ async fn changes_of_content_are_recorded() {
 }
 
 #[tokio::test]
-async fn a_denied_action_is_recorded_once_a_minute() {
+async fn denied_action_is_recorded_once_a_minute() {
     let server =
         Server::start_with(Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() })
             .await;
     let visitor = server.token(VISITOR).await;
     let attempt = async |method: Method, path: &str| {
-        let answer = server.request(method, path).bearer_auth(&visitor).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+        server.request(method, path).bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
     };
     for number in 0..5 {
         attempt(Method::GET, &format!("/api/contacts/00000000-0000-0000-0000-00000000000{number}")).await;
@@ -177,11 +174,11 @@ async fn a_denied_action_is_recorded_once_a_minute() {
     server.advance(TimeDelta::seconds(61));
     attempt(Method::GET, "/api/contacts/x").await;
     let editor = server.editor().await;
-    assert_eq!(editor.get("/api/audit").await.status(), StatusCode::FORBIDDEN);
+    editor.get("/api/audit").await.expect(StatusCode::FORBIDDEN);
 
     let events = listed(&server.admin().await, "").await;
     let denied: Vec<_> =
-        told(&events).into_iter().filter(|[_, action, _]| *action == "account.access_denied").collect();
+        summaries(&events).into_iter().filter(|[_, action, _]| *action == "account.access_denied").collect();
     assert_eq!(
         denied.iter().map(|[who, _, label]| (*who, *label)).collect::<Vec<_>>(),
         [
@@ -194,7 +191,7 @@ async fn a_denied_action_is_recorded_once_a_minute() {
 }
 
 #[tokio::test]
-async fn only_administrators_read_the_log() {
+async fn audit_log_is_readable_by_administrators_only() {
     let server = server_with_log().await;
     let (visitor, editor, admin) =
         (server.token(VISITOR).await, server.token(EDITOR).await, server.token(ADMIN).await);
@@ -202,7 +199,7 @@ async fn only_administrators_read_the_log() {
         let status = async |token: Option<&str>| {
             let request = server.get(path);
             let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
-            request.send().await.unwrap().status()
+            request.await.status()
         };
         assert_eq!(status(None).await, StatusCode::UNAUTHORIZED, "{path}");
         assert_eq!(status(Some(&visitor)).await, StatusCode::FORBIDDEN, "{path}");
@@ -212,7 +209,7 @@ async fn only_administrators_read_the_log() {
 }
 
 #[tokio::test]
-async fn the_log_is_filtered_and_read_page_by_page() {
+async fn audit_log_is_filtered_and_paged() {
     let server = server_with_log().await;
     server.advance(TimeDelta::days(1));
     let admin = server.admin().await;
@@ -232,11 +229,8 @@ async fn the_log_is_filtered_and_read_page_by_page() {
     assert_eq!(count("?to=2026-11-20").await, 6);
     assert_eq!(count("?from=2026-11-20&to=2026-11-21").await, 7);
     for wrong in ["?from=ontem", "?limit=0", "?cursor=x"] {
-        assert_eq!(
-            admin.get(&format!("/api/audit{wrong}")).await.status(),
-            StatusCode::BAD_REQUEST,
-            "{wrong}"
-        );
+        let answer = admin.get(&format!("/api/audit{wrong}")).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{wrong}");
     }
 
     let mut path = "/api/audit?group=contact&search=contato&limit=2".to_owned();
@@ -245,19 +239,19 @@ async fn the_log_is_filtered_and_read_page_by_page() {
         let answer = admin.get(&path).await;
         assert_eq!(answer.headers()["x-total-count"], "5");
         let next = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
-        seen.extend(json_of(answer).await.as_array().unwrap().iter().map(|event| event["sequence"].clone()));
+        seen.extend(answer.json().as_array().unwrap().iter().map(|event| event["sequence"].clone()));
         let Some(next) = next else { break };
         path = next.trim_start_matches('<').split('>').next().unwrap().to_owned();
     }
     assert_eq!(seen, [6, 5, 4, 3, 2]);
     assert_eq!(admin.json("/api/audit/4").await["label"], "contato 4");
     for nothing in ["/api/audit/99", "/api/audit/x"] {
-        assert_eq!(admin.get(nothing).await.status(), StatusCode::NOT_FOUND);
+        admin.get(nothing).await.expect(StatusCode::NOT_FOUND);
     }
 }
 
 #[tokio::test]
-async fn the_log_can_be_exported_which_is_recorded_too() {
+async fn audit_log_export_is_recorded() {
     let server = Server::start().await;
     for _ in 0..105 {
         note(&server.app, "=1+1").await;
@@ -265,7 +259,7 @@ async fn the_log_can_be_exported_which_is_recorded_too() {
     let admin = server.admin().await;
     let answer = admin.get("/api/audit/export.csv?group=contact").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     let start = "\u{feff}Número;Quando;Quem;O que fez;Registro;Endereço IP;Antes;Depois\r\n\
         106;20/11/2026 09:00;Sistema;alterou o contato;'=1+1;;\"a: [1,2]\nname: antes\nz: 1\";";
     assert!(text.starts_with(start), "{text}");

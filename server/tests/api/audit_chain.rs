@@ -1,4 +1,4 @@
-//! Whatever is done to the log behind the program's back shows.
+//! The audit log is verified as a chain: changes made outside of the program are detected.
 
 use sea_orm::ConnectionTrait;
 use serde_json::json;
@@ -38,7 +38,7 @@ pub async fn note(app: &App, label: &str) {
     tx.commit().await.unwrap();
 }
 
-/// A log of six events.
+/// Starts a server whose log has six events.
 pub async fn server_with_log() -> Server {
     let server = Server::start().await;
     for number in 2..=6 {
@@ -48,7 +48,7 @@ pub async fn server_with_log() -> Server {
 }
 
 #[tokio::test]
-async fn an_untouched_log_is_whole() {
+async fn untouched_audit_log_verifies() {
     let server = server_with_log().await;
     let report = report(&server).await;
     assert_eq!((report.events, report.problems), (6, vec![]));
@@ -56,7 +56,7 @@ async fn an_untouched_log_is_whole() {
 }
 
 #[tokio::test]
-async fn whatever_is_done_to_an_event_is_found() {
+async fn altered_audit_events_are_detected() {
     for (column, value) in [
         ("created_at", "'2026-11-20 12:00:00.000001+00:00'"),
         ("action", "'contact.deleted'"),
@@ -83,7 +83,7 @@ async fn whatever_is_done_to_an_event_is_found() {
 }
 
 #[tokio::test]
-async fn removed_and_moved_events_are_found() {
+async fn removed_and_reordered_audit_events_are_detected() {
     let missing = |first, last| Problem::Missing { first, last };
     let swap = "UPDATE audit_events SET sequence = -3 WHERE sequence = 3;
         UPDATE audit_events SET sequence = 3 WHERE sequence = 4;
@@ -117,7 +117,7 @@ async fn removed_and_moved_events_are_found() {
 }
 
 #[tokio::test]
-async fn a_log_put_back_to_what_it_was_is_found_by_its_anchor() {
+async fn rolled_back_audit_log_is_detected_by_its_anchor() {
     let server = server_with_log().await;
     let anchor = report(&server).await.anchor.unwrap();
     note(&server.app, "depois").await;
@@ -131,7 +131,7 @@ async fn a_log_put_back_to_what_it_was_is_found_by_its_anchor() {
 }
 
 #[tokio::test]
-async fn another_key_proves_nothing() {
+async fn audit_log_does_not_verify_with_another_key() {
     let server = server_with_log().await;
     let mut app = server.app.clone();
     app.secret_key = vitrine::platform::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
@@ -140,7 +140,7 @@ async fn another_key_proves_nothing() {
 }
 
 #[tokio::test]
-async fn a_long_log_is_read_to_its_end() {
+async fn long_audit_log_is_verified_to_its_end() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();
     for _ in 0..1200 {
@@ -154,7 +154,7 @@ async fn a_long_log_is_read_to_its_end() {
 }
 
 #[tokio::test]
-async fn many_writers_make_one_chain() {
+async fn concurrent_writers_extend_one_audit_chain() {
     let server = Server::start_for_races().await;
     let write = async |number: usize| note(&server.app, &format!("contato {number}")).await;
     let verifying = async {
@@ -168,7 +168,7 @@ async fn many_writers_make_one_chain() {
 }
 
 #[tokio::test]
-async fn what_did_not_happen_is_not_in_the_log() {
+async fn rolled_back_action_leaves_no_audit_event() {
     let server = server_with_log().await;
     let tx = server.app.db.begin().await.unwrap();
     audit::record(&server.app, &tx, &Actor::system(), Event::new("contact.purged")).await.unwrap();

@@ -1,19 +1,19 @@
-//! The blog, over HTTP. Here stands what its tests share.
+//! Blog: helpers of its tests.
 
 mod attacks;
-mod many;
-mod planning;
+mod bulk;
 mod previews;
 mod reading;
+mod replicas;
+mod schedule;
 mod trash;
-mod two_processes;
 mod versions;
 mod writing;
 
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 fn draft() -> Value {
     json!({
@@ -37,36 +37,27 @@ fn draft_with(changes: &Value) -> Value {
     post
 }
 
-async fn create(staff: &Staff<'_>, post: &Value) -> Value {
-    let answer = staff.request(Method::POST, "/api/blog").json(post).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    json_of(answer).await
+async fn create(staff: &Client, post: &Value) -> Value {
+    staff.post("/api/blog", post).await.expect(StatusCode::CREATED).json()
 }
 
-async fn update(staff: &Staff<'_>, post: &Value, change: &Value) -> Value {
-    let answer = staff.put(&path_of(post), change).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await
+async fn update(staff: &Client, post: &Value, change: &Value) -> Value {
+    staff.put(&path_of(post), change).await.expect(StatusCode::OK).json()
 }
 
-async fn delete(staff: &Staff<'_>, post: &Value) {
-    let answer = staff.request(Method::DELETE, &path_of(post)).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+async fn delete(staff: &Client, post: &Value) {
+    staff.delete(&path_of(post)).await.expect(StatusCode::NO_CONTENT);
 }
 
 fn path_of(post: &Value) -> String {
     format!("/api/blog/{}", post["id"].as_str().unwrap())
 }
 
-async fn status(server: &Server, path: &str) -> StatusCode {
-    server.get(path).send().await.unwrap().status()
-}
-
 async fn text(server: &Server, path: &str) -> String {
-    server.get(path).send().await.unwrap().text().await.unwrap()
+    server.get(path).await.text()
 }
 
-/// The page as it is read, without the data that follows it.
+/// Returns a page's markup without the JSON data that follows it.
 async fn markup(server: &Server, path: &str) -> String {
     let html = text(server, path).await;
     html.split("<script type=\"application/json\"").next().unwrap().to_owned()

@@ -1,65 +1,46 @@
-//! The contact page: what it says about the present, and what it is asked for. It is 9:00 in São Paulo on Friday,
+//! The contact page: opening hours, deadlines and preselected subjects. The clock starts at 9:00 in São Paulo on Friday,
 //! 20 November 2026, a holiday; the company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
 
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{Server, lead, lead_with},
-    mailbox,
-};
-
-async fn html(server: &Server, path: &str) -> String {
-    server.get(path).send().await.unwrap().text().await.unwrap()
-}
+use crate::harness::{Server, lead, lead_with, mailbox};
 
 #[tokio::test]
-async fn opening_hours_and_deadline_change_when_their_time_comes() {
+async fn opening_state_and_deadline_follow_the_clock() {
     let server = Server::start().await;
-    let first = server.get("/contato").send().await.unwrap();
+    let first = server.get("/contato").await;
     let tag = first.headers()[header::ETAG].clone();
-    let page = first.text().await.unwrap();
+    let page = first.text();
     assert!(page.contains("Fechado agora · abre amanhã, 8h"), "{page}");
     assert!(page.contains("Enviando agora, respondemos até amanhã."), "{page}");
-    let again = async || {
-        let request = server.get("/contato").header(header::IF_NONE_MATCH, &tag);
-        request.send().await.unwrap()
-    };
+    let again = async || server.get("/contato").header(header::IF_NONE_MATCH, &tag).await;
     server.advance(TimeDelta::hours(14));
-    assert_eq!(again().await.status(), StatusCode::NOT_MODIFIED, "until the end of the day nothing changes");
+    // The page is unchanged until the end of the day.
+    again().await.expect(StatusCode::NOT_MODIFIED);
     server.advance(TimeDelta::hours(1));
-    let midnight = again().await;
-    assert_eq!(midnight.status(), StatusCode::OK);
-    let page = midnight.text().await.unwrap();
+    let page = again().await.expect(StatusCode::OK).text();
     assert!(page.contains("Fechado agora · abre às 8h"), "{page}");
     assert!(page.contains("Enviando agora, respondemos até segunda-feira."), "{page}");
     server.advance(TimeDelta::hours(8));
-    assert!(html(&server, "/contato").await.contains("Aberto agora · fecha às 12h"));
+    assert!(server.text("/contato").await.contains("Aberto agora · fecha às 12h"));
     server.advance(TimeDelta::hours(4));
-    assert!(html(&server, "/contato").await.contains("Fechado agora · abre segunda, 8h"));
+    assert!(server.text("/contato").await.contains("Fechado agora · abre segunda, 8h"));
 }
 
 #[tokio::test]
-async fn hours_that_nobody_understands_say_nothing_about_now() {
+async fn unparsable_business_hours_show_no_opening_state() {
     let server = Server::start().await;
     let hours = json!({"business_hours": "Quando der"});
-    server
-        .admin()
-        .await
-        .put("/api/settings/contact", &hours)
-        .send()
-        .await
-        .unwrap()
-        .error_for_status()
-        .unwrap();
-    let page = html(&server, "/contato").await;
+    server.admin().await.put("/api/settings/contact", &hours).await.expect_success();
+    let page = server.text("/contato").await;
     assert!(!page.contains("Aberto agora") && !page.contains("Fechado agora"));
     assert!(page.contains("respondemos até"), "office hours are taken for the promise");
 }
 
 #[tokio::test]
-async fn deadline_is_the_same_wherever_it_is_said() {
+async fn deadline_is_the_same_on_page_receipt_and_mail() {
     let server = Server::start().await;
     let receipt = server.send_contact(&lead()).await;
     assert_eq!(receipt["deadline"], "sábado, 21/11, às 12h");
@@ -75,18 +56,18 @@ async fn deadline_is_the_same_wherever_it_is_said() {
 }
 
 #[tokio::test]
-async fn message_begins_with_what_the_link_asked_for() {
+async fn message_starts_with_the_service_of_the_link() {
     let server = Server::start().await;
-    let page = html(&server, "/contato?servico=Outro&assunto=APIs+Seguras").await;
+    let page = server.text("/contato?servico=Outro&assunto=APIs+Seguras").await;
     assert!(page.contains("Tenho interesse em: APIs Seguras."), "{page}");
-    let plain = html(&server, "/contato").await;
-    assert_eq!(html(&server, "/contato?assunto=Ganhe+dinheiro").await, plain, "nobody writes on our page");
-    let links = html(&server, "/servicos/banco-dados").await;
+    let plain = server.text("/contato").await;
+    assert_eq!(server.text("/contato?assunto=Ganhe+dinheiro").await, plain, "nobody writes on our page");
+    let links = server.text("/servicos/banco-dados").await;
     assert!(links.contains("/contato?servico=Outro&amp;assunto=APIs+Seguras#orcamento"), "{links}");
 }
 
 #[tokio::test]
-async fn suspected_contacts_are_mailed_to_staff_once_a_day() {
+async fn quarantined_contacts_are_mailed_to_staff_once_a_day() {
     let server = Server::start().await;
     let replica = server.replica().await;
     let spam = lead_with(&json!({"website": "http://spam.example"}));
@@ -137,7 +118,7 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     let staff = server.editor().await;
     let set = async |quarantined: bool| {
         let change = json!({"quarantined": quarantined});
-        staff.put(&path, &change).send().await.unwrap().error_for_status().unwrap();
+        staff.put(&path, &change).await.expect_success();
     };
     set(false).await;
     assert_eq!(mails().await, ["contact_notice", "contact_receipt"]);
@@ -151,8 +132,7 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
     server.advance(TimeDelta::days(20));
     let ids = json!({"ids": [late["id"]], "action": "release"});
     let staff = server.editor().await;
-    let release = staff.request(reqwest::Method::POST, "/api/contacts/bulk").json(&ids);
-    release.send().await.unwrap().error_for_status().unwrap();
+    staff.post("/api/contacts/bulk", &ids).await.expect_success();
     let receipts = mailbox::of_kind(&server, "contact_receipt").await;
     let receipt = receipts.iter().find(|mail| mail.to == "bia@exemplo.com.br").unwrap().body.to_string();
     assert!(!receipt.contains("24 horas") && receipt.contains("assim que puder"), "{receipt}");
@@ -161,7 +141,7 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
 }
 
 #[tokio::test]
-async fn receipt_names_no_subject_that_nobody_chose() {
+async fn receipt_without_a_chosen_service_names_none() {
     let server = Server::start().await;
     for message in [
         "Preciso de ajuda.",

@@ -1,16 +1,20 @@
+//! Contacts, over HTTP: the form, the list and the export.
+
+pub mod triage;
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use vitrine::features::contacts::{model::ContactInput, public::receive};
 
-use crate::harness::{Options, Server, VISITOR, json_of, lead, lead_with};
+use crate::harness::{Options, Server, VISITOR, lead, lead_with};
 
 const NO_LIMITS: Options =
     Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
 
 #[tokio::test]
-async fn lead_of_an_account_deleted_meanwhile_is_stored() {
+async fn contact_of_a_concurrently_deleted_account_is_stored() {
     let server = Server::start().await;
     let input: ContactInput = serde_json::from_value(lead()).unwrap();
     let deleted = uuid::Uuid::from_u128(1);
@@ -19,7 +23,7 @@ async fn lead_of_an_account_deleted_meanwhile_is_stored() {
 }
 
 #[tokio::test]
-async fn a_lead_comes_in_as_new_and_staff_find_it() {
+async fn submitted_contact_is_new_and_visible_to_staff() {
     let server = Server::start().await;
     let sent =
         server.send_contact(&lead_with(&json!({"status": "archived", "quarantined": true, "id": "x"}))).await;
@@ -35,30 +39,32 @@ async fn a_lead_comes_in_as_new_and_staff_find_it() {
 }
 
 #[tokio::test]
-async fn every_wrong_field_is_named_at_once() {
+async fn all_invalid_contact_fields_are_reported_at_once() {
     let server = Server::start().await;
     let wrong = json!({"name": "  ", "email": "joao@", "phone": "12", "message": ""});
-    let answer = server.post("/api/contacts", &wrong).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let request_id = answer.headers()["x-request-id"].to_str().unwrap().to_owned();
-    let body = json_of(answer).await;
+    let answer = server.post("/api/contacts", &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let request_id = answer.header("x-request-id").to_owned();
+    let body = answer.json();
     assert_eq!(body["code"], "invalid_fields");
     assert_eq!(body["request_id"], request_id);
     let fields: Vec<&String> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["company", "email", "message", "name", "phone"]);
-    let local =
-        server.post("/api/contacts", &lead_with(&json!({"phone": "98765-4321"}))).send().await.unwrap();
-    let fields = json_of(local).await["fields"].clone();
+    let fields =
+        server.post("/api/contacts", &lead_with(&json!({"phone": "98765-4321"}))).await.json()["fields"]
+            .clone();
     assert_eq!(fields, json!({"phone": "Informe um telefone válido, com DDD."}));
 }
 
 #[tokio::test]
-async fn hostile_text_is_refused_the_same_way_on_both_databases() {
+async fn hostile_contact_text_is_refused_alike_on_both_databases() {
     let server = Server::start_with(NO_LIMITS).await;
     let status = async |body: String| {
-        let request =
-            server.request(Method::POST, "/api/contacts").header("content-type", "application/json");
-        request.body(body).send().await.unwrap().status()
+        server
+            .request(Method::POST, "/api/contacts")
+            .header("content-type", "application/json")
+            .body(body)
+            .await
+            .status()
     };
     assert_eq!(status(lead_with(&json!({"name": "a\0b"})).to_string()).await, 422);
     assert_eq!(status(lead_with(&json!({"message": "a\0b"})).to_string()).await, 422);
@@ -68,16 +74,20 @@ async fn hostile_text_is_refused_the_same_way_on_both_databases() {
     assert_eq!(status(String::new()).await, 400);
     assert_eq!(status(lead_with(&json!({"message": "a".repeat(300_000)})).to_string()).await, 413);
     assert_eq!(status(lead_with(&json!({"name": ["a"]})).to_string()).await, 422);
-    let form = server.request(Method::POST, "/api/contacts").body("name=a").send().await.unwrap();
-    assert_eq!(form.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
-    let login = server.post("/api/auth/login", &json!({"email": "a\0b@c.example", "password": "um palpite"}));
-    assert_eq!(login.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    let asset = server.get("/assets/a%00b.js").send().await.unwrap();
-    assert_eq!(asset.status(), StatusCode::NOT_FOUND);
+    server
+        .request(Method::POST, "/api/contacts")
+        .body("name=a")
+        .await
+        .expect(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    server
+        .post("/api/auth/login", &json!({"email": "a\0b@c.example", "password": "um palpite"}))
+        .await
+        .expect(StatusCode::UNAUTHORIZED);
+    server.get("/assets/a%00b.js").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn hidden_fields_never_refuse_a_lead() {
+async fn invalid_hidden_fields_do_not_refuse_a_contact() {
     let server = Server::start_with(NO_LIMITS).await;
     for hidden in [
         r#""elapsed_ms": 8000.75"#,
@@ -92,24 +102,20 @@ async fn hidden_fields_never_refuse_a_lead() {
         r#""website": ["x"]"#,
     ] {
         let body = lead().to_string().replacen('{', &format!("{{{hidden},"), 1);
-        let request =
-            server.request(Method::POST, "/api/contacts").header("content-type", "application/json");
-        assert_eq!(request.body(body).send().await.unwrap().status(), StatusCode::CREATED, "{hidden}");
+        let request = server.post_empty("/api/contacts").header("content-type", "application/json");
+        assert_eq!(request.body(body).await.status(), StatusCode::CREATED, "{hidden}");
     }
     let suspected = server.editor().await.json("/api/contacts?folder=spam").await;
     assert_eq!(suspected.as_array().unwrap().len(), 2, "only those with a filled hidden field: {suspected}");
     let subscription = json!({"email": "ana@exemplo.com.br", "website": null});
-    let answer = server.post("/api/newsletter/subscriptions", &subscription).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/newsletter/subscriptions", &subscription).await.expect(StatusCode::CREATED);
 }
 
 #[tokio::test]
-async fn the_same_key_makes_one_lead() {
+async fn repeated_idempotency_key_creates_one_contact() {
     let server = Server::start_with(NO_LIMITS).await;
     let send = async |key: &str, body: Value| {
-        let request = server.post("/api/contacts", &body).header("idempotency-key", key);
-        let answer = request.send().await.unwrap();
-        (answer.status(), json_of(answer).await)
+        server.post("/api/contacts", &body).header("idempotency-key", key).await.status_and_json()
     };
     let (first, second) = (send("k", lead()).await, send("k", lead()).await);
     assert_eq!((first.0, second.0), (StatusCode::CREATED, StatusCode::CREATED));
@@ -125,60 +131,61 @@ async fn the_same_key_makes_one_lead() {
     assert_eq!(total, "2");
 
     let replica = server.replica().await;
-    let replayed =
-        replica.post("/api/contacts", &lead()).header("idempotency-key", "k").send().await.unwrap();
-    assert_eq!(json_of(replayed).await, first.1, "also where the first process has never been asked");
-    let other = replica.post("/api/contacts", &lead_with(&json!({"name": "Outra Pessoa"})));
-    let other = other.header("idempotency-key", "k").send().await.unwrap();
-    assert_eq!(other.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let replayed = replica.post("/api/contacts", &lead()).header("idempotency-key", "k").await;
+    assert_eq!(replayed.json(), first.1, "also where the first process has never been asked");
+    replica
+        .post("/api/contacts", &lead_with(&json!({"name": "Outra Pessoa"})))
+        .header("idempotency-key", "k")
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]
-async fn one_network_can_send_only_so_many() {
+async fn contacts_are_limited_by_network() {
     let server = Server::start().await;
     for _ in 0..15 {
-        let refused = server.post("/api/contacts", &lead_with(&json!({"phone": "1"}))).send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "corrections don't count");
+        // Corrections don't count.
+        server
+            .post("/api/contacts", &lead_with(&json!({"phone": "1"})))
+            .await
+            .expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
     for _ in 0..10 {
         server.send_contact(&lead()).await;
     }
-    let answer = server.post("/api/contacts", &lead()).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    let answer = server.post("/api/contacts", &lead()).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(answer.headers()[header::RETRY_AFTER], "120");
     server.advance(TimeDelta::minutes(2));
     server.send_contact(&lead()).await;
 }
 
 #[tokio::test]
-async fn many_requests_at_once_get_no_further() {
+async fn concurrent_contacts_do_not_exceed_the_limit() {
     let server = Server::start_for_races().await;
-    let send = async |_| server.post("/api/contacts", &lead()).send().await.unwrap().status();
+    let send = async |_| server.post("/api/contacts", &lead()).await.status();
     let statuses = futures_util::future::join_all((0..30).map(send)).await;
     let of = |status: StatusCode| statuses.iter().filter(|found| **found == status).count();
     assert_eq!((of(StatusCode::CREATED), of(StatusCode::TOO_MANY_REQUESTS)), (10, 20));
 }
 
 #[tokio::test]
-async fn what_is_stored_is_told_again_whatever_the_limit_says() {
+async fn repeated_contact_is_answered_beyond_the_limit() {
     let server = Server::start().await;
-    let send = async |key: &str| {
-        server.post("/api/contacts", &lead()).header("idempotency-key", key).send().await.unwrap()
-    };
-    let first = json_of(send("0").await).await;
+    let send = async |key: &str| server.post("/api/contacts", &lead()).header("idempotency-key", key).await;
+    let first = send("0").await.json();
     for key in 1..10 {
-        assert_eq!(send(&key.to_string()).await.status(), StatusCode::CREATED);
+        send(&key.to_string()).await.expect(StatusCode::CREATED);
     }
-    assert_eq!(send("another").await.status(), StatusCode::TOO_MANY_REQUESTS);
-    let again = send("0").await;
-    assert_eq!(again.status(), StatusCode::CREATED);
-    assert_eq!(json_of(again).await, first);
+    send("another").await.expect(StatusCode::TOO_MANY_REQUESTS);
+    let again = send("0").await.expect(StatusCode::CREATED);
+    assert_eq!(again.json(), first);
     server.advance(TimeDelta::minutes(2));
-    assert_eq!(send("another").await.status(), StatusCode::CREATED, "telling again has counted nothing");
+    // The repeated request wasn't counted.
+    send("another").await.expect(StatusCode::CREATED);
 }
 
 #[tokio::test]
-async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
+async fn suspected_spam_is_quarantined_and_can_be_released() {
     let server = Server::start().await;
     let trapped = server.send_contact(&lead_with(&json!({"website": "http://spam.example"}))).await;
     server.send_contact(&lead_with(&json!({"elapsed_ms": 300}))).await;
@@ -189,13 +196,13 @@ async fn what_looks_like_spam_is_kept_apart_and_can_be_released() {
         json!({"inbox": 1, "new": 1, "late": 0, "spam": 2, "trash": 0})
     );
     let path = format!("/api/contacts/{}", trapped["id"].as_str().unwrap());
-    staff.put(&path, &json!({"quarantined": false})).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &json!({"quarantined": false})).await.expect_success();
     assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 2);
     assert_eq!(staff.json("/api/contacts?folder=spam").await.as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_without_gaps_or_repeats() {
+async fn contact_pages_have_no_gaps_or_repeats() {
     let server = Server::start_with(NO_LIMITS).await;
     for number in 0..25 {
         // Several share a moment, so that the id has to tell them apart.
@@ -212,7 +219,7 @@ async fn pages_follow_each_other_without_gaps_or_repeats() {
         assert_eq!(answer.headers()["x-total-count"], "25");
         let link = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
         next = link.map(|link| link.split_once('>').unwrap().0.trim_start_matches('<').to_owned());
-        let page = json_of(answer).await;
+        let page = answer.json();
         names.extend(
             page.as_array().unwrap().iter().map(|contact| contact["name"].as_str().unwrap().to_owned()),
         );
@@ -227,16 +234,13 @@ async fn pages_follow_each_other_without_gaps_or_repeats() {
     assert_eq!((names.len(), unique.len()), (25, 25));
     assert_eq!(names.last().unwrap().split(' ').next(), Some("Pessoa"));
     for bad in ["limit=0", "limit=101", "cursor=x", "status=lost", "folder=attic"] {
-        assert_eq!(
-            staff.get(&format!("/api/contacts?{bad}")).await.status(),
-            StatusCode::BAD_REQUEST,
-            "{bad}"
-        );
+        let answer = staff.get(&format!("/api/contacts?{bad}")).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{bad}");
     }
 }
 
 #[tokio::test]
-async fn search_knows_no_accents_and_no_wildcards() {
+async fn contact_search_ignores_accents_and_wildcards() {
     let server = Server::start_with(NO_LIMITS).await;
     server.send_contact(&lead()).await;
     server
@@ -261,77 +265,63 @@ async fn search_knows_no_accents_and_no_wildcards() {
 }
 
 #[tokio::test]
-async fn a_change_keeps_the_fields_left_out() {
+async fn omitted_contact_fields_keep_their_value() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
-    let changed = json_of(staff.put(&path, &json!({"status": "replied"})).send().await.unwrap()).await;
+    let changed = staff.put(&path, &json!({"status": "replied"})).await.json();
     assert_eq!((&changed["status"], &changed["name"]), (&json!("replied"), &sent["name"]));
-    staff.put(&path, &json!({"name": "José"})).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &json!({"name": "José"})).await.expect_success();
     assert_eq!(staff.json(&path).await["status"], "replied");
     assert_eq!(
         staff.json("/api/contacts?search=jose+joao").await.as_array().unwrap().len(),
         1,
         "search follows"
     );
-    let refused = staff.put(&path, &json!({"email": "x"})).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let unknown = staff.put("/api/contacts/0", &json!({"status": "read"})).send().await.unwrap();
-    assert_eq!(unknown.status(), StatusCode::NOT_FOUND);
+    staff.put(&path, &json!({"email": "x"})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    staff.put("/api/contacts/0", &json!({"status": "read"})).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn reading_never_overwrites_what_somebody_set_meanwhile() {
+async fn stale_read_mark_does_not_overwrite_a_status() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let seen = staff.get(&path).await.headers()[header::ETAG].clone();
-    staff.put(&path, &json!({"status": "replied"})).send().await.unwrap().error_for_status().unwrap();
-    let stale =
-        staff.put(&path, &json!({"status": "read"})).header(header::IF_MATCH, seen).send().await.unwrap();
-    assert_eq!(stale.status(), StatusCode::PRECONDITION_FAILED);
+    staff.put(&path, &json!({"status": "replied"})).await.expect_success();
+    staff.put(&path, &json!({"status": "read"})).if_match(seen).await.expect(StatusCode::PRECONDITION_FAILED);
     let now = staff.get(&path).await;
     let current = now.headers()[header::ETAG].clone();
-    assert_eq!(json_of(now).await["status"], "replied");
-    let fresh = staff
-        .put(&path, &json!({"status": "archived"}))
-        .header(header::IF_MATCH, current)
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(fresh.status(), StatusCode::OK);
+    assert_eq!(now.json()["status"], "replied");
+    staff.put(&path, &json!({"status": "archived"})).if_match(current).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn of_many_conditional_changes_at_once_one_wins() {
+async fn one_of_many_concurrent_contact_changes_succeeds() {
     let server = Server::start_for_races().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let seen = staff.get(&path).await.headers()[header::ETAG].clone();
-    let change = async |_| {
-        let request = staff.put(&path, &json!({"status": "read"})).header(header::IF_MATCH, seen.clone());
-        request.send().await.unwrap().status()
-    };
+    let change = async |_| staff.put(&path, &json!({"status": "read"})).if_match(seen.clone()).await.status();
     let statuses = futures_util::future::join_all((0..10).map(change)).await;
     assert_eq!(statuses.iter().filter(|status| **status == StatusCode::OK).count(), 1);
     assert_eq!(statuses.iter().filter(|status| **status == StatusCode::PRECONDITION_FAILED).count(), 9);
 }
 
 #[tokio::test]
-async fn what_is_deleted_can_be_restored_for_thirty_days() {
+async fn deleted_contact_can_be_restored_for_thirty_days() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
-    let delete = async || staff.request(Method::DELETE, &path).send().await.unwrap().status();
+    let delete = async || staff.delete(&path).await.status();
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     assert_eq!(staff.json("/api/contacts").await, json!([]));
     assert_eq!(staff.json("/api/contacts?folder=trash").await[0]["id"], sent["id"]);
-    let restore =
-        async || json_of(staff.request(Method::POST, &format!("{path}/restore")).send().await.unwrap()).await;
+    let restore = async || staff.request(Method::POST, &format!("{path}/restore")).await.json();
     assert_eq!(restore().await["deleted_at"], Value::Null);
     assert_eq!(restore().await["deleted_at"], Value::Null, "again, and nothing happens");
     assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 1);
@@ -340,8 +330,8 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
     server.advance(TimeDelta::days(29));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
-    assert_eq!(staff.get(&path).await.status(), StatusCode::OK);
-    let again = staff.request(Method::DELETE, &path).send().await.unwrap();
+    staff.get(&path).await.expect(StatusCode::OK);
+    let again = staff.delete(&path).await;
     assert_eq!(again.status(), StatusCode::NO_CONTENT, "which gives it no more days");
     let events = server.admin().await.json("/api/audit?group=contact").await;
     let times =
@@ -350,11 +340,11 @@ async fn what_is_deleted_can_be_restored_for_thirty_days() {
     server.advance(TimeDelta::days(2));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
-    assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
+    staff.get(&path).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
+async fn contact_export_neutralizes_spreadsheet_formulas() {
     let server = Server::start_with(NO_LIMITS).await;
     for number in 0..205 {
         server.send_contact(&lead_with(&json!({"name": format!("Pessoa {number}")}))).await;
@@ -363,7 +353,7 @@ async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
     let staff = server.admin().await;
     let answer = staff.get("/api/contacts/export.csv?search=pessoa").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     assert!(
         text.starts_with(
             "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em\r\n"
@@ -379,20 +369,17 @@ async fn the_export_opens_in_a_spreadsheet_and_runs_nothing_there() {
     let path = format!("/api/contacts/{}", found[0]["id"].as_str().unwrap());
     let editor = staff.json("/api/auth/me").await;
     let change = json!({"status": "replied", "assigned_to": editor["id"]});
-    assert_eq!(
-        staff.request(Method::PUT, &path).json(&change).send().await.unwrap().status(),
-        StatusCode::OK
-    );
-    let text = staff.get("/api/contacts/export.csv?search=pessoa&status=replied").await.text().await.unwrap();
+    staff.put(&path, &change).await.expect(StatusCode::OK);
+    let text = staff.get("/api/contacts/export.csv?search=pessoa&status=replied").await.text();
     let name = editor["full_name"].as_str().unwrap();
     let expected = format!("Respondido;{name};20/11/2026 09:00;20/11/2026 09:00\r\n");
     assert!(text.ends_with(&expected), "{text}");
-    let formula = staff.get("/api/contacts/export.csv?search=%3D1").await.text().await.unwrap();
+    let formula = staff.get("/api/contacts/export.csv?search=%3D1").await.text();
     assert!(formula.contains("\r\n'=1+1;joao@exemplo.com.br;\"a;b\"\"c\";"), "{formula}");
 }
 
 #[tokio::test]
-async fn only_staff_see_contacts() {
+async fn contacts_are_visible_to_staff_only() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let one = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
@@ -408,8 +395,7 @@ async fn only_staff_see_contacts() {
         (Method::POST, &restore),
     ] {
         let request = || server.request(method.clone(), path);
-        assert_eq!(request().send().await.unwrap().status(), StatusCode::UNAUTHORIZED, "{method} {path}");
-        let forbidden = request().bearer_auth(&visitor).send().await.unwrap();
-        assert_eq!(forbidden.status(), StatusCode::FORBIDDEN, "{method} {path}");
+        request().await.expect(StatusCode::UNAUTHORIZED);
+        request().bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
     }
 }

@@ -4,7 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::platform::addresses;
 
-use crate::harness::{Options, Server, json_of, lead};
+use crate::harness::{Options, Server, lead};
 
 const NO_LIMITS: Options =
     Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
@@ -12,7 +12,7 @@ const NO_LIMITS: Options =
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
 #[test]
-fn the_committed_contract_is_the_one_the_code_makes() {
+fn committed_contract_matches_the_code() {
     let committed =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json")).unwrap();
     let made = vitrine::router::contract().to_pretty_json().unwrap() + "\n";
@@ -27,7 +27,7 @@ fn committed_addresses_match_the_code() {
 }
 
 #[test]
-fn the_tables_of_the_router_show_every_url() {
+fn router_tables_list_every_url() {
     let contract = serde_json::to_value(vitrine::router::contract()).unwrap();
     let mut declared = Vec::new();
     for (path, item) in contract["paths"].as_object().unwrap() {
@@ -177,9 +177,9 @@ async fn limits_of_the_contract_are_those_of_the_server() {
                 let max = field["maxLength"].as_u64().unwrap();
                 body[name] = "a".repeat(usize::try_from(max + length).unwrap()).into();
             }
-            let answer = admin.request(method.clone(), &path_of(path)).json(&body).send().await.unwrap();
+            let answer = admin.request(method.clone(), &path_of(path)).json(&body).await;
             assert_ne!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE, "{schema}");
-            json_of(answer).await["fields"].clone()
+            answer.json()["fields"].clone()
         };
         let (over, at) = (refusal(1).await, refusal(0).await);
         let mut count = 0;

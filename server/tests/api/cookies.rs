@@ -1,14 +1,17 @@
-//! The cookies of accounts, as browsers are told to keep them: over https, on the local machine, and over plain http.
+//! Attributes of account cookies over HTTPS, on the local machine and over plain HTTP.
 
-use reqwest::{Response, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use crate::harness::{Options, PASSWORD, Server, VISITOR, cookie_of, json_of};
+use crate::harness::{Answer, Options, PASSWORD, Server, VISITOR};
 
-async fn sign_in(server: &Server, host: &str, origin: &str) -> Response {
+async fn sign_in(server: &Server, host: &str, origin: &str) -> Answer {
     let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
-    let login = login.header(header::HOST, host).header(header::ORIGIN, origin);
-    let answer = login.header("x-session-transport", "cookie").send().await.unwrap();
+    let answer = login
+        .header(header::HOST, host)
+        .header(header::ORIGIN, origin)
+        .header("x-session-transport", "cookie")
+        .await;
     assert_eq!(answer.status(), StatusCode::OK, "{host}");
     answer
 }
@@ -18,19 +21,18 @@ async fn assert_cookies(server: &Server, host: &str, origin: &str, prefix: &str,
     let answer = sign_in(server, host, origin).await;
     assert_eq!(answer.headers().get_all(header::SET_COOKIE).iter().count(), 2, "no others");
     for (name, seconds) in [("sid", 30 * 24 * 3600), ("device", 365 * 24 * 3600)] {
-        let (_, attributes) = cookie_of(&answer, &format!("{prefix}{name}")).expect(name);
+        let (_, attributes) = answer.cookie(&format!("{prefix}{name}")).expect(name);
         let expected = format!("Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
         assert_eq!(attributes, expected, "{name} at {host}");
     }
-    let (cookie, _) = cookie_of(&answer, &format!("{prefix}sid")).unwrap();
-    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    let (cookie, _) = answer.cookie(&format!("{prefix}sid")).unwrap();
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
     let me = server.get("/api/auth/me").bearer_auth(token).header(header::HOST, host);
-    let me = me.header(header::COOKIE, cookie).send().await.unwrap();
-    assert_eq!(me.status(), StatusCode::OK, "{host}");
+    assert_eq!(me.header(header::COOKIE, cookie).await.status(), StatusCode::OK, "{host}");
 }
 
 #[tokio::test]
-async fn over_https_they_are_for_this_very_host_and_for_tls_only() {
+async fn https_cookies_are_host_only_and_secure() {
     let variables = &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let (host, origin) = ("www.exemplo.com.br", "https://www.exemplo.com.br");
@@ -38,16 +40,16 @@ async fn over_https_they_are_for_this_very_host_and_for_tls_only() {
 }
 
 #[tokio::test]
-async fn on_the_local_machine_browsers_keep_them_as_over_https() {
+async fn localhost_cookies_are_secure() {
     let server = Server::start().await;
     for host in ["localhost:8080", "127.0.0.1:8080", "[::1]:8080"] {
         assert_cookies(&server, host, &format!("http://{host}"), "__Host-", "; Secure").await;
     }
 }
 
-/// `process::plain_http_off_the_local_machine_is_warned_of` tells of it at the start.
+/// The warning about it is tested by `process::plain_http_on_a_public_address_logs_a_warning`.
 #[tokio::test]
-async fn over_plain_http_they_do_without_what_browsers_would_refuse() {
+async fn plain_http_cookies_are_not_secure() {
     let server = Server::start().await;
     assert_cookies(&server, "192.0.2.7:8080", "http://192.0.2.7:8080", "", "").await;
     let variables = &[("VITRINE_PUBLIC_URL", "http://intranet.exemplo.com.br")];
@@ -57,15 +59,17 @@ async fn over_plain_http_they_do_without_what_browsers_would_refuse() {
 }
 
 #[tokio::test]
-async fn cookies_of_others_with_any_bytes_end_no_session() {
+async fn foreign_cookies_do_not_break_the_session() {
     let server = Server::start().await;
     let (host, origin) = ("127.0.0.1:8080", "http://127.0.0.1:8080");
     let answer = sign_in(&server, host, origin).await;
-    let (cookie, _) = cookie_of(&answer, "__Host-sid").unwrap();
-    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    let (cookie, _) = answer.cookie("__Host-sid").unwrap();
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
     let cookies = [b"ads=\xe9\xff; ".as_slice(), cookie.as_bytes(), b"; more=\xff"].concat();
-    let me = server.get("/api/auth/me").header(header::HOST, host);
-    let me = me.header(header::COOKIE, header::HeaderValue::from_bytes(&cookies).unwrap());
-    let me = me.header(header::AUTHORIZATION, format!("bearer {token}")).send().await.unwrap();
-    assert_eq!(me.status(), StatusCode::OK, "schemes have no case (RFC 9110, 11.1)");
+    let me = server
+        .get("/api/auth/me")
+        .header(header::HOST, host)
+        .header(header::COOKIE, header::HeaderValue::from_bytes(&cookies).unwrap());
+    // Schemes have no case (RFC 9110, 11.1).
+    me.header(header::AUTHORIZATION, format!("bearer {token}")).await.expect(StatusCode::OK);
 }

@@ -1,13 +1,13 @@
-//! The dashboard, over HTTP. Time stands at 9:00 in São Paulo on Friday, 20 November 2026, until a test moves it.
+//! The dashboard. The clock starts at 9:00 in São Paulo on Friday, 20 November 2026.
 
 use chrono::TimeDelta;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{ADMIN, EDITOR, Options, Server, Staff, VISITOR, json_of, lead_with},
+    harness::{ADMIN, EDITOR, Options, Server, VISITOR, lead_with},
     media::{picture, upload},
 };
 
@@ -30,18 +30,10 @@ async fn about(server: &Server, service: &str) -> Value {
 
 async fn set(server: &Server, contact: &Value, change: Value) {
     let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    let answer = server.editor().await.put(&path, &change).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
+    server.editor().await.put(&path, &change).await.expect(StatusCode::OK);
 }
 
-async fn call(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> Value {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
-    assert!(answer.status().is_success(), "{path}: {}", answer.status());
-    let text = answer.text().await.unwrap();
-    serde_json::from_str(&text).unwrap_or(Value::Null)
-}
-
-/// The days on which anything came in.
+/// Returns the days with contacts and their counts.
 fn days(dashboard: &Value) -> Vec<(&str, u64)> {
     let days = dashboard["contacts"]["by_day"].as_array().unwrap().iter();
     let days = days.map(|day| (day["day"].as_str().unwrap(), day["count"].as_u64().unwrap()));
@@ -54,7 +46,7 @@ fn statuses(dashboard: &Value) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn a_new_site_has_its_demo_content_and_no_leads() {
+async fn dashboard_of_a_new_site_counts_demo_content_and_no_contacts() {
     let server = start().await;
     let found = dashboard(&server).await;
     assert_eq!(found["counted_at"], "2026-11-20T12:00:00Z");
@@ -74,7 +66,7 @@ async fn a_new_site_has_its_demo_content_and_no_leads() {
 }
 
 #[tokio::test]
-async fn days_begin_and_end_in_sao_paulo() {
+async fn dashboard_days_are_those_of_sao_paulo() {
     let server = start().await;
     server.advance(TimeDelta::hours(15) - TimeDelta::microseconds(1));
     send(&server, json!({})).await;
@@ -89,7 +81,7 @@ async fn days_begin_and_end_in_sao_paulo() {
 }
 
 #[tokio::test]
-async fn the_period_is_thirty_or_ninety_days() {
+async fn dashboard_period_is_thirty_or_ninety_days() {
     let server = start().await;
     about(&server, "Outro").await;
     server.advance(TimeDelta::days(30));
@@ -108,12 +100,12 @@ async fn the_period_is_thirty_or_ninety_days() {
 }
 
 #[tokio::test]
-async fn suspected_spam_and_the_trash_count_nowhere() {
+async fn dashboard_ignores_spam_and_trash() {
     let server = start().await;
     send(&server, json!({"website": "robo"})).await;
     let deleted = send(&server, json!({})).await;
     let path = format!("/api/contacts/{}", deleted["id"].as_str().unwrap());
-    call(&server.editor().await, Method::DELETE, &path, &json!({})).await;
+    server.editor().await.delete(&path).await.expect_success();
     let found = dashboard(&server).await;
     assert_eq!((days(&found), statuses(&found)), (vec![], vec![0; 4]));
     assert_eq!((&found["contacts"]["total"], &found["contacts"]["by_service"]), (&json!(0), &json!([])));
@@ -121,13 +113,13 @@ async fn suspected_spam_and_the_trash_count_nowhere() {
 
     let spam = server.editor().await.json("/api/contacts?folder=spam").await;
     set(&server, &spam[0], json!({"quarantined": false})).await;
-    call(&server.editor().await, Method::POST, &format!("{path}/restore"), &json!({})).await;
+    server.editor().await.post_empty(&format!("{path}/restore")).await.expect_success();
     let found = dashboard(&server).await;
     assert_eq!((days(&found), statuses(&found)), (vec![("2026-11-20", 2)], vec![2, 0, 0, 0]));
 }
 
 #[tokio::test]
-async fn who_waits_is_counted_against_the_promise() {
+async fn waiting_contacts_are_counted_by_deadline() {
     let server = start().await;
     // From a holiday to the Monday after it: nothing but working days until Wednesday.
     server.advance(TimeDelta::days(3));
@@ -160,7 +152,7 @@ async fn who_waits_is_counted_against_the_promise() {
 }
 
 #[tokio::test]
-async fn contacts_are_counted_by_the_service_they_are_about() {
+async fn contacts_are_counted_by_service() {
     let server = start().await;
     for (service, times) in [("Soluções em Nuvem", 2), ("A", 1), ("B", 1), ("C", 1), ("D", 1), ("E", 1)] {
         for _ in 0..times {
@@ -188,15 +180,15 @@ async fn contacts_are_counted_by_the_service_they_are_about() {
 }
 
 #[tokio::test]
-async fn posts_and_services_are_counted_as_they_change() {
+async fn post_and_service_counts_follow_changes() {
     let server = start().await;
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(1));
     let draft = json!({"title": "Um rascunho", "slug": "um-rascunho", "content": "Texto."});
-    let draft = call(&staff, Method::POST, "/api/blog", &draft).await;
+    let draft = staff.post("/api/blog", &draft).await.expect_success().json();
     let services = staff.json("/api/services").await;
     let service = format!("/api/services/{}", services[0]["id"].as_str().unwrap());
-    call(&staff, Method::PUT, &service, &json!({"is_active": false})).await;
+    staff.put(&service, &json!({"is_active": false})).await.expect_success();
     let found = dashboard(&server).await;
     assert_eq!(found["services"], json!({"total": 18, "active": 17}));
     assert_eq!((&found["posts"]["total"], &found["posts"]["published"]), (&json!(7), &json!(6)));
@@ -205,7 +197,7 @@ async fn posts_and_services_are_counted_as_they_change() {
         "publish_at": null, "author": "Admin", "created_at": "2026-11-20T12:01:00Z",
     });
     assert_eq!(found["posts"]["latest"][0], expected);
-    call(&staff, Method::DELETE, &service, &json!({})).await;
+    staff.delete(&service).await.expect_success();
     assert_eq!(dashboard(&server).await["services"], json!({"total": 17, "active": 17}));
 }
 
@@ -215,20 +207,20 @@ async fn scheduled_posts_are_counted_apart_from_drafts() {
     let staff = server.editor().await;
     for (slug, publish_at) in [("rascunho", json!(null)), ("agendado", json!("2026-11-27T12:00:00Z"))] {
         let post = json!({"title": slug, "slug": slug, "content": "Texto.", "publish_at": publish_at});
-        call(&staff, Method::POST, "/api/blog", &post).await;
+        staff.post("/api/blog", &post).await.expect_success();
     }
     let posts = &dashboard(&server).await["posts"];
     assert_eq!([&posts["total"], &posts["published"], &posts["scheduled"]], [8, 6, 1]);
 }
 
 #[tokio::test]
-async fn the_last_change_names_who_and_what_to_those_who_may_know() {
+async fn last_change_is_limited_to_what_the_role_may_see() {
     let server = start().await;
     let (admin, editor) = (server.admin().await, server.editor().await);
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto."});
-    call(&editor, Method::POST, "/api/blog", &post).await;
+    editor.post("/api/blog", &post).await.expect_success();
     server.advance(TimeDelta::minutes(5));
-    call(&admin, Method::PUT, "/api/settings/company", &json!({"tagline": "Outro slogan"})).await;
+    admin.put("/api/settings/company", &json!({"tagline": "Outro slogan"})).await.expect_success();
     server.advance(TimeDelta::minutes(5));
     let contact = send(&server, json!({})).await;
     set(&server, &contact, json!({"status": "read"})).await;
@@ -245,7 +237,7 @@ async fn the_last_change_names_who_and_what_to_those_who_may_know() {
 }
 
 #[tokio::test]
-async fn mail_and_setup_are_for_administrators() {
+async fn mail_and_setup_state_are_for_administrators_only() {
     let server = start().await;
     send(&server, json!({})).await;
     let tx = server.app.db.begin().await.unwrap();
@@ -253,18 +245,16 @@ async fn mail_and_setup_are_for_administrators() {
     tx.execute_unprepared(first).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1, "problem": null}));
-    let found = server.staff(EDITOR).await.json("/api/dashboard").await;
+    let found = server.sign_in(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
     assert_eq!(found["contacts"]["total"], 1);
-    let answer = server.staff(VISITOR).await.get("/api/dashboard").await;
-    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
-    let answer = server.get("/api/dashboard").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(json_of(answer).await["code"], "unauthenticated");
+    server.sign_in(VISITOR).await.get("/api/dashboard").await.expect(StatusCode::FORBIDDEN);
+    let answer = server.get("/api/dashboard").await.expect(StatusCode::UNAUTHORIZED);
+    assert_eq!(answer.json()["code"], "unauthenticated");
 }
 
 #[tokio::test]
-async fn steps_of_the_setup_are_done_one_by_one() {
+async fn setup_steps_are_completed_one_by_one() {
     let server = start().await;
     let admin = server.admin().await;
     let steps = async || {
@@ -273,7 +263,7 @@ async fn steps_of_the_setup_are_done_one_by_one() {
         done.map(|(name, _)| name.clone()).collect::<Vec<_>>()
     };
     let save = async |record: &str, change: Value| {
-        call(&admin, Method::PUT, &format!("/api/settings/{record}"), &change).await;
+        admin.put(&format!("/api/settings/{record}"), &change).await.expect_success();
     };
     assert_eq!(steps().await, [""; 0]);
     save("contact", json!({"address": "Recife, PE"})).await;
@@ -300,7 +290,7 @@ async fn steps_of_the_setup_are_done_one_by_one() {
 }
 
 #[tokio::test]
-async fn another_process_counts_the_same() {
+async fn dashboard_of_another_process_counts_the_same() {
     let server = start().await;
     send(&server, json!({})).await;
     let mut here = dashboard(&server).await;

@@ -40,7 +40,7 @@ async fn replicas_may_start_together() {
     }
 }
 
-/// An empty database is given its content, its menu and its first administrator once, whoever comes first.
+/// An empty database gets its content, menu and first administrator once.
 #[tokio::test]
 async fn replicas_may_start_together_on_an_empty_database() {
     let admin = [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
@@ -80,7 +80,7 @@ async fn app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
 }
 
 #[tokio::test]
-async fn an_emptied_menu_and_an_older_one_stay_as_they_are() {
+async fn emptied_and_existing_menus_survive_migration() {
     let server = Server::start().await;
     let run = async |sql: &str| {
         let tx = server.app.db.begin().await.unwrap();
@@ -115,7 +115,7 @@ async fn a_database_of_a_newer_version_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_not_committed_never_happened() {
+async fn dropped_transaction_changes_nothing() {
     let server = Server::start().await;
     let revision = server.app.db.revision().current();
     let mut tx = server.app.db.begin().await.unwrap();
@@ -129,7 +129,7 @@ async fn what_is_not_committed_never_happened() {
 }
 
 #[tokio::test]
-async fn another_process_is_heard_of() {
+async fn changes_of_another_process_are_noticed() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let (here, there) = (Database::open(&url).await.unwrap(), Database::open(&url).await.unwrap());
@@ -143,7 +143,7 @@ async fn another_process_is_heard_of() {
 }
 
 #[tokio::test]
-async fn many_changes_at_once_lose_none() {
+async fn concurrent_changes_lose_no_update() {
     let folder = Folder::new();
     let database = Database::open(&new_database(&folder).await).await.unwrap();
     let before = database.revision().current();
@@ -157,7 +157,7 @@ async fn many_changes_at_once_lose_none() {
 }
 
 #[tokio::test]
-async fn readers_go_on_while_somebody_writes() {
+async fn reads_proceed_during_a_write() {
     let server = Server::start_for_races().await;
     server.send_contact(&lead()).await;
     let staff = server.editor().await;
@@ -168,7 +168,7 @@ async fn readers_go_on_while_somebody_writes() {
 }
 
 #[tokio::test]
-async fn accounts_from_before_get_what_is_new() {
+async fn earlier_accounts_get_new_columns() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0004_redirects").await;
@@ -211,7 +211,7 @@ async fn accounts_from_before_get_what_is_new() {
 }
 
 #[tokio::test]
-async fn subscriptions_from_before_are_pending_and_agreed_to_nothing() {
+async fn earlier_subscriptions_are_pending_without_consent() {
     const EMAIL: &str = "ana@exemplo.com.br";
     let folder = Folder::new();
     let url = new_database(&folder).await;
@@ -235,7 +235,7 @@ async fn subscriptions_from_before_are_pending_and_agreed_to_nothing() {
 }
 
 #[tokio::test]
-async fn phones_from_before_tell_the_same_person() {
+async fn earlier_phones_are_normalized_for_matching() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0021_phone_keys").await;
@@ -275,7 +275,7 @@ async fn phones_from_before_tell_the_same_person() {
 }
 
 #[tokio::test]
-async fn mails_from_before_know_their_contact_and_their_end() {
+async fn earlier_mails_get_their_contact_and_expiry() {
     const SUBJECT: &str = "Novo contato: Ana – Padaria";
     let folder = Folder::new();
     let url = new_database(&folder).await;
@@ -388,7 +388,7 @@ async fn mails_from_before_know_their_contact_and_their_end() {
 }
 
 #[tokio::test]
-async fn services_from_before_stay_in_their_order() {
+async fn earlier_services_keep_their_order() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0009_newsletter").await;
@@ -444,7 +444,7 @@ async fn services_from_before_stay_in_their_order() {
 }
 
 #[tokio::test]
-async fn contacts_from_before_are_counted_by_their_service() {
+async fn earlier_contacts_get_their_service() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0014_figures").await;
@@ -491,7 +491,7 @@ async fn unreachable_postgresql_is_named_without_its_password() {
     assert!(!told.contains("segredo"), "{told}");
 }
 
-/// Forwards connections to PostgreSQL until it is frozen: from then on it answers nothing and closes nothing.
+/// Forwards connections to PostgreSQL until frozen; then it neither answers nor closes them.
 struct Freezer {
     url: String,
     freeze: tokio::sync::watch::Sender<bool>,
@@ -527,9 +527,9 @@ impl Freezer {
     }
 }
 
-/// Reads and writes of a request share one wait. The clock of the test goes on by itself while everybody waits.
+/// Reads and writes of a request share one wait. The test's clock advances while all tasks wait.
 #[tokio::test]
-async fn request_gives_up_a_hanging_postgresql_after_one_wait() {
+async fn request_to_a_hanging_postgresql_times_out_once() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     if url.starts_with("sqlite:") {
@@ -543,10 +543,12 @@ async fn request_gives_up_a_hanging_postgresql_after_one_wait() {
     let contact = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let form = "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&service=&message=Oi";
     let plain = || {
-        let request = server.request(Method::POST, "/contato").body(form);
-        request.header("content-type", "application/x-www-form-urlencoded")
+        server
+            .request(Method::POST, "/contato")
+            .body(form)
+            .header("content-type", "application/x-www-form-urlencoded")
     };
-    plain().send().await.unwrap();
+    plain().await;
     freezer.freeze.send(true).unwrap();
     tokio::time::pause();
     let requests = [
@@ -558,7 +560,7 @@ async fn request_gives_up_a_hanging_postgresql_after_one_wait() {
     ];
     for request in requests {
         let started = tokio::time::Instant::now();
-        let status = request.send().await.unwrap().status();
+        let status = request.await.status();
         let waited = started.elapsed().as_millis();
         assert!(status == 503 && waited < 6000, "{status} after {waited} ms");
     }

@@ -1,28 +1,23 @@
-//! Erasing a person: nothing of them stays, and the audit log still proves itself.
+//! Erasing a person: no data remains, and the audit log still verifies.
 
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::foundation::audit::verify::verify;
 
-use crate::{
-    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, json_of, lead_with},
-    mailbox,
-};
+use crate::harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, lead_with, mailbox};
 
 const EMAIL: &str = "zuleica.xavante@provedor.example";
 const NEIGHBOR: &str = "maria.zuleica.xavante@provedor.example";
 
 async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
-    let request =
-        server.admin().await.request(Method::POST, "/api/people/erase").json(&json!({"email": email}));
-    let answer = request.send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    let request = server.admin().await.post("/api/people/erase", &json!({"email": email}));
+    request.await.status_and_json()
 }
 
-/// Everything that is known of somebody without an account.
+/// All data of a person without an account.
 async fn leave_traces(server: &Server) {
     let lead = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
         "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi."});
@@ -31,7 +26,7 @@ async fn leave_traces(server: &Server) {
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let staff = server.editor().await;
     let post = async |path: String, body: Value| {
-        let answer = staff.request(Method::POST, &path).json(&body).send().await.unwrap();
+        let answer = staff.post(&path, &body).await;
         assert!(answer.status().is_success(), "{path}: {}", answer.status());
     };
     post(format!("{path}/notes"), json!({"text": "Zuleica prefere WhatsApp."})).await;
@@ -42,19 +37,16 @@ async fn leave_traces(server: &Server) {
         json!({"name": "Dela", "query": "search=zuleica.xavante%40provedor.example"}),
     )
     .await;
-    staff.put(&path, &json!({"company": "Jauaperi Agro"})).send().await.unwrap();
-    staff.request(Method::DELETE, &path).send().await.unwrap();
+    staff.put(&path, &json!({"company": "Jauaperi Agro"})).await;
+    staff.delete(&path).await;
     let guess = json!({"email": EMAIL, "password": "um palpite"});
-    assert_eq!(
-        server.post("/api/auth/login", &guess).send().await.unwrap().status(),
-        StatusCode::UNAUTHORIZED
-    );
+    server.post("/api/auth/login", &guess).await.expect(StatusCode::UNAUTHORIZED);
     let subscription = json!({"email": EMAIL});
-    let answer = server.post("/api/newsletter/subscriptions", &subscription).send().await.unwrap();
+    let answer = server.post("/api/newsletter/subscriptions", &subscription).await;
     assert!(answer.status().is_success(), "{}", answer.status());
 }
 
-/// What the database's files say, bytes as characters. Nothing on PostgreSQL.
+/// Returns the bytes of the database files as characters; empty on PostgreSQL.
 fn files(server: &Server) -> String {
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return String::new() };
     let read = |suffix: &str| std::fs::read(format!("{path}{suffix}")).unwrap_or_default();
@@ -62,7 +54,7 @@ fn files(server: &Server) -> String {
 }
 
 #[tokio::test]
-async fn an_erased_person_leaves_no_bytes_and_a_log_that_verifies() {
+async fn erased_person_leaves_no_bytes_and_a_verifiable_log() {
     let server = Server::start().await;
     leave_traces(&server).await;
     let is_sqlite = server.app.config.database_url.starts_with("sqlite:");
@@ -102,19 +94,18 @@ async fn an_erased_person_leaves_no_bytes_and_a_log_that_verifies() {
 }
 
 #[tokio::test]
-async fn an_account_goes_with_its_person_and_others_stay() {
+async fn erasure_deletes_the_account_of_the_person_only() {
     let server = Server::start().await;
     for email in [EMAIL, NEIGHBOR] {
         let registration = json!({"email": email, "password": PASSWORD, "full_name": "Zuleica Xavante"});
-        let answer = server.post("/api/auth/register", &registration).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
+        server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
         server.send_contact(&lead_with(&json!({"email": email}))).await;
     }
     let (status, erased) = erase(&server, EMAIL).await;
     assert_eq!((status, &erased["account"], &erased["contacts"]), (StatusCode::OK, &json!(true), &json!(1)));
     let login = async |email: &str| {
         let credentials = json!({"email": email, "password": PASSWORD});
-        server.post("/api/auth/login", &credentials).send().await.unwrap().status()
+        server.post("/api/auth/login", &credentials).await.status()
     };
     assert_eq!((login(EMAIL).await, login(NEIGHBOR).await), (StatusCode::UNAUTHORIZED, StatusCode::OK));
     let admin = server.admin().await;
@@ -128,7 +119,7 @@ async fn an_account_goes_with_its_person_and_others_stay() {
 }
 
 #[tokio::test]
-async fn staff_and_nonsense_are_not_erased() {
+async fn staff_and_invalid_addresses_are_not_erased() {
     let server = Server::start().await;
     for email in [ADMIN, EDITOR] {
         let (status, body) = erase(&server, email).await;
@@ -140,15 +131,11 @@ async fn staff_and_nonsense_are_not_erased() {
 }
 
 #[tokio::test]
-async fn the_log_names_people_for_a_year() {
+async fn audit_log_names_people_for_one_year() {
     let server = Server::start_with(Options::default()).await;
     let sent = server.send_contact(&lead_with(&json!({"name": "Zuleica"}))).await;
     let admin = server.admin().await;
-    admin
-        .put(&format!("/api/contacts/{}", sent["id"].as_str().unwrap()), &json!({"company": "Sol"}))
-        .send()
-        .await
-        .unwrap();
+    admin.put(&format!("/api/contacts/{}", sent["id"].as_str().unwrap()), &json!({"company": "Sol"})).await;
     let path = "/api/audit?group=contact";
     server.advance(TimeDelta::days(364));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
@@ -179,13 +166,11 @@ async fn filters_with_the_name_or_number_of_a_person_are_erased() {
     ];
     for (name, query, _) in filters {
         let body = json!({"name": name, "query": query});
-        let answer = staff.request(Method::POST, "/api/contacts/filters").json(&body).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
+        staff.post("/api/contacts/filters", &body).await.expect(StatusCode::CREATED);
     }
     let admin = server.admin().await;
     for search in ["Zuleica+Xavante", "98765-1234", "Outra+pessoa"] {
-        let export = admin.get(&format!("/api/contacts/export.csv?search={search}")).await;
-        assert_eq!(export.status(), StatusCode::OK);
+        admin.get(&format!("/api/contacts/export.csv?search={search}")).await.expect(StatusCode::OK);
     }
     assert_eq!(erase(&server, EMAIL).await.1["saved_filters"], 4);
     let events = admin.json("/api/audit?limit=100").await;
@@ -201,28 +186,26 @@ async fn filters_with_the_name_or_number_of_a_person_are_erased() {
 
 /// Anybody can register and send forms with the names and numbers of others.
 #[tokio::test]
-async fn account_deleted_by_its_owner_takes_nothing_of_others_along() {
+async fn account_deletion_keeps_contacts_of_others() {
     let server = Server::start().await;
     let lead = json!({"name": "Bruno Alves", "email": "bruno@cliente.example", "company": "Padaria"});
     let victims = server.send_contact(&lead_with(&lead)).await;
     let staff = server.editor().await;
     for (name, query) in [("Bruno Alves", "search=bruno%40cliente.example"), ("Da semana", "status=new")] {
         let body = json!({"name": name, "query": query});
-        let answer = staff.request(Method::POST, "/api/contacts/filters").json(&body).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
+        staff.post("/api/contacts/filters", &body).await.expect(StatusCode::CREATED);
     }
     let registration =
         json!({"email": "atacante@exemplo.com.br", "password": PASSWORD, "full_name": "Bruno Alves"});
-    server.post("/api/auth/register", &registration).send().await.unwrap();
-    let attacker = server.staff("atacante@exemplo.com.br").await;
+    server.post("/api/auth/register", &registration).await;
+    let attacker = server.sign_in("atacante@exemplo.com.br").await;
     for name in ["Bruno Alves", "new", "Da semana"] {
         let lead = lead_with(&json!({"name": name, "email": "bruno@cliente.example", "company": "Padaria"}));
-        let answer = attacker.request(Method::POST, "/api/contacts").json(&lead).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
+        attacker.post("/api/contacts", &lead).await.expect(StatusCode::CREATED);
     }
     let profile =
         json!({"full_name": "Bruno Alves", "email": "bruno@cliente.example", "current_password": PASSWORD});
-    assert_eq!(attacker.put("/api/auth/profile", &profile).send().await.unwrap().status(), StatusCode::OK);
+    attacker.put("/api/auth/profile", &profile).await.expect(StatusCode::OK);
     let notices = async || {
         let all = mailbox::all(&server).await;
         all.iter()
@@ -230,8 +213,10 @@ async fn account_deleted_by_its_owner_takes_nothing_of_others_along() {
             .count()
     };
     assert_eq!(notices().await, 2);
-    let deletion = attacker.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    attacker
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     assert_eq!(notices().await, 1, "of the other request");
     assert_eq!(staff.json("/api/contacts/filters").await.as_array().unwrap().len(), 2);
     let path = format!("/api/contacts/{}", victims["id"].as_str().unwrap());
@@ -244,18 +229,19 @@ async fn earlier_proven_address_is_erased_like_the_current_one() {
     let server = Server::start().await;
     leave_traces(&server).await;
     let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Zuleica Xavante"});
-    server.post("/api/auth/register", &registration).send().await.unwrap();
-    let visitor = server.staff(EMAIL).await;
+    server.post("/api/auth/register", &registration).await;
+    let visitor = server.sign_in(EMAIL).await;
     let confirm = async |to: &str| {
         let links = mailbox::of_kind(&server, "email_verification").await;
         let (_, secret) = links.iter().find(|mail| mail.to == to).unwrap().link();
-        let confirmation = visitor.request(Method::POST, "/api/auth/email-verification/confirm");
-        let answer = confirmation.json(&json!({"token": secret})).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK);
+        visitor
+            .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
+            .await
+            .expect(StatusCode::OK);
     };
     confirm(EMAIL).await;
     let profile = json!({"full_name": "Zuleica Xavante", "email": NEW, "current_password": PASSWORD});
-    assert_eq!(visitor.put("/api/auth/profile", &profile).send().await.unwrap().status(), StatusCode::OK);
+    visitor.put("/api/auth/profile", &profile).await.expect(StatusCode::OK);
     confirm(NEW).await;
     let (_, erased) = erase(&server, NEW).await;
     let counts = (&erased["contacts"], &erased["subscriptions"], &erased["account"]);
@@ -270,26 +256,26 @@ async fn earlier_proven_address_is_erased_like_the_current_one() {
 async fn mails_to_earlier_addresses_of_an_account_are_erased() {
     const NEW: &str = "zuleica@outro.example";
     let server = Server::start().await;
-    let visitor = server.staff(VISITOR).await;
+    let visitor = server.sign_in(VISITOR).await;
     let profile =
         |email: &str| json!({"full_name": "Zuleica Xavante", "email": email, "current_password": PASSWORD});
     let change = async |email: &str| {
-        let answer = visitor.put("/api/auth/profile", &profile(email)).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text().await.unwrap());
+        let answer = visitor.put("/api/auth/profile", &profile(email)).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text());
     };
     // An address of somebody else, which this account only asked for.
     let neighbor = json!({"email": NEIGHBOR, "password": PASSWORD, "full_name": "Maria"});
-    let answer = server.post("/api/auth/register", &neighbor).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/auth/register", &neighbor).await.expect(StatusCode::CREATED);
     change("nunca@provado.example").await;
     mailbox::mark_sent(&server).await;
     change(NEW).await;
     mailbox::mark_sent(&server).await;
     let links = mailbox::of_kind(&server, "email_verification").await;
     let (_, secret) = links.iter().find(|mail| mail.to == NEW).unwrap().link();
-    let confirm = visitor.request(Method::POST, "/api/auth/email-verification/confirm");
-    let answer = confirm.json(&json!({"token": secret})).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
+    visitor
+        .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
+        .await
+        .expect(StatusCode::OK);
     let to = async || mailbox::all(&server).await.into_iter().map(|mail| mail.to).collect::<Vec<_>>();
     let before = to().await;
     for earlier in [VISITOR, "nunca@provado.example", NEW, NEIGHBOR] {
@@ -301,31 +287,33 @@ async fn mails_to_earlier_addresses_of_an_account_are_erased() {
 }
 
 #[tokio::test]
-async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
+async fn audit_log_keeps_the_name_of_former_staff() {
     let server = Server::start().await;
     let (admin, editor) = (server.admin().await, server.editor().await);
     let id = editor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
     let redirect = json!({"from_path": "/antigo", "to_url": "/sobre"});
-    let created = editor.request(Method::POST, "/api/redirects").json(&redirect).send().await.unwrap();
-    assert_eq!(created.status(), StatusCode::CREATED);
+    editor.post("/api/redirects", &redirect).await.expect(StatusCode::CREATED);
     let sent = server.send_contact(&lead_with(&json!({"email": EDITOR}))).await;
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
-    assert_eq!(admin.put(&path, &json!({"status": "read"})).send().await.unwrap().status(), StatusCode::OK);
+    admin.put(&path, &json!({"status": "read"})).await.expect(StatusCode::OK);
     let visitor = json!({"role": "user", "email_verified": true});
-    let demoted = admin.put(&format!("/api/auth/users/{id}"), &visitor).send().await.unwrap();
-    assert_eq!(demoted.status(), StatusCode::OK);
-    let former = server.staff(EDITOR).await;
-    let deletion = former.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    admin.put(&format!("/api/auth/users/{id}"), &visitor).await.expect(StatusCode::OK);
+    let former = server.sign_in(EDITOR).await;
+    former
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     // Nor does another account with the address erase them, nor its erasure by staff.
     let registration = json!({"email": EDITOR, "password": PASSWORD, "full_name": "Edu"});
-    server.post("/api/auth/register", &registration).send().await.unwrap();
-    let again = server.staff(EDITOR).await;
+    server.post("/api/auth/register", &registration).await;
+    let again = server.sign_in(EDITOR).await;
     let id = again.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
     let verified = json!({"email_verified": true});
-    admin.put(&format!("/api/auth/users/{id}"), &verified).send().await.unwrap();
-    let deletion = again.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    admin.put(&format!("/api/auth/users/{id}"), &verified).await;
+    again
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     assert_eq!(erase(&server, EDITOR).await.0, StatusCode::OK);
     let events = admin.json("/api/audit?limit=50").await;
     let event = |action: &str| {
@@ -339,16 +327,14 @@ async fn former_staff_stay_named_in_what_they_did_and_in_their_role() {
 }
 
 #[tokio::test]
-async fn an_invitation_that_was_revoked_makes_nobody_former_staff() {
+async fn revoked_invitation_does_not_count_as_former_staff() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invitation = json!({"email": EMAIL, "full_name": "Zuleica", "role": "editor"});
-    let invited =
-        admin.request(Method::POST, "/api/auth/invitations").json(&invitation).send().await.unwrap();
-    let id = json_of(invited).await["user_id"].as_str().unwrap().to_owned();
+    let id =
+        admin.post("/api/auth/invitations", &invitation).await.json()["user_id"].as_str().unwrap().to_owned();
     let path = format!("/api/auth/users/{id}/invitation");
-    let revoked = admin.request(Method::DELETE, &path).send().await.unwrap();
-    assert_eq!(revoked.status(), StatusCode::OK);
+    admin.delete(&path).await.expect(StatusCode::OK);
     assert_eq!(erase(&server, EMAIL).await.0, StatusCode::OK);
     let events = admin.json("/api/audit?group=user").await;
     let names = |event: &Value| event.to_string().contains("Zuleica") || event.to_string().contains(EMAIL);
@@ -361,19 +347,20 @@ async fn company_mailbox_is_not_erased_as_a_person() {
     const COMPANY: &str = "contato@empresa.example";
     let server = Server::start().await;
     let admin = server.admin().await;
-    admin.put("/api/settings/contact", &json!({"email": COMPANY})).send().await.unwrap();
+    admin.put("/api/settings/contact", &json!({"email": COMPANY})).await;
     server.send_contact(&lead_with(&json!({"email": "paula@cliente.example"}))).await;
     let (status, answer) = erase(&server, "Contato@Empresa.example").await;
     assert_eq!((status, &answer["code"]), (StatusCode::CONFLICT, &json!("company_email")));
     let registration = json!({"email": COMPANY, "password": PASSWORD, "full_name": "Eva"});
-    server.post("/api/auth/register", &registration).send().await.unwrap();
-    let visitor = server.staff(COMPANY).await;
+    server.post("/api/auth/register", &registration).await;
+    let visitor = server.sign_in(COMPANY).await;
     let id = visitor.json("/api/auth/me").await["id"].as_str().unwrap().to_owned();
     let verified = json!({"email_verified": true});
-    let answer = admin.put(&format!("/api/auth/users/{id}"), &verified).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    let deletion = visitor.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
-    assert_eq!(deletion.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    admin.put(&format!("/api/auth/users/{id}"), &verified).await.expect(StatusCode::OK);
+    visitor
+        .delete_with("/api/auth/account", &json!({"password": PASSWORD}))
+        .await
+        .expect(StatusCode::NO_CONTENT);
     let left: BTreeSet<String> = mailbox::all(&server).await.into_iter().map(|mail| mail.kind).collect();
     assert!(left.contains("contact_notice") && left.contains("contact_receipt"), "{left:?}");
 }

@@ -1,12 +1,11 @@
+use std::ops::Deref;
+
 use chrono::TimeDelta;
-use reqwest::{Method, Response, StatusCode};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret, Totp};
 
-use crate::{
-    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, cookie_of, json_of},
-    mailbox,
-};
+use crate::harness::{ADMIN, Answer, Client, EDITOR, PASSWORD, Server, VISITOR, mailbox};
 
 const FACTOR: &str = "/api/auth/second-factor";
 const TOTP: &str = "/api/auth/second-factor/totp";
@@ -14,41 +13,32 @@ const CONFIRM: &str = "/api/auth/second-factor/totp/confirm";
 const CODES: &str = "/api/auth/second-factor/recovery-codes";
 const SECURITY: &str = "/api/settings/security";
 
-/// Somebody with a session, and the app on their phone.
-struct Person<'a> {
+/// An account with a session and an authenticator app.
+struct TotpUser<'a> {
     server: &'a Server,
     email: &'static str,
-    token: String,
+    client: Client,
     app: Option<Totp>,
     recovery: Vec<String>,
 }
 
-impl<'a> Person<'a> {
+impl<'a> TotpUser<'a> {
     async fn sign_in(server: &'a Server, email: &'static str) -> Self {
-        let token = server.token(email).await;
-        Self { server, email, token, app: None, recovery: Vec::new() }
+        let client = server.sign_in(email).await;
+        Self { server, email, client, app: None, recovery: Vec::new() }
     }
 
     async fn enrolled(server: &'a Server, email: &'static str) -> Self {
         let mut person = Self::sign_in(server, email).await;
-        let offer = json_of(person.send(Method::POST, TOTP, &json!({})).await).await;
+        let offer = person.post(TOTP, &json!({})).await.json();
         person.app = Some(app(offer["key"].as_str().unwrap()));
-        let answer = person.send(Method::POST, CONFIRM, &json!({"code": person.code()})).await;
-        assert_eq!(answer.status(), StatusCode::OK);
-        person.recovery = codes_in(&json_of(answer).await);
+        let answer = person.post(CONFIRM, &json!({"code": person.code()})).await.expect(StatusCode::OK);
+        person.recovery = codes_in(&answer.json());
         person.server.advance(TimeDelta::seconds(30));
         person
     }
 
-    async fn send(&self, method: Method, path: &str, body: &Value) -> Response {
-        self.server.request(method, path).bearer_auth(&self.token).json(body).send().await.unwrap()
-    }
-
-    async fn get(&self, path: &str) -> Response {
-        self.server.get(path).bearer_auth(&self.token).send().await.unwrap()
-    }
-
-    /// What the app shows now.
+    /// Returns the app's current code.
     fn code(&self) -> String {
         self.code_in(TimeDelta::zero())
     }
@@ -59,29 +49,34 @@ impl<'a> Person<'a> {
     }
 
     async fn challenge(&self) -> String {
-        let answer = password_step(self.server, self.email).await;
-        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
-        let body = json_of(answer).await;
+        let body = password_step(self.server, self.email).await.expect(StatusCode::UNAUTHORIZED).json();
         assert_eq!(body["code"], "second_factor_required");
         body["challenge"].as_str().unwrap().to_owned()
     }
 
     async fn second_step(&self, challenge: &str, code: &str) -> (StatusCode, Value) {
         let body = json!({"challenge": challenge, "code": code});
-        let answer = self.server.post("/api/auth/login/second-factor", &body).send().await.unwrap();
-        (answer.status(), json_of(answer).await)
+        self.server.post("/api/auth/login/second-factor", &body).await.status_and_json()
     }
 
     async fn sign_in_again(&mut self, code: &str) -> StatusCode {
         let (status, body) = self.second_step(&self.challenge().await, code).await;
         if status == StatusCode::OK {
-            self.token = body["token"].as_str().unwrap().to_owned();
+            self.client = self.server.with_token(body["token"].as_str().unwrap());
         }
         status
     }
 
     async fn step_up(&self, proof: &Value) -> StatusCode {
-        self.send(Method::POST, "/api/auth/step-up", proof).await.status()
+        self.post("/api/auth/step-up", proof).await.status()
+    }
+}
+
+impl Deref for TotpUser<'_> {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
     }
 }
 
@@ -94,35 +89,28 @@ fn codes_in(body: &Value) -> Vec<String> {
     body["codes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect()
 }
 
-async fn password_step(server: &Server, email: &str) -> Response {
+async fn password_step(server: &Server, email: &str) -> Answer {
     let body = json!({"email": email, "password": PASSWORD});
-    server.post("/api/auth/login", &body).send().await.unwrap()
-}
-
-async fn code_of(answer: Response) -> (StatusCode, String) {
-    let status = answer.status();
-    (status, json_of(answer).await["code"].as_str().unwrap_or_default().to_owned())
-}
-
-fn refused(status: StatusCode, code: &str) -> (StatusCode, String) {
-    (status, code.to_owned())
+    server.post("/api/auth/login", &body).await
 }
 
 #[tokio::test]
-async fn nothing_changes_before_the_app_has_shown_a_right_code() {
+async fn totp_is_enabled_only_after_a_valid_code() {
     let server = Server::start().await;
-    let mut ana = Person::sign_in(&server, EDITOR).await;
-    let early = ana.send(Method::POST, CONFIRM, &json!({"code": "000000"})).await;
-    assert_eq!(code_of(early).await, refused(StatusCode::CONFLICT, "second_factor_off"));
-    let offer = json_of(ana.send(Method::POST, TOTP, &json!({})).await).await;
+    let mut ana = TotpUser::sign_in(&server, EDITOR).await;
+    let early = ana.post(CONFIRM, &json!({"code": "000000"})).await;
+    early.expect_error(StatusCode::CONFLICT, "second_factor_off");
+    let offer = ana.post(TOTP, &json!({})).await.json();
     assert!(offer["url"].as_str().unwrap().starts_with("otpauth://totp/"), "{offer}");
     assert!(offer["qr_path"].as_str().unwrap().starts_with("M4 4h1v1h-1z"));
     ana.app = Some(app(offer["key"].as_str().unwrap()));
-    assert_eq!(password_step(&server, EDITOR).await.status(), StatusCode::OK);
-    let wrong = ana.send(Method::POST, CONFIRM, &json!({"code": ana.code_in(TimeDelta::minutes(5))})).await;
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(json_of(wrong).await["fields"]["code"].is_string());
-    let before = json_of(ana.get(FACTOR).await).await;
+    password_step(&server, EDITOR).await.expect(StatusCode::OK);
+    let wrong = ana
+        .post(CONFIRM, &json!({"code": ana.code_in(TimeDelta::minutes(5))}))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.json()["fields"]["code"].is_string());
+    let before = ana.get(FACTOR).await.json();
     assert_eq!(
         before,
         json!({"totp_since": null, "passkeys": [], "recovery_codes_left": 0, "required": false})
@@ -130,31 +118,30 @@ async fn nothing_changes_before_the_app_has_shown_a_right_code() {
 
     let elsewhere = server.token(EDITOR).await;
     let right = format!(" {} ", ana.code());
-    let answer = ana.send(Method::POST, CONFIRM, &json!({"code": right})).await;
-    assert_eq!(codes_in(&json_of(answer).await).len(), 10);
-    let after = json_of(ana.get(FACTOR).await).await;
+    let answer = ana.post(CONFIRM, &json!({"code": right})).await;
+    assert_eq!(codes_in(&answer.json()).len(), 10);
+    let after = ana.get(FACTOR).await.json();
     assert_eq!(after["recovery_codes_left"], 10);
     assert_eq!(after["totp_since"], "2026-11-20T12:00:00Z");
-    let other = server.get("/api/auth/me").bearer_auth(elsewhere).send().await.unwrap();
-    assert_eq!(other.status(), StatusCode::UNAUTHORIZED, "sessions made with a password alone have ended");
-    let again = ana.send(Method::POST, TOTP, &json!({})).await;
-    assert_eq!(code_of(again).await, refused(StatusCode::CONFLICT, "second_factor_on"));
+    // Sessions made with a password alone have ended.
+    server.get("/api/auth/me").bearer_auth(elsewhere).await.expect(StatusCode::UNAUTHORIZED);
+    let again = ana.post(TOTP, &json!({})).await;
+    again.expect_error(StatusCode::CONFLICT, "second_factor_on");
     let mails = mailbox::of_kind(&server, "second_factor_added").await;
     assert_eq!(mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), [EDITOR]);
 }
 
 #[tokio::test]
-async fn the_password_alone_opens_nothing_and_a_code_is_good_for_once() {
+async fn sign_in_needs_a_second_factor_and_each_code_works_once() {
     let server = Server::start().await;
-    let ana = Person::enrolled(&server, EDITOR).await;
+    let ana = TotpUser::enrolled(&server, EDITOR).await;
     let challenge = ana.challenge().await;
-    let with_challenge = server.get("/api/auth/me").bearer_auth(&challenge).send().await.unwrap();
-    assert_eq!(with_challenge.status(), StatusCode::UNAUTHORIZED, "a challenge is no session");
+    // A challenge isn't a session.
+    server.get("/api/auth/me").bearer_auth(&challenge).await.expect(StatusCode::UNAUTHORIZED);
     let (status, session) = ana.second_step(&challenge, &ana.code()).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(session["user"]["email"], EDITOR);
-    let me = server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap());
-    assert_eq!(me.send().await.unwrap().status(), StatusCode::OK);
+    server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap()).await.expect(StatusCode::OK);
     let replay = ana.second_step(&challenge, &ana.code()).await;
     assert_eq!(replay.0, StatusCode::UNPROCESSABLE_ENTITY, "used");
     let (status, _) = ana.second_step(&challenge, &ana.code_in(TimeDelta::seconds(-30))).await;
@@ -164,9 +151,9 @@ async fn the_password_alone_opens_nothing_and_a_code_is_good_for_once() {
 }
 
 #[tokio::test]
-async fn of_two_at_once_with_the_same_code_one_gets_in() {
+async fn concurrent_uses_of_one_code_sign_in_once() {
     let server = Server::start().await;
-    let ana = Person::enrolled(&server, EDITOR).await;
+    let ana = TotpUser::enrolled(&server, EDITOR).await;
     let (challenge, code) = (ana.challenge().await, ana.code());
     let both =
         futures_util::future::join(ana.second_step(&challenge, &code), ana.second_step(&challenge, &code));
@@ -177,9 +164,9 @@ async fn of_two_at_once_with_the_same_code_one_gets_in() {
 }
 
 #[tokio::test]
-async fn clocks_may_differ_by_one_interval() {
+async fn totp_accepts_one_interval_of_clock_drift() {
     let server = Server::start().await;
-    let mut ana = Person::enrolled(&server, EDITOR).await;
+    let mut ana = TotpUser::enrolled(&server, EDITOR).await;
     server.advance(TimeDelta::minutes(5));
     for (difference, expected) in [
         (-60, StatusCode::UNPROCESSABLE_ENTITY),
@@ -193,9 +180,9 @@ async fn clocks_may_differ_by_one_interval() {
 }
 
 #[tokio::test]
-async fn a_challenge_ends_after_five_minutes_and_with_the_password() {
+async fn sign_in_challenge_expires_after_five_minutes_or_a_new_password() {
     let server = Server::start().await;
-    let ana = Person::enrolled(&server, EDITOR).await;
+    let ana = TotpUser::enrolled(&server, EDITOR).await;
     let challenge = ana.challenge().await;
     server.advance(TimeDelta::minutes(5));
     let (status, body) = ana.second_step(&challenge, &ana.code()).await;
@@ -204,37 +191,37 @@ async fn a_challenge_ends_after_five_minutes_and_with_the_password() {
     let challenge = ana.challenge().await;
     let change = json!({"current_password": PASSWORD, "new_password": "três gatos no telhado"});
     server.advance(TimeDelta::seconds(30));
-    let changed = ana.send(Method::PUT, "/api/auth/password", &change).await;
-    assert!(changed.status().is_success(), "{}", changed.text().await.unwrap());
+    let changed = ana.put("/api/auth/password", &change).await;
+    assert!(changed.status().is_success(), "{}", changed.text());
     let (status, body) = ana.second_step(&challenge, &ana.code()).await;
     assert_eq!((status, &body["code"]), (StatusCode::UNAUTHORIZED, &json!("challenge_expired")));
 }
 
 #[tokio::test]
-async fn recovery_codes_work_once_however_they_are_typed() {
+async fn recovery_codes_work_once_in_any_spelling() {
     let server = Server::start().await;
-    let mut ana = Person::enrolled(&server, EDITOR).await;
-    let bia = Person::enrolled(&server, VISITOR).await;
+    let mut ana = TotpUser::enrolled(&server, EDITOR).await;
+    let bia = TotpUser::enrolled(&server, VISITOR).await;
     let typed = format!(" {} ", ana.recovery[0].to_uppercase().replace('-', ""));
     assert_eq!(ana.sign_in_again(&typed).await, StatusCode::OK);
     let used = ana.recovery[0].clone();
     assert_eq!(ana.sign_in_again(&used).await, StatusCode::UNPROCESSABLE_ENTITY, "used");
     let foreign = bia.recovery[0].clone();
     assert_eq!(ana.sign_in_again(&foreign).await, StatusCode::UNPROCESSABLE_ENTITY, "somebody else's");
-    assert_eq!(json_of(ana.get(FACTOR).await).await["recovery_codes_left"], 9);
+    assert_eq!(ana.get(FACTOR).await.json()["recovery_codes_left"], 9);
     assert_eq!(mailbox::of_kind(&server, "recovery_code_used").await.len(), 1);
 
     let old = ana.recovery[1].clone();
-    ana.recovery = codes_in(&json_of(ana.send(Method::POST, CODES, &json!({})).await).await);
+    ana.recovery = codes_in(&ana.post(CODES, &json!({})).await.json());
     assert_eq!(ana.sign_in_again(&old).await, StatusCode::UNPROCESSABLE_ENTITY, "replaced");
     let new = ana.recovery[1].clone();
     assert_eq!(ana.sign_in_again(&new).await, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn codes_can_not_be_guessed_one_after_the_other() {
+async fn totp_guesses_are_limited() {
     let server = Server::start().await;
-    let ana = Person::enrolled(&server, EDITOR).await;
+    let ana = TotpUser::enrolled(&server, EDITOR).await;
     let challenge = ana.challenge().await;
     for _ in 0..5 {
         let (status, _) = ana.second_step(&challenge, "x").await;
@@ -248,125 +235,125 @@ async fn codes_can_not_be_guessed_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn whoever_knows_the_password_cannot_shut_the_owner_out() {
+async fn wrong_codes_of_others_do_not_lock_out_a_known_device() {
     let server = Server::start().await;
-    let ana = Person::enrolled(&server, EDITOR).await;
+    let ana = TotpUser::enrolled(&server, EDITOR).await;
     let (challenge, minute) = (ana.challenge().await, TimeDelta::minutes(1));
     let second_step = async |device: Option<&str>, code: &str| {
         let body = json!({"challenge": challenge, "code": code});
         let request = server.post("/api/auth/login/second-factor", &body);
         let request = match device {
-            Some(cookie) => server.with_cookies(request, cookie).header("x-session-transport", "cookie"),
+            Some(cookie) => request.cookies(cookie).header("x-session-transport", "cookie"),
             None => request,
         };
-        request.send().await.unwrap()
+        request.await
     };
     let first = second_step(Some("a=b"), &ana.code()).await;
-    let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
+    let (device, _) = first.cookie("__Host-device").expect("a known device");
     let known = Some(&*device);
     server.advance(minute);
     for _ in 0..5 {
-        assert_eq!(second_step(None, "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        second_step(None, "x").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
     let proof = json!({"code": ana.code()});
-    assert_eq!(second_step(None, &ana.code()).await.status(), StatusCode::TOO_MANY_REQUESTS, "a stranger");
+    // An unknown device is throttled.
+    second_step(None, &ana.code()).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(ana.step_up(&proof).await, StatusCode::TOO_MANY_REQUESTS, "nobody knows where from");
-    let step_up = server.post("/api/auth/step-up", &proof).bearer_auth(&ana.token);
-    let step_up = server.with_cookies(step_up, &device).send().await.unwrap();
-    assert_eq!(step_up.status(), StatusCode::NO_CONTENT);
+    server
+        .post("/api/auth/step-up", &proof)
+        .bearer_auth(ana.bearer_token())
+        .cookies(&device)
+        .await
+        .expect(StatusCode::NO_CONTENT);
 
     server.advance(minute);
     for number in 0..10 {
         let wrong = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
-        server.post("/api/auth/login", &wrong).send().await.unwrap();
+        server.post("/api/auth/login", &wrong).await;
     }
-    assert_eq!(second_step(known, &ana.code()).await.status(), StatusCode::OK, "whoever shares its network");
+    // Failures of the network don't affect a known device.
+    second_step(known, &ana.code()).await.expect(StatusCode::OK);
     server.advance(minute);
     for _ in 0..5 {
-        assert_eq!(second_step(known, "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        second_step(known, "x").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
-    assert_eq!(
-        second_step(known, &ana.code()).await.status(),
-        StatusCode::TOO_MANY_REQUESTS,
-        "its own budget"
-    );
+    // A known device has its own budget.
+    second_step(known, &ana.code()).await.expect(StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
-async fn turning_it_off_leaves_the_password_alone_again() {
+async fn disabled_second_factor_restores_password_sign_in() {
     let server = Server::start().await;
-    let ana = Person::enrolled(&server, EDITOR).await;
-    assert_eq!(ana.send(Method::DELETE, TOTP, &json!({})).await.status(), StatusCode::NO_CONTENT);
-    assert_eq!(password_step(&server, EDITOR).await.status(), StatusCode::OK);
-    let codes = ana.send(Method::POST, CODES, &json!({})).await;
-    assert_eq!(code_of(codes).await, refused(StatusCode::CONFLICT, "second_factor_off"));
+    let ana = TotpUser::enrolled(&server, EDITOR).await;
+    ana.delete(TOTP).await.expect(StatusCode::NO_CONTENT);
+    password_step(&server, EDITOR).await.expect(StatusCode::OK);
+    let codes = ana.post(CODES, &json!({})).await;
+    codes.expect_error(StatusCode::CONFLICT, "second_factor_off");
     assert_eq!(mailbox::of_kind(&server, "second_factor_removed").await.len(), 1);
 }
 
 #[tokio::test]
-async fn grave_actions_need_a_proof_of_the_last_ten_minutes() {
+async fn sensitive_actions_need_reauthentication_within_ten_minutes() {
     let server = Server::start().await;
-    let ana = Person::enrolled(&server, ADMIN).await;
+    let ana = TotpUser::enrolled(&server, ADMIN).await;
     let export = async || ana.get("/api/contacts/export.csv").await;
     server.advance(TimeDelta::minutes(9));
-    assert_eq!(export().await.status(), StatusCode::OK);
+    export().await.expect(StatusCode::OK);
     server.advance(TimeDelta::minutes(1));
-    let step_up = refused(StatusCode::FORBIDDEN, "step_up_required");
-    assert_eq!(code_of(export().await).await, step_up);
+    export().await.expect_error(StatusCode::FORBIDDEN, "step_up_required");
     for (method, path) in
         [(Method::POST, TOTP), (Method::POST, CONFIRM), (Method::DELETE, TOTP), (Method::POST, CODES)]
     {
-        assert_eq!(
-            code_of(ana.send(method.clone(), path, &json!({"code": "1"})).await).await,
-            step_up,
-            "{method} {path}"
-        );
+        ana.request(method.clone(), path)
+            .json(&json!({"code": "1"}))
+            .await
+            .expect_error(StatusCode::FORBIDDEN, "step_up_required");
     }
-    let settings = ana.send(Method::PUT, SECURITY, &json!({"require_second_factor": true})).await;
-    assert_eq!(code_of(settings).await, step_up);
+    let settings = ana.put(SECURITY, &json!({"require_second_factor": true})).await;
+    settings.expect_error(StatusCode::FORBIDDEN, "step_up_required");
     let link = format!("/api/outbox/{}/link", uuid::Uuid::nil());
-    assert_eq!(code_of(ana.send(Method::POST, &link, &json!(null)).await).await, step_up);
-    assert_eq!(ana.get("/api/contacts").await.status(), StatusCode::OK, "reading goes on");
+    ana.post(&link, &json!(null)).await.expect_error(StatusCode::FORBIDDEN, "step_up_required");
+    // Reading needs no reauthentication.
+    ana.get("/api/contacts").await.expect(StatusCode::OK);
 
     assert_eq!(ana.step_up(&json!({})).await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(ana.step_up(&json!({"password": "errada"})).await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(ana.step_up(&json!({"code": "12"})).await, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(code_of(export().await).await, step_up);
+    export().await.expect_error(StatusCode::FORBIDDEN, "step_up_required");
     assert_eq!(ana.step_up(&json!({"password": PASSWORD})).await, StatusCode::NO_CONTENT);
-    assert_eq!(export().await.status(), StatusCode::OK);
+    export().await.expect(StatusCode::OK);
     server.advance(TimeDelta::minutes(10));
-    assert_eq!(code_of(export().await).await, step_up);
+    export().await.expect_error(StatusCode::FORBIDDEN, "step_up_required");
     assert_eq!(ana.step_up(&json!({"code": ana.code()})).await, StatusCode::NO_CONTENT);
-    assert_eq!(export().await.status(), StatusCode::OK);
+    export().await.expect(StatusCode::OK);
     assert_eq!(ana.step_up(&json!({"code": ana.code()})).await, StatusCode::UNPROCESSABLE_ENTITY, "used");
 }
 
 #[tokio::test]
-async fn a_team_that_requires_a_second_factor_lets_nobody_work_without() {
+async fn required_second_factor_is_enforced_for_staff() {
     let server = Server::start().await;
-    let bia = Person::sign_in(&server, EDITOR).await;
-    let visitor = Person::sign_in(&server, VISITOR).await;
+    let bia = TotpUser::sign_in(&server, EDITOR).await;
+    let visitor = TotpUser::sign_in(&server, VISITOR).await;
     let rules = json!({"require_second_factor": true});
-    let early = Person::sign_in(&server, ADMIN).await.send(Method::PUT, SECURITY, &rules).await;
-    assert_eq!(code_of(early).await, refused(StatusCode::CONFLICT, "second_factor_off"));
-    let ana = Person::enrolled(&server, ADMIN).await;
-    assert_eq!(bia.send(Method::PUT, SECURITY, &rules).await.status(), StatusCode::FORBIDDEN);
-    assert_eq!(bia.get(SECURITY).await.status(), StatusCode::FORBIDDEN);
-    assert_eq!(json_of(ana.get(SECURITY).await).await, json!({"require_second_factor": false}));
-    assert_eq!(ana.send(Method::PUT, SECURITY, &rules).await.status(), StatusCode::OK);
-    assert_eq!(json_of(ana.get(SECURITY).await).await, rules);
+    let early = TotpUser::sign_in(&server, ADMIN).await.put(SECURITY, &rules).await;
+    early.expect_error(StatusCode::CONFLICT, "second_factor_off");
+    let ana = TotpUser::enrolled(&server, ADMIN).await;
+    bia.put(SECURITY, &rules).await.expect(StatusCode::FORBIDDEN);
+    bia.get(SECURITY).await.expect(StatusCode::FORBIDDEN);
+    assert_eq!(ana.get(SECURITY).await.json(), json!({"require_second_factor": false}));
+    ana.put(SECURITY, &rules).await.expect(StatusCode::OK);
+    assert_eq!(ana.get(SECURITY).await.json(), rules);
 
-    let enroll = refused(StatusCode::FORBIDDEN, "second_factor_enrollment_required");
-    assert_eq!(code_of(bia.get("/api/contacts").await).await, enroll);
-    assert_eq!(ana.get("/api/contacts").await.status(), StatusCode::OK);
-    assert_eq!(json_of(bia.get(FACTOR).await).await["required"], true);
-    assert_eq!(json_of(visitor.get(FACTOR).await).await["required"], false);
-    let bia = Person::enrolled(&server, EDITOR).await;
-    assert_eq!(bia.get("/api/contacts").await.status(), StatusCode::OK);
-    assert_eq!(bia.send(Method::DELETE, TOTP, &json!({})).await.status(), StatusCode::NO_CONTENT);
-    assert_eq!(code_of(bia.get("/api/contacts").await).await, enroll);
+    bia.get("/api/contacts").await.expect_error(StatusCode::FORBIDDEN, "second_factor_enrollment_required");
+    ana.get("/api/contacts").await.expect(StatusCode::OK);
+    assert_eq!(bia.get(FACTOR).await.json()["required"], true);
+    assert_eq!(visitor.get(FACTOR).await.json()["required"], false);
+    let bia = TotpUser::enrolled(&server, EDITOR).await;
+    bia.get("/api/contacts").await.expect(StatusCode::OK);
+    bia.delete(TOTP).await.expect(StatusCode::NO_CONTENT);
+    bia.get("/api/contacts").await.expect_error(StatusCode::FORBIDDEN, "second_factor_enrollment_required");
 
     let off = json!({"require_second_factor": false});
-    assert_eq!(ana.send(Method::PUT, SECURITY, &off).await.status(), StatusCode::OK);
-    assert_eq!(bia.get("/api/contacts").await.status(), StatusCode::OK);
+    ana.put(SECURITY, &off).await.expect(StatusCode::OK);
+    bia.get("/api/contacts").await.expect(StatusCode::OK);
 }

@@ -1,10 +1,10 @@
-//! A busy, full or restarted database, a wrong key, a clock that was set: what still works, and what is refused how.
+//! Faults: a busy, full or restarted database, a wrong key, a changed clock.
 
 use std::fs::{self, File};
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use sea_orm::{
     ConnectionTrait, Database as SeaDatabase, DatabaseBackend, DatabaseConnection, Statement,
     TransactionTrait,
@@ -22,9 +22,7 @@ use vitrine::{
     platform::{clock::Clock, db::Database},
 };
 
-use crate::harness::{
-    ADMIN, Folder, PASSWORD, Server, json_of, lead, lead_with, new_database, start_of_test,
-};
+use crate::harness::{ADMIN, Folder, PASSWORD, Server, lead, lead_with, new_database, start_of_test};
 
 /// Longer than one wait of a write, five seconds, and shorter than two.
 const ONE_WAIT: Duration = Duration::from_secs(8);
@@ -33,7 +31,7 @@ fn is_sqlite(server: &Server) -> bool {
     server.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
 }
 
-/// A connection of somebody else.
+/// Opens a second connection to the database.
 async fn stranger(server: &Server) -> DatabaseConnection {
     SeaDatabase::connect(&server.app.config.database_url).await.unwrap()
 }
@@ -51,31 +49,32 @@ async fn locked_database_refuses_writes_after_one_wait() {
     let lock = stranger.begin().await.unwrap();
     let sql = if is_sqlite(&server) { "DELETE FROM contacts" } else { "LOCK TABLE contacts" };
     lock.execute_unprepared(sql).await.unwrap();
-    let send = async || server.post("/api/contacts", &lead()).send().await.unwrap();
+    let send = async || server.post("/api/contacts", &lead()).await;
     let answers = timeout(ONE_WAIT, join_all([send(), send()])).await.expect("the waits don't add up");
     for answer in answers {
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(answer.headers()["retry-after"], "2");
     }
     lock.rollback().await.unwrap();
-    assert_eq!(send().await.status(), StatusCode::CREATED, "without a restart");
+    // Writes work again without a restart.
+    send().await.expect(StatusCode::CREATED);
 }
 
-/// Every connection that can write is taken. Staff read on, also when the last use of their session is due to be stored.
+/// All write connections are busy. Staff can still read, even when the last use of their session must be stored.
 #[tokio::test]
-async fn busy_writers_hold_up_no_reading() {
+async fn busy_writers_do_not_delay_reads() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(2));
     let writers = if is_sqlite(&server) { 1 } else { server.app.config.database_connections / 2 };
     let held = join_all((0..writers).map(|_| server.app.db.begin())).await;
     assert!(held.iter().all(Result::is_ok));
-    assert_eq!(staff.get("/api/contacts").await.status(), StatusCode::OK);
-    assert_eq!(server.get("/api/services").send().await.unwrap().status(), StatusCode::OK);
+    staff.get("/api/contacts").await.expect(StatusCode::OK);
+    server.get("/api/services").await.expect(StatusCode::OK);
     drop(held);
     // What wasn't stored yet counts all the same.
     server.advance(TimeDelta::minutes(59));
-    assert_eq!(staff.get("/api/contacts").await.status(), StatusCode::OK);
+    staff.get("/api/contacts").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -91,25 +90,24 @@ async fn full_disk_refuses_writes_and_serves_reads() {
         server.app.db.reader().query_one_raw(count).await.unwrap().unwrap().try_get_by_index(0).unwrap();
     run(&server, &format!("PRAGMA max_page_count = {pages}")).await;
     let long = lead_with(&json!({"message": "longa ".repeat(700)}));
-    let send = async || server.post("/api/contacts", &long).send().await.unwrap();
+    let send = async || server.post("/api/contacts", &long).await;
     let mut refused = send().await;
     while refused.status() == StatusCode::CREATED {
         refused = send().await;
     }
     assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE);
-    assert_eq!(json_of(refused).await["code"], "storage_full");
+    assert_eq!(refused.json()["code"], "storage_full");
     server.advance(TimeDelta::minutes(2));
-    assert_eq!(staff.get("/api/contacts").await.status(), StatusCode::OK);
-    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
+    staff.get("/api/contacts").await.expect(StatusCode::OK);
+    server.get("/").await.expect(StatusCode::OK);
     run(&server, "PRAGMA max_page_count = 1000000").await;
     // A transaction that is rolled back must not leave those after it open.
     let taken = json!({"email": ADMIN, "password": PASSWORD, "full_name": "Outra", "role": "user"});
     let admin = server.admin().await;
-    let refused = admin.request(Method::POST, "/api/auth/users").json(&taken).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::CONFLICT);
+    admin.post("/api/auth/users", &taken).await.expect(StatusCode::CONFLICT);
     let sent = send().await;
     assert_eq!(sent.status(), StatusCode::CREATED, "without a restart");
-    let path = format!("/api/contacts/{}", json_of(sent).await["id"].as_str().unwrap());
+    let path = format!("/api/contacts/{}", sent.json()["id"].as_str().unwrap());
     let stored = server.editor().await.get(&path).await;
     assert_eq!(stored.status(), StatusCode::OK, "what was accepted is stored");
 }
@@ -132,13 +130,13 @@ async fn sessions_on_postgresql_have_timeouts_and_recover() {
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                WHERE datname = current_database() AND pid <> pg_backend_pid()";
     stranger.execute_unprepared(end).await.unwrap();
-    assert_eq!(server.get("/api/services").send().await.unwrap().status(), StatusCode::OK);
+    server.get("/api/services").await.expect(StatusCode::OK);
     server.send_contact(&lead()).await;
 }
 
 /// A request whose client disconnects while it waits for the database is stored and counted.
 #[tokio::test]
-async fn hanging_up_gives_no_place_within_the_limit_back() {
+async fn disconnected_request_still_counts_against_the_limit() {
     let server = Server::start().await;
     let held = server.app.db.begin().await.unwrap();
     let body = lead().to_string();
@@ -153,7 +151,7 @@ async fn hanging_up_gives_no_place_within_the_limit_back() {
         connection.write_all(request.as_bytes()).await.unwrap();
         connections.push(connection);
     }
-    let one_more = async || server.post("/api/contacts", &lead()).send().await.unwrap().status();
+    let one_more = async || server.post("/api/contacts", &lead()).await.status();
     let network = server.address.ip();
     while server.app.limits.contacts.check(&network, server.app.clock.steady()).is_ok() {
         tokio::task::yield_now().await;
@@ -171,20 +169,17 @@ async fn hanging_up_gives_no_place_within_the_limit_back() {
 }
 
 #[tokio::test]
-async fn parallel_retries_with_one_key_meet_no_limit() {
+async fn parallel_retries_with_one_key_count_once() {
     let server = Server::start().await;
-    let send = async |_| {
-        let request = server.post("/api/contacts", &lead()).header("idempotency-key", "k");
-        request.send().await.unwrap().status()
-    };
+    let send = async |_| server.post("/api/contacts", &lead()).header("idempotency-key", "k").await.status();
     let statuses = join_all((0..20).map(send)).await;
     assert_eq!(statuses, [StatusCode::CREATED; 20]);
 }
 
 #[tokio::test]
-async fn limits_and_step_up_survive_a_clock_that_is_set() {
+async fn limits_and_reauthentication_survive_a_clock_change() {
     let server = Server::start().await;
-    let send = async || server.post("/api/contacts", &lead()).send().await.unwrap().status();
+    let send = async || server.post("/api/contacts", &lead()).await.status();
     for _ in 0..10 {
         assert_eq!(send().await, StatusCode::CREATED);
     }
@@ -195,19 +190,19 @@ async fn limits_and_step_up_survive_a_clock_that_is_set() {
     assert_eq!(send().await, StatusCode::CREATED, "back shuts none");
 
     let admin = server.admin().await;
-    assert_eq!(admin.get("/api/audit/export.csv").await.status(), StatusCode::OK);
+    admin.get("/api/audit/export.csv").await.expect(StatusCode::OK);
     server.app.clock.jump(-TimeDelta::hours(1));
     let answer = admin.get("/api/audit/export.csv").await;
-    assert_eq!(json_of(answer).await["code"], "step_up_required");
+    assert_eq!(answer.json()["code"], "step_up_required");
 }
 
 #[tokio::test]
-async fn nothing_is_deleted_within_an_hour_of_a_clock_jump() {
+async fn clock_jump_pauses_deletion_for_an_hour() {
     let server = Server::start().await;
     let contact = server.send_contact(&lead()).await;
     let editor = server.editor().await;
     let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    editor.request(Method::DELETE, &path).send().await.unwrap();
+    editor.delete(&path).await;
     let in_trash = async || {
         contacts::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
     };
@@ -226,12 +221,12 @@ async fn nothing_is_deleted_within_an_hour_of_a_clock_jump() {
 }
 
 #[tokio::test]
-async fn failed_job_stops_no_other() {
+async fn failing_maintenance_job_does_not_stop_others() {
     let server = Server::start().await;
     let contact = server.send_contact(&lead()).await;
     let editor = server.editor().await;
     let path = format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    editor.request(Method::DELETE, &path).send().await.unwrap();
+    editor.delete(&path).await;
     server.advance(TimeDelta::days(31));
     run(&server, "ALTER TABLE passkey_challenges RENAME TO missing").await;
     let failed = maintenance::run(&server.app).await.unwrap_err().to_string();
@@ -241,7 +236,7 @@ async fn failed_job_stops_no_other() {
 }
 
 #[tokio::test]
-async fn old_files_without_a_picture_are_deleted() {
+async fn orphaned_media_files_are_deleted() {
     let server = Server::start().await;
     let folder = server.app.files.folder().unwrap().join("company");
     fs::create_dir_all(&folder).unwrap();
@@ -334,11 +329,11 @@ async fn missing_or_wrong_key_of_a_database_of_an_earlier_version_refuses_to_sta
 }
 
 #[tokio::test]
-async fn readiness_notices_another_key_and_missing_pictures() {
+async fn readiness_reports_another_key_and_missing_media() {
     let server = Server::start().await;
     let status = async || {
         server.advance(TimeDelta::seconds(2));
-        server.get("/healthz/ready").send().await.unwrap().status()
+        server.get("/healthz/ready").await.status()
     };
     assert_eq!(status().await, StatusCode::OK);
     let folder = server.app.files.folder().unwrap();
@@ -351,7 +346,7 @@ async fn readiness_notices_another_key_and_missing_pictures() {
 }
 
 #[tokio::test]
-async fn database_file_is_for_its_owner_alone() {
+async fn database_file_is_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::start().await;
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };

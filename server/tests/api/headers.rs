@@ -1,13 +1,13 @@
-//! The security headers of every kind of answer, and the rules of Mozilla's HTTP Observatory.
+//! Security headers of every kind of response, and the rules of Mozilla's HTTP Observatory.
 
-use reqwest::{Method, RequestBuilder, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
-use crate::harness::{Options, PASSWORD, Server, VISITOR, lead};
+use crate::harness::{Answer, Options, PASSWORD, Request, Server, VISITOR, lead};
 
 const HOST: &str = "www.exemplo.com.br";
 
-/// What every answer carries, with these very values.
+/// Headers of every response, with their values.
 const COMMON: [(&str, &str); 7] = [
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
@@ -18,27 +18,27 @@ const COMMON: [(&str, &str); 7] = [
     ("strict-transport-security", "max-age=63072000"),
 ];
 
-/// As visitors over TLS see it.
+/// Starts a server behind TLS.
 async fn start() -> Server {
     let variables = &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"), ("VITRINE_RATE_LIMITS", "off")];
     Server::start_with(Options { variables, ..Options::default() }).await
 }
 
-fn ask(server: &Server, method: Method, path: &str) -> RequestBuilder {
+fn ask(server: &Server, method: Method, path: &str) -> Request {
     server.request(method, path).header(header::HOST, HOST)
 }
 
-fn text<'a>(answer: &'a Response, name: &str) -> &'a str {
+fn text<'a>(answer: &'a Answer, name: &str) -> &'a str {
     let mut values = answer.headers().get_all(name).iter();
     let value = values.next().map_or("", |value| value.to_str().unwrap());
     assert!(values.next().is_none(), "{name} twice");
     value
 }
 
-/// Sends it and checks what all answers have in common.
-async fn checked(request: RequestBuilder, status: u16) -> Response {
-    let answer = request.send().await.unwrap();
-    let what = format!("{} as {status}", answer.url().path());
+/// Sends a request and checks the headers that all responses share.
+async fn checked(request: Request, status: u16) -> Answer {
+    let answer = request.await;
+    let what = format!("{} as {status}", answer.request());
     assert_eq!(answer.status().as_u16(), status, "{what}");
     for (name, value) in COMMON {
         assert_eq!(text(&answer, name), value, "{name} of {what}");
@@ -53,24 +53,30 @@ async fn checked(request: RequestBuilder, status: u16) -> Response {
     answer
 }
 
-fn assert_document(answer: &Response) {
+fn assert_document(answer: &Answer) {
     let policy = text(answer, "content-security-policy");
-    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{}: {policy}", answer.url());
+    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{}: {policy}", answer.request());
     assert!(policy.contains("require-trusted-types-for 'script'"), "{policy}");
 }
 
-fn assert_no_document(answer: &Response) {
+fn assert_no_document(answer: &Answer) {
     let policy = text(answer, "content-security-policy");
-    assert_eq!(policy, "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "{}", answer.url());
+    assert_eq!(policy, "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "{}", answer.request());
 }
 
 #[tokio::test]
-async fn documents_carry_them_however_they_are_answered() {
+async fn document_responses_carry_security_headers() {
     let server = start().await;
     let get = |path: &str| ask(&server, Method::GET, path);
     for path in ["/", "/", "/sobre", "/blog?busca=backup", "/auth", "/conta", "/admin", "/contato"] {
         assert_document(&checked(get(path), 200).await);
     }
+    let home = checked(get("/"), 200).await;
+    let policy = text(&home, "content-security-policy");
+    assert!(policy.contains("'strict-dynamic'; style-src 'self';"), "{policy}");
+    let html = home.text();
+    assert!(!html.contains(" style=\""), "style attributes would be blocked");
+    assert!(html.contains("<link rel=\"canonical\" href=\"https://www.exemplo.com.br/\""), "{html}");
     assert_document(&checked(ask(&server, Method::HEAD, "/"), 200).await);
     assert_document(&checked(get("/").header(header::ACCEPT_ENCODING, "br"), 200).await);
     assert_document(&checked(get("/nada"), 404).await);
@@ -89,20 +95,20 @@ async fn documents_carry_them_however_they_are_answered() {
 }
 
 #[tokio::test]
-async fn the_other_name_of_the_site_leads_to_it() {
+async fn alternative_host_redirects_to_the_public_url() {
     let server = start().await;
     let other = |method| server.request(method, "/blog?busca=a").header(header::HOST, "exemplo.com.br:443");
     let answer = checked(other(Method::GET), 308).await;
     assert_eq!(text(&answer, "location"), "https://www.exemplo.com.br/blog?busca=a");
     checked(other(Method::POST), 421).await;
-    let with_port = server.request(Method::GET, "/").header(header::HOST, "www.exemplo.com.br.:443");
+    let with_port = server.get("/").header(header::HOST, "www.exemplo.com.br.:443");
     assert_document(&checked(with_port, 200).await);
 }
 
 #[tokio::test]
-async fn refusals_before_anything_is_looked_at_carry_them() {
+async fn early_refusals_carry_security_headers() {
     let server = start().await;
-    let stranger = server.request(Method::GET, "/").header(header::HOST, "outro.example");
+    let stranger = server.get("/").header(header::HOST, "outro.example");
     assert_no_document(&checked(stranger, 421).await);
     assert_no_document(
         &checked(ask(&server, Method::GET, "/").header(header::HOST, "outro.example"), 400).await,
@@ -110,10 +116,10 @@ async fn refusals_before_anything_is_looked_at_carry_them() {
 }
 
 #[tokio::test]
-async fn files_carry_them() {
+async fn asset_responses_carry_security_headers() {
     let server = start().await;
     let get = |path: &str| ask(&server, Method::GET, path);
-    let home = checked(get("/"), 200).await.text().await.unwrap();
+    let home = checked(get("/"), 200).await.text();
     let asset =
         format!("/assets/{}", home.split("href=\"/assets/").nth(1).unwrap().split('"').next().unwrap());
     let named = ["/robots.txt", "/sitemap.xml", "/blog/feed.xml", "/manifest.webmanifest", "/icon-192.png"];
@@ -122,10 +128,11 @@ async fn files_carry_them() {
         assert!(text(&answer, "content-security-policy").contains("frame-ancestors 'none'"), "{path}");
     }
     assert_no_document(&checked(get(&asset), 200).await);
+    checked(get("/healthz/live"), 200).await;
 }
 
 #[tokio::test]
-async fn answers_of_the_api_load_nothing_and_are_never_stored() {
+async fn api_responses_load_nothing_and_are_not_cached() {
     let server = start().await;
     let get = |path: &str| ask(&server, Method::GET, path);
     let post = |path: &str| ask(&server, Method::POST, path);
@@ -153,17 +160,17 @@ async fn answers_of_the_api_load_nothing_and_are_never_stored() {
     ] {
         let answer = checked(request, status).await;
         assert_no_document(&answer);
-        assert_eq!(text(&answer, "cache-control"), "no-store", "{} as {status}", answer.url());
+        assert_eq!(text(&answer, "cache-control"), "no-store", "{} as {status}", answer.request());
     }
 }
 
 /// Each of its ten tests, with the bonus it gives where one can be had. docs/security.md says why its own program
 /// isn't run here.
 #[tokio::test]
-async fn the_rules_of_mozillas_observatory_give_every_bonus() {
+async fn mozilla_observatory_rules_give_every_bonus() {
     let server = start().await;
     let preflight = ask(&server, Method::OPTIONS, "/").header("origin", "https://outro.example");
-    let preflight = preflight.header("access-control-request-method", "GET").send().await.unwrap();
+    let preflight = preflight.header("access-control-request-method", "GET").await;
     assert!(!preflight.headers().contains_key("access-control-allow-origin"), "shared with nobody");
     for path in ["/", "/contato", "/auth", "/conta", "/admin/login"] {
         let answer = checked(ask(&server, Method::GET, path), 200).await;
@@ -172,15 +179,15 @@ async fn the_rules_of_mozillas_observatory_give_every_bonus() {
         assert_policy(policy);
         let pictures = if path.starts_with("/admin") { "'self' data: blob:" } else { "'self' data:" };
         assert!(policy.contains(&format!("; img-src {pictures};")), "{path}: {policy}");
-        let html = answer.text().await.unwrap().to_lowercase();
+        let html = answer.text().to_lowercase();
         assert!(
             !html.contains("http-equiv") && !html.contains("name=\"referrer\""),
             "{path}: headers say it all"
         );
         assert!(!html.contains("<script src"), "{path}: scripts come by a hashed one");
     }
-    let elsewhere = server.get("/").send().await.unwrap();
-    assert_eq!(elsewhere.status(), StatusCode::MISDIRECTED_REQUEST, "nothing but the one address");
+    // Only the public host is served.
+    server.get("/").await.expect(StatusCode::MISDIRECTED_REQUEST);
 }
 
 /// "No unsafe", `default-src 'none'`, `form-action`: 10 points. Framing refused here rather than by the old header: 5.

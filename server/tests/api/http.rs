@@ -9,9 +9,9 @@ use tokio::{
 };
 use vitrine::platform::{connections::ConnectionLimits, listener::Bounds};
 
-use crate::harness::{Options, Server, json_of};
+use crate::harness::{Options, Server};
 
-/// Sends exactly these bytes and reads all that comes back until the server closes.
+/// Sends these bytes and reads until the server closes.
 async fn exchange(server: &Server, request: &str) -> String {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -21,7 +21,7 @@ async fn exchange(server: &Server, request: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_request_must_name_one_host() {
+async fn request_without_exactly_one_host_is_refused() {
     let server = Server::start().await;
     for hosts in ["", "Host: a\r\nHost: b\r\n"] {
         let answer = exchange(&server, &format!("GET / HTTP/1.1\r\n{hosts}\r\n")).await;
@@ -48,17 +48,17 @@ async fn ambiguous_lengths_are_refused() {
 }
 
 #[tokio::test]
-async fn headers_may_not_grow_without_end() {
+async fn oversized_headers_are_refused() {
     let server = Server::start().await;
     let request = format!("GET / HTTP/1.1\r\nHost: a\r\nX-Filler: {}\r\n\r\n", "a".repeat(40_000));
     let answer = exchange(&server, &request).await;
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
 }
 
-/// hyper goes by the chunks, drops the length, and closes: whatever a proxy that goes by the length believes to come
-/// next is never read as a request.
+/// hyper reads the chunks, drops the length, and closes: bytes that a proxy reading by length would forward
+/// are never parsed as a request.
 #[tokio::test]
-async fn chunks_beside_a_length_are_the_last_thing_read() {
+async fn connection_closes_after_chunked_body_with_length() {
     let server = Server::start().await;
     for lengths in
         ["Content-Length: 5\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 5"]
@@ -72,7 +72,7 @@ async fn chunks_beside_a_length_are_the_last_thing_read() {
 }
 
 const SOON: Duration = Duration::from_millis(200);
-/// Far from both: what isn't over by then never will be.
+/// Limit after which a connection counts as never closed.
 const NEVER: Duration = Duration::from_secs(20);
 
 async fn hurried() -> Server {
@@ -80,8 +80,8 @@ async fn hurried() -> Server {
     Server::start_hurried(Options::default(), bounds).await
 }
 
-/// Sends the start at once and then `drop` again and again, each well within the time for the whole, until the server
-/// closes. Returns what it said.
+/// Sends the start, then `drop` repeatedly at intervals shorter than the time limit, until the server
+/// closes. Returns the response.
 async fn drip(server: &Server, start: &str, drop: &str) -> String {
     let (mut from, mut to) = TcpStream::connect(server.address).await.unwrap().into_split();
     let (start, drop) = (start.to_owned(), drop.to_owned());
@@ -101,7 +101,7 @@ async fn drip(server: &Server, start: &str, drop: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_silent_connection_is_closed() {
+async fn silent_connection_is_closed() {
     let server = hurried().await;
     for start in ["", "GET / HTTP/1.1\r\nHost: a\r\nX-Half"] {
         let answer = timeout(NEVER, exchange(&server, start)).await.expect("the server closes");
@@ -110,14 +110,14 @@ async fn a_silent_connection_is_closed() {
 }
 
 #[tokio::test]
-async fn a_dripping_head_is_cut_off() {
+async fn slow_headers_are_cut_off() {
     let server = hurried().await;
     let answer = drip(&server, "GET /healthz/live HTTP/1.1\r\nHost: a\r\nX-Slow: ", "a").await;
     assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
 }
 
 #[tokio::test]
-async fn a_dripping_body_is_answered_408() {
+async fn slow_body_is_answered_408() {
     let server = hurried().await;
     for (path, kind) in
         [("/api/contacts", "application/json"), ("/contato", "application/x-www-form-urlencoded")]
@@ -130,16 +130,16 @@ async fn a_dripping_body_is_answered_408() {
 }
 
 #[tokio::test]
-async fn an_idle_connection_is_closed_after_its_answer() {
+async fn idle_connection_is_closed_after_its_response() {
     let server = hurried().await;
     let request = "GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n";
     let answer = timeout(NEVER, exchange(&server, request)).await.expect("the server closes");
     assert!(answer.starts_with("HTTP/1.1 200 ") && !answer.contains("connection: close"), "{answer}");
 }
 
-/// Asks for more than fits into the buffers between here and the server, and reads nothing of it.
+/// Requests more than the socket buffers hold and reads none of it.
 #[tokio::test]
-async fn a_peer_that_reads_nothing_is_cut_off() {
+async fn peer_that_does_not_read_is_cut_off() {
     let bounds = Bounds { write: SOON, ..Bounds::default() };
     let server = Server::start_hurried(Options::default(), bounds).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -179,9 +179,9 @@ async fn connections_beyond_the_limit_are_refused_until_others_close() {
 }
 
 #[tokio::test]
-async fn without_its_database_it_lives_and_is_not_ready() {
+async fn server_without_database_is_live_but_not_ready() {
     let server = Server::start().await;
-    let status = async |path: &str| server.get(path).send().await.unwrap().status();
+    let status = async |path: &str| server.get(path).await.status();
     assert_eq!(
         (status("/healthz/live").await, status("/healthz/ready").await),
         (StatusCode::OK, StatusCode::OK)
@@ -189,14 +189,13 @@ async fn without_its_database_it_lives_and_is_not_ready() {
     server.app.db.clone().close().await;
     server.advance(TimeDelta::seconds(2));
     assert_eq!(status("/healthz/live").await, StatusCode::OK);
-    let not_ready = server.get("/healthz/ready").send().await.unwrap();
-    assert_eq!(not_ready.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let not_ready = server.get("/healthz/ready").await.expect(StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(not_ready.headers()["retry-after"], "2");
-    assert_eq!(json_of(not_ready).await["code"], "unavailable");
+    assert_eq!(not_ready.json()["code"], "unavailable");
 }
 
 #[tokio::test]
-async fn every_list_takes_a_limit() {
+async fn every_list_accepts_a_limit() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(20, 10, image::ImageFormat::Png);

@@ -1,19 +1,14 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{ADMIN, Options, PASSWORD, Server, Staff, json_of, lead},
-    mailbox,
-};
+use crate::harness::{ADMIN, Client, Options, PASSWORD, Server, lead, mailbox};
 
 const EMAIL: &str = "bia@exemplo.com.br";
 
-async fn invite(admin: &Staff<'_>) -> Value {
+async fn invite(admin: &Client) -> Value {
     let body = json!({"email": EMAIL, "full_name": "Bia", "role": "editor"});
-    let answer = admin.request(Method::POST, "/api/auth/invitations").json(&body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    json_of(answer).await
+    admin.post("/api/auth/invitations", &body).await.expect(StatusCode::CREATED).json()
 }
 
 fn secret(invited: &Value) -> String {
@@ -23,25 +18,24 @@ fn secret(invited: &Value) -> String {
 }
 
 async fn look_up(server: &Server, token: &str) -> (StatusCode, Value) {
-    let answer = server.post("/api/auth/invitations/lookup", &json!({"token": token})).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    let answer = server.post("/api/auth/invitations/lookup", &json!({"token": token})).await;
+    answer.status_and_json()
 }
 
 async fn accept(server: &Server, token: &str, password: &str) -> (StatusCode, Value) {
     let body = json!({"token": token, "full_name": "Beatriz Lima", "password": password});
-    let answer = server.post("/api/auth/invitations/accept", &body).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    server.post("/api/auth/invitations/accept", &body).await.status_and_json()
 }
 
-/// Asks for the link of Bia's invitation once more.
-async fn again(admin: &Staff<'_>, invited: &Value, send: bool) -> (StatusCode, Value) {
+/// Renews the link of Bia's invitation.
+async fn again(admin: &Client, invited: &Value, send: bool) -> (StatusCode, Value) {
     let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
-    let answer = admin.request(Method::POST, &path).json(&json!({"send": send})).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    let answer = admin.post(&path, &json!({"send": send})).await;
+    answer.status_and_json()
 }
 
 #[tokio::test]
-async fn an_invitation_lets_somebody_in_once() {
+async fn invitation_is_accepted_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
@@ -53,7 +47,7 @@ async fn an_invitation_lets_somebody_in_once() {
     assert_eq!(status, StatusCode::OK);
     assert_eq!((&found["email"], &found["full_name"]), (&json!(EMAIL), &json!("Bia")));
 
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
     let (_, reset) = mailbox::wait_for(&server, "password_reset", 1).await[0].link();
     let (status, body) = accept(&server, &token, "curta").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -68,13 +62,13 @@ async fn an_invitation_lets_somebody_in_once() {
     assert!(mailbox::of_kind(&server, "invitation").await.is_empty(), "a used link is not mailed");
     let used =
         server.post("/api/auth/password-reset/confirm", &json!({"token": reset, "password": PASSWORD}));
-    assert_eq!(used.send().await.unwrap().status(), StatusCode::FORBIDDEN, "earlier links end");
+    // Earlier links end.
+    used.await.expect(StatusCode::FORBIDDEN);
     let events = admin.json("/api/audit?limit=20").await;
     let accepted =
         events.as_array().unwrap().iter().find(|event| event["action"] == "account.invitation_accepted");
     assert_eq!(accepted.unwrap()["after"], json!({"invited_by": ADMIN}), "who has seen the link vouches");
-    let contacts = server.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap());
-    assert_eq!(contacts.send().await.unwrap().status(), StatusCode::OK);
+    server.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap()).await.expect(StatusCode::OK);
 
     let (status, body) = accept(&server, &token, PASSWORD).await;
     assert_eq!((status, &body["code"]), (StatusCode::FORBIDDEN, &json!("link_invalid")));
@@ -84,7 +78,7 @@ async fn an_invitation_lets_somebody_in_once() {
 }
 
 #[tokio::test]
-async fn an_invitation_expires_after_seven_days() {
+async fn invitation_expires_after_seven_days() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
@@ -93,39 +87,37 @@ async fn an_invitation_expires_after_seven_days() {
     server.advance(TimeDelta::minutes(1));
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
     // The person gets in all the same, without anybody's help.
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
     let reset = &mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
     let body = json!({"token": reset, "password": PASSWORD});
-    let answer = server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
-    server.staff(EMAIL).await.json("/api/contacts").await;
+    server.post("/api/auth/password-reset/confirm", &body).await.expect(StatusCode::NO_CONTENT);
+    server.sign_in(EMAIL).await.json("/api/contacts").await;
 }
 
 #[tokio::test]
-async fn revoked_invitation_leaves_no_way_to_become_staff() {
+async fn revoked_invitation_cannot_make_staff() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
     let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
     let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
-    assert_eq!(admin.request(Method::DELETE, &path).send().await.unwrap().status(), StatusCode::OK);
+    admin.delete(&path).await.expect(StatusCode::OK);
     let confirm = async |token: &str| {
         let body = json!({"token": token, "password": PASSWORD});
-        server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status()
+        server.post("/api/auth/password-reset/confirm", &body).await.status()
     };
     assert_eq!(confirm(&reset).await, StatusCode::FORBIDDEN, "a link from before the revocation");
     server.advance(TimeDelta::seconds(1));
-    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).send().await.unwrap();
+    server.post("/api/auth/password-reset", &json!({"email": EMAIL})).await;
     let reset = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
     assert_eq!(confirm(&reset).await, StatusCode::NO_CONTENT);
-    let login =
-        server.post("/api/auth/login", &json!({"email": EMAIL, "password": PASSWORD})).send().await.unwrap();
-    assert_eq!(json_of(login).await["user"]["role"], "user");
+    let login = server.post("/api/auth/login", &json!({"email": EMAIL, "password": PASSWORD})).await;
+    assert_eq!(login.json()["user"]["role"], "user");
 }
 
 #[tokio::test]
-async fn the_link_can_be_copied_sent_again_and_taken_back() {
+async fn invitation_link_can_be_copied_resent_and_revoked() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let first = invite(&admin).await;
@@ -151,22 +143,20 @@ async fn the_link_can_be_copied_sent_again_and_taken_back() {
     assert_eq!(status, StatusCode::OK);
     assert_eq!(look_up(&server, &secret(&third)).await.0, StatusCode::OK, "made anew");
     let path = format!("/api/auth/users/{}/invitation", first["user_id"].as_str().unwrap());
-    let answer = admin.request(Method::DELETE, &path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
+    admin.delete(&path).await.expect(StatusCode::OK);
     assert_eq!(accept(&server, &secret(&third), PASSWORD).await.0, StatusCode::FORBIDDEN);
     assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 0, "nothing is mailed any more");
-    let again = admin.request(Method::DELETE, &path).send().await.unwrap();
-    assert_eq!(again.status(), StatusCode::CONFLICT);
-    assert_eq!(json_of(again).await["code"], "not_invited");
+    let again = admin.delete(&path).await.expect(StatusCode::CONFLICT);
+    assert_eq!(again.json()["code"], "not_invited");
 }
 
 #[tokio::test]
-async fn an_invitation_is_no_way_around_a_disabled_account() {
+async fn invitation_does_not_enable_a_disabled_account() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let invited = invite(&admin).await;
     let path = format!("/api/auth/users/{}/disable", invited["user_id"].as_str().unwrap());
-    admin.request(Method::POST, &path).send().await.unwrap();
+    admin.post_empty(&path).await;
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
     assert_eq!(again(&admin, &invited, true).await.0, StatusCode::CONFLICT);
 }
@@ -199,9 +189,8 @@ async fn invited_person_is_an_assignee_once_the_invitation_is_accepted() {
         people.as_array().unwrap().iter().any(|person| person["id"] == invited["user_id"])
     };
     assert!(!is_listed().await);
-    let refused = admin.put(&path, &assign).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    admin.put(&path, &assign).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     accept(&server, &secret(&invited), PASSWORD).await;
     assert!(is_listed().await);
-    assert_eq!(admin.put(&path, &assign).send().await.unwrap().status(), StatusCode::OK);
+    admin.put(&path, &assign).await.expect(StatusCode::OK);
 }

@@ -1,21 +1,21 @@
-//! Who is named where two people edit one record: whoever changed it last.
+//! The name of the person who last changed a record, shown when two people edit it.
 
 use chrono::TimeDelta;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::{
-    contacts_at_work::{OTHER, call, hire, id_of, own_id, start},
+    contacts::triage::{OTHER, hire, id_of, own_id, start},
     harness::{VISITOR, start_of_test},
     media::{picture, upload},
 };
 
 #[tokio::test]
-async fn whoever_changed_a_record_last_is_named() {
+async fn record_names_who_changed_it_last() {
     let server = start().await;
     hire(&server).await;
-    let (admin, bruna) = (server.admin().await, server.staff(OTHER).await);
+    let (admin, bruna) = (server.admin().await, server.sign_in(OTHER).await);
     let service = json!({"title": "Um", "category": "Cloud e Backup", "description": "Texto."});
     let section = json!({"title": "Um", "type": "text", "content": {"description": "Texto."}});
     let image = upload(&bruna, "um.png", &picture(9, 9, ImageFormat::Png)).await;
@@ -25,13 +25,13 @@ async fn whoever_changed_a_record_last_is_named() {
         ("menu_item", "/api/menu-items", json!({"label": "Um", "url": "/sobre"}), json!({"label": "Dois"})),
         ("footer_section", "/api/footer-sections", section, json!({"title": "Dois"})),
     ] {
-        made.push((kind, path, id_of(&call(&bruna, Method::POST, path, &new).await), change));
+        made.push((kind, path, id_of(&bruna.post(path, &new).await.expect_success().json()), change));
     }
     let asked = |kind: &str, id: &str| format!("/api/last-change?kind={kind}&id={id}");
     for (kind, path, id, change) in &made {
         assert_eq!(admin.json(&asked(kind, id)).await["saved_by"], "Bruna", "{kind}");
         server.advance(TimeDelta::minutes(1));
-        call(&admin, Method::PUT, &format!("{path}/{id}"), change).await;
+        admin.put(&format!("{path}/{id}"), change).await.expect_success();
         let at = admin.json(&format!("{path}/{id}")).await["updated_at"].clone();
         let expected = json!({"saved_by": "Pessoa de Teste", "saved_at": at});
         assert_eq!(bruna.json(&asked(kind, id)).await, expected, "{kind}");
@@ -39,22 +39,23 @@ async fn whoever_changed_a_record_last_is_named() {
 }
 
 #[tokio::test]
-async fn nobody_is_named_where_nobody_is_known() {
+async fn record_without_known_author_names_nobody() {
     let server = start().await;
     hire(&server).await;
-    let (admin, bruna) = (server.admin().await, server.staff(OTHER).await);
+    let (admin, bruna) = (server.admin().await, server.sign_in(OTHER).await);
     let services: Value = admin.json("/api/services").await;
     let id = id_of(&services[0]);
     let path = format!("/api/last-change?kind=service&id={id}");
-    assert_eq!(admin.get(&path).await.status(), StatusCode::NOT_FOUND, "it came with the site");
-    call(&bruna, Method::PUT, &format!("/api/services/{id}"), &json!({"title": "Dois"})).await;
+    // Demo content has no author.
+    admin.get(&path).await.expect(StatusCode::NOT_FOUND);
+    bruna.put(&format!("/api/services/{id}"), &json!({"title": "Dois"})).await.expect_success();
     let account = format!("/api/auth/users/{}", own_id(&bruna).await);
-    call(&admin, Method::DELETE, &account, &json!({})).await;
+    admin.delete(&account).await.expect_success();
     let expected = json!({"saved_by": null, "saved_at": start_of_test()});
     assert_eq!(admin.json(&path).await, expected);
 
     let of_settings = format!("/api/last-change?kind=settings&id={id}");
-    assert_eq!(admin.get(&of_settings).await.status(), StatusCode::BAD_REQUEST);
-    assert_eq!(server.staff(VISITOR).await.get(&path).await.status(), StatusCode::FORBIDDEN);
-    assert_eq!(server.get(&path).send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    admin.get(&of_settings).await.expect(StatusCode::BAD_REQUEST);
+    server.sign_in(VISITOR).await.get(&path).await.expect(StatusCode::FORBIDDEN);
+    server.get(&path).await.expect(StatusCode::UNAUTHORIZED);
 }

@@ -1,5 +1,5 @@
-//! The outbox and the mail server. Time stands still in most of these tests: a round is started by hand, and what is
-//! to be tried again is due when the test moves the clock.
+//! The outbox and the mail server. Most of these tests start delivery rounds by hand and move the clock for
+//! retries.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
@@ -15,8 +15,8 @@ use vitrine::{
     platform::db::Database,
 };
 
-use crate::{
-    harness::{ADMIN, Options, Server, hold_port, json_of, lead, lead_with},
+use crate::harness::{
+    ADMIN, Options, Server, hold_port, lead, lead_with,
     smtp::{Smtp, header},
 };
 
@@ -42,7 +42,7 @@ async fn deliver(app: &App) -> usize {
     Worker::new(app.clone()).unwrap().deliver_due().await.unwrap()
 }
 
-/// Everything in the outbox, the newest first.
+/// Returns the outbox, newest first.
 async fn outbox(server: &Server) -> Vec<Value> {
     server.admin().await.json("/api/outbox").await.as_array().unwrap().clone()
 }
@@ -55,7 +55,7 @@ async fn states(server: &Server) -> Vec<(String, String)> {
     found
 }
 
-/// Of everything the mail server took, sorted.
+/// Returns the recipients of all accepted mail, sorted.
 async fn recipients(smtp: Smtp) -> Vec<String> {
     let taken = smtp.end().await;
     let mut found: Vec<_> = taken.iter().map(|mail| mail["to"][0].as_str().unwrap().to_owned()).collect();
@@ -68,7 +68,7 @@ fn state(to: &str, state: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_lead_is_told_to_the_company_and_answered() {
+async fn contact_sends_a_notice_to_the_company_and_a_receipt() {
     let mut smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     let contact = server.send_contact(&lead()).await;
@@ -92,7 +92,7 @@ async fn a_lead_is_told_to_the_company_and_answered() {
 }
 
 #[tokio::test]
-async fn without_a_mail_server_everything_waits_and_links_can_be_copied() {
+async fn mail_without_a_server_is_queued_and_links_can_be_copied() {
     let server = Server::start().await;
     server.send_contact(&lead()).await;
     assert!(Worker::new(server.app.clone()).is_none());
@@ -103,20 +103,18 @@ async fn without_a_mail_server_everything_waits_and_links_can_be_copied() {
     let with_link = mails.iter().find(|mail| mail["has_link"] == true).unwrap();
     assert_eq!((&with_link["kind"], &with_link["attempts"]), (&json!("contact_notice"), &json!(0)));
     let path = format!("/api/outbox/{}/link", with_link["id"].as_str().unwrap());
-    let link = admin.request(Method::POST, &path).send().await.unwrap();
-    let link = json_of(link).await;
+    let link = admin.post_empty(&path).await.json();
     assert!(link["url"].as_str().unwrap().contains("/admin/contacts/"), "{link}");
     let editor = server.editor().await;
     for (method, path) in
         [(Method::POST, &*path), (Method::GET, "/api/outbox"), (Method::GET, "/api/outbox/summary")]
     {
-        let refused = editor.request(method, path).send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::FORBIDDEN, "{path}");
+        editor.request(method, path).await.expect(StatusCode::FORBIDDEN);
     }
 }
 
 #[tokio::test]
-async fn what_a_server_refuses_for_now_comes_back_and_what_it_refuses_for_good_blocks_nothing() {
+async fn temporary_refusal_is_retried_and_permanent_refusal_blocks_no_other_mail() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     for to in ["550@exemplo.com.br", "451@exemplo.com.br", "sem arroba", "ana@exemplo.com.br"] {
@@ -145,7 +143,7 @@ async fn what_a_server_refuses_for_now_comes_back_and_what_it_refuses_for_good_b
 }
 
 #[tokio::test]
-async fn one_refused_recipient_pauses_no_mail_of_others() {
+async fn refused_recipient_does_not_pause_other_mail() {
     let (_held, address) = hold_port();
     let smtp = Smtp::start_with(json!({"port": address.port()})).await;
     let server = server_with(&smtp.url()).await;
@@ -157,7 +155,7 @@ async fn one_refused_recipient_pauses_no_mail_of_others() {
 }
 
 #[tokio::test]
-async fn a_refused_sender_pauses_the_queue_and_loses_nothing() {
+async fn refused_sender_pauses_the_queue_without_loss() {
     let (_held, address) = hold_port();
     let smtp = Smtp::start_with(json!({"port": address.port(), "refusesSender": true})).await;
     let server = server_with(&smtp.url()).await;
@@ -179,8 +177,8 @@ async fn a_refused_sender_pauses_the_queue_and_loses_nothing() {
     let given_up = "UPDATE outbox SET state = 'failed' WHERE to_email = 'pessoa0@exemplo.com.br'";
     tx.execute_unprepared(given_up).await.unwrap();
     tx.commit().await.unwrap();
-    let retried = admin.request(Method::POST, "/api/outbox/retry").send().await.unwrap();
-    assert_eq!(json_of(retried).await["messages"], 7, "each once");
+    let retried = admin.post_empty("/api/outbox/retry").await;
+    assert_eq!(retried.json()["messages"], 7, "each once");
     assert_eq!(admin.json("/api/audit?group=mail").await[0]["action"], "mail.all_retried");
     while deliver(&server.app).await > 0 {}
     assert!(states(&server).await.iter().all(|(_, state)| state == "sent"));
@@ -232,7 +230,7 @@ async fn retry_ends_a_pause_although_no_waiting_message_was_tried() {
 }
 
 #[tokio::test]
-async fn mail_stuck_for_a_quarter_of_an_hour_is_shown_with_its_reason() {
+async fn mail_stuck_for_fifteen_minutes_is_reported_with_its_reason() {
     let (_held, address) = hold_port();
     let server = server_with(&format!("smtp://{address}?tls=none")).await;
     let problem = async || server.admin().await.json("/api/dashboard").await["mail"]["problem"].clone();
@@ -257,7 +255,7 @@ async fn mail_stuck_for_a_quarter_of_an_hour_is_shown_with_its_reason() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_down_gets_everything_once_it_is_up() {
+async fn queued_mail_is_delivered_when_the_server_returns() {
     let (_held, address) = hold_port();
     let server = server_with(&format!("smtp://{address}?tls=none")).await;
     for number in 0..7 {
@@ -280,7 +278,7 @@ async fn a_server_that_was_down_gets_everything_once_it_is_up() {
 }
 
 #[tokio::test]
-async fn a_server_that_dies_before_it_answers_gets_the_same_message_again() {
+async fn unacknowledged_mail_is_sent_again_with_the_same_id() {
     let (_held, address) = hold_port();
     let mut smtp = Smtp::start_with(json!({"port": address.port()})).await;
     let server = server_with(&smtp.url()).await;
@@ -318,21 +316,20 @@ async fn two_workers_on_one_database_send_each_message_once() {
 }
 
 #[tokio::test]
-async fn nothing_that_people_write_becomes_a_header() {
+async fn user_input_cannot_inject_mail_headers() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     let hostile = "x\r\nBcc: alvo@exemplo.com.br\r\n\r\ncorpo";
     for field in ["name", "email"] {
         let refused = server.post("/api/contacts", &lead_with(&json!({field: "a@b.com\r\nBcc: c@d.com\0"})));
-        assert_eq!(refused.send().await.unwrap().status(), StatusCode::UNPROCESSABLE_ENTITY, "{field}");
+        assert_eq!(refused.await.status(), StatusCode::UNPROCESSABLE_ENTITY, "{field}");
     }
     for email in
         ["a@b.com\r\nBcc: c@d.com", "a@b.com\nBcc: c@d.com", "a@b.com\rBcc: c@d.com", "a@b.com, c@d.com"]
     {
-        let refused =
-            server.post("/api/contacts", &lead_with(&json!({"email": email}))).send().await.unwrap();
+        let refused = server.post("/api/contacts", &lead_with(&json!({"email": email}))).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{email:?}");
-        assert!(json_of(refused).await["fields"]["email"].is_string(), "{email:?}");
+        assert!(refused.json()["fields"]["email"].is_string(), "{email:?}");
     }
     let folded = lead_with(&json!({"name": "Ana\r\nBcc: alvo@exemplo.com.br", "company": hostile}));
     server.send_contact(&folded).await;
@@ -349,7 +346,7 @@ async fn nothing_that_people_write_becomes_a_header() {
 }
 
 #[tokio::test]
-async fn what_came_too_late_is_given_up_until_somebody_asks_for_it() {
+async fn expired_mail_is_abandoned_until_retried_by_staff() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     let id = queue(&server.app, message("451@exemplo.com.br")).await;
@@ -363,19 +360,19 @@ async fn what_came_too_late_is_given_up_until_somebody_asks_for_it() {
     assert_eq!(deliver(&server.app).await, 1);
     assert_eq!(states(&server).await, [state("451@exemplo.com.br", "failed")]);
     let admin = server.admin().await;
-    let retry = admin.request(Method::POST, &format!("/api/outbox/{id}/retry")).send().await.unwrap();
-    let retried = json_of(retry).await;
+    let retry = admin.post_empty(&format!("/api/outbox/{id}/retry")).await;
+    let retried = retry.json();
     assert_eq!((&retried["state"], &retried["expires_at"]), (&json!("queued"), &Value::Null));
     assert_eq!(deliver(&server.app).await, 1);
     for (method, path) in [(Method::POST, "/retry"), (Method::DELETE, "")] {
-        let refused = admin.request(method, &format!("/api/outbox/{id}{path}")).send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::CONFLICT, "it was sent{path}");
+        let answer = admin.request(method, &format!("/api/outbox/{id}{path}")).await;
+        assert_eq!(answer.status(), StatusCode::CONFLICT, "it was sent{path}");
     }
     assert_eq!(smtp.end().await.iter().filter(|said| said["raw"].is_string()).count(), 1);
 }
 
 #[tokio::test]
-async fn receipt_is_not_sent_after_the_deadline_it_tells() {
+async fn receipt_is_not_sent_after_its_deadline() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     server.send_contact(&lead()).await;
@@ -386,16 +383,15 @@ async fn receipt_is_not_sent_after_the_deadline_it_tells() {
     assert_eq!(deliver(&server.app).await, 2);
     assert_eq!(states(&server).await, [state(ADMIN, "sent"), state("joao@exemplo.com.br", "failed")]);
     let retry = format!("/api/outbox/{}/retry", waiting["id"].as_str().unwrap());
-    let refused = server.admin().await.request(Method::POST, &retry).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::CONFLICT);
-    assert_eq!(json_of(refused).await["code"], "deadline_passed");
+    let refused = server.admin().await.post_empty(&retry).await.expect(StatusCode::CONFLICT);
+    assert_eq!(refused.json()["code"], "deadline_passed");
     assert_eq!(mail::retry::retry_all(&server.app, &Actor::command_line()).await.unwrap(), 0);
     assert_eq!(recipients(smtp).await, [ADMIN]);
 }
 
-/// Nobody is sent to a link that says no, and staff don't hand one over.
+/// An expired link is neither mailed nor shown to staff.
 #[tokio::test]
-async fn a_message_whose_link_has_ended_is_neither_sent_again_nor_read() {
+async fn mail_with_an_expired_link_is_neither_resent_nor_readable() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     let link = |to: &str| message(to).action("Entrar", "https://exemplo/#segredo");
@@ -404,8 +400,8 @@ async fn a_message_whose_link_has_ended_is_neither_sent_again_nor_read() {
     deliver(&server.app).await;
     let ask = async |id: Uuid, path: &str| {
         let admin = server.admin().await;
-        let answer = admin.request(Method::POST, &format!("/api/outbox/{id}/{path}")).send().await.unwrap();
-        (answer.status(), json_of(answer).await)
+        let answer = admin.post_empty(&format!("/api/outbox/{id}/{path}")).await;
+        answer.status_and_json()
     };
     server.advance(TimeDelta::minutes(29));
     assert_eq!(ask(id, "link").await.1["url"], "https://exemplo/#segredo");
@@ -424,7 +420,7 @@ async fn a_message_whose_link_has_ended_is_neither_sent_again_nor_read() {
 }
 
 #[tokio::test]
-async fn a_failed_message_can_be_thrown_out_and_lists_are_paged() {
+async fn failed_mail_can_be_deleted_and_the_outbox_is_paged() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     let id = queue(&server.app, message("550@exemplo.com.br")).await;
@@ -435,16 +431,14 @@ async fn a_failed_message_can_be_thrown_out_and_lists_are_paged() {
     let admin = server.admin().await;
     let first = admin.get("/api/outbox?state=queued&limit=2").await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let link = first.headers()["link"].to_str().unwrap().to_owned();
-    let next = link.trim_start_matches('<').split('>').next().unwrap().to_owned();
+    let next = first.header("link").to_owned().trim_start_matches('<').split('>').next().unwrap().to_owned();
     assert_eq!(admin.json(&next).await.as_array().unwrap().len(), 1);
-    let delete = admin.request(Method::DELETE, &format!("/api/outbox/{id}")).send().await.unwrap();
-    assert_eq!(delete.status(), StatusCode::NO_CONTENT);
+    admin.delete(&format!("/api/outbox/{id}")).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(admin.json("/api/outbox?state=failed").await, json!([]));
 }
 
 #[tokio::test]
-async fn what_is_said_is_sealed_while_it_waits_and_forgotten_when_it_has_arrived() {
+async fn mail_body_is_sealed_while_queued_and_deleted_once_sent() {
     use sea_orm::Statement;
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
@@ -465,6 +459,5 @@ async fn what_is_said_is_sealed_while_it_waits_and_forgotten_when_it_has_arrived
     deliver(&server.app).await;
     assert_eq!(sealed().await, None);
     let admin = server.admin().await;
-    let link = admin.request(Method::POST, &format!("/api/outbox/{id}/link")).send().await.unwrap();
-    assert_eq!(link.status(), StatusCode::NOT_FOUND);
+    admin.post_empty(&format!("/api/outbox/{id}/link")).await.expect(StatusCode::NOT_FOUND);
 }

@@ -1,4 +1,4 @@
-//! Mail of the built program: encrypted, and through its own death.
+//! Mail of the built program: encryption, authentication, and recovery from a crash.
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use reqwest::StatusCode;
@@ -6,14 +6,16 @@ use sea_orm::{ConnectionTrait, Database};
 use serde_json::json;
 
 use crate::{
-    harness::{ADMIN, Folder, PASSWORD, lead, new_database},
+    harness::{
+        ADMIN, Folder, PASSWORD, lead, new_database,
+        smtp::{Smtp, header},
+    },
     process::Process,
-    smtp::{Smtp, header},
 };
 
 const FROM: &str = "site@exemplo.com.br";
 
-/// A certificate for localhost and the authority that vouches for it, all in PEM.
+/// Certificate for localhost, its key and its authority, in PEM.
 fn certificates() -> (String, String, String) {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -25,7 +27,7 @@ fn certificates() -> (String, String, String) {
     (authority, key.serialize_pem(), cert.pem())
 }
 
-/// A mail server with TLS and a user, and where the certificate is that vouches for it.
+/// Starts a mail server with TLS and a user; returns it with the path of its authority's certificate.
 async fn trusted_server(folder: &Folder) -> (Smtp, String) {
     let (authority, key, cert) = certificates();
     let trusted = folder.0.join("authority.pem");
@@ -35,7 +37,7 @@ async fn trusted_server(folder: &Folder) -> (Smtp, String) {
 }
 
 #[tokio::test]
-async fn mail_goes_out_encrypted_and_signed_in() {
+async fn mail_is_sent_encrypted_and_authenticated() {
     let folder = Folder::new();
     let (mut smtp, trusted) = trusted_server(&folder).await;
     let url = format!("smtp://site:p%40ss%2Fword@localhost:{}", smtp.port);
@@ -48,23 +50,23 @@ async fn mail_goes_out_encrypted_and_signed_in() {
         ("VITRINE_ADMIN_PASSWORD", PASSWORD),
     ];
     let process = Process::start(&new_database(&folder).await, &variables);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     for _ in 0..2 {
         let mail = smtp.next().await;
         assert_eq!((&mail["secure"], &mail["user"]), (&json!(true), &json!("site")), "{mail}");
     }
 }
 
-/// The configuration is at fault, not the message: it waits for somebody to mend it.
+/// The configuration is wrong, not the message, which waits until it is corrected.
 #[tokio::test]
-async fn mail_waits_while_its_server_does_not_take_our_password() {
+async fn mail_waits_while_the_server_refuses_the_password() {
     let folder = Folder::new();
     let (smtp, trusted) = trusted_server(&folder).await;
     let url = format!("smtp://site:errada@localhost:{}", smtp.port);
     let variables = [("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM), ("SSL_CERT_FILE", &*trusted)];
     let database = new_database(&folder).await;
     let process = Process::start(&database, &variables);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     let db = Database::connect(&database).await.unwrap();
     let tried = "SELECT last_error || ' ' || state AS found FROM outbox WHERE last_error IS NOT NULL";
     let tried = until(&db, tried).await;
@@ -74,13 +76,13 @@ async fn mail_waits_while_its_server_does_not_take_our_password() {
 }
 
 #[tokio::test]
-async fn a_server_that_offers_no_encryption_gets_nothing() {
+async fn mail_is_not_sent_without_encryption() {
     let smtp = Smtp::start().await;
     let folder = Folder::new();
     let database = new_database(&folder).await;
     let url = format!("smtp://site:segredo@127.0.0.1:{}", smtp.port);
     let process = Process::start(&database, &[("VITRINE_SMTP_URL", &url), ("VITRINE_MAIL_FROM", FROM)]);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     let db = Database::connect(&database).await.unwrap();
     let tried = until(&db, "SELECT last_error AS found FROM outbox WHERE last_error IS NOT NULL").await;
     assert!(tried.contains("STARTTLS") && !tried.contains("segredo"), "{tried}");
@@ -88,7 +90,7 @@ async fn a_server_that_offers_no_encryption_gets_nothing() {
 }
 
 #[tokio::test]
-async fn killed_while_it_sends_it_sends_the_same_message_again() {
+async fn process_killed_while_sending_resends_the_same_message() {
     let mut smtp = Smtp::start().await;
     let folder = Folder::new();
     let database = new_database(&folder).await;
@@ -97,7 +99,7 @@ async fn killed_while_it_sends_it_sends_the_same_message_again() {
     let process = Process::start(&database, &variables);
     let mut lead = lead();
     lead["email"] = json!("mudo@exemplo.com.br");
-    assert_eq!(process.post("/api/contacts", &lead).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead).await.expect(StatusCode::CREATED);
     let mut silent = async || loop {
         let mail = smtp.next().await;
         if mail["silent"] == true {
@@ -117,7 +119,7 @@ async fn killed_while_it_sends_it_sends_the_same_message_again() {
     assert_eq!(silent().await, first);
 }
 
-/// Asks until there is an answer.
+/// Polls until there is a result.
 async fn until(db: &sea_orm::DatabaseConnection, query: &str) -> String {
     for _ in 0..600 {
         let statement = sea_orm::Statement::from_string(db.get_database_backend(), query);

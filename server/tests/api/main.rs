@@ -1,30 +1,27 @@
-//! Tests of the whole program over HTTP, a file for each feature. They run on SQLite, and on PostgreSQL when
-//! `VITRINE_TEST_DATABASE=postgres` and `TEST_POSTGRES_URL` say so.
+//! Tests of the whole program over HTTP, a file per feature. They run on SQLite, and on PostgreSQL when
+//! `VITRINE_TEST_DATABASE` is `postgres` and `TEST_POSTGRES_URL` names a server.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+mod account_limits;
 mod accounts;
-mod anonymous_cost;
 mod architecture;
 mod audit;
 mod audit_chain;
 mod audited_actions;
-mod authenticator;
 mod blog;
-mod budgets;
 mod canonical;
+mod company_facts;
 mod contact_page;
 mod contacts;
-mod contacts_at_work;
 mod contract;
 mod cookies;
 mod dashboard;
 mod database;
+mod email_proof;
 mod erasure;
 mod factors;
-mod facts;
 mod faults;
-mod guessing;
 mod harness;
 mod headers;
 mod http;
@@ -32,18 +29,16 @@ mod invitations;
 mod last_change;
 mod mail;
 mod mail_process;
-mod mailbox;
-mod mailbox_proof;
 mod media;
-mod menu;
+mod navigation;
 mod newsletter;
 mod own_account;
 mod pages;
 mod passkeys;
+mod password_races;
 mod plain_forms;
 mod process;
 mod promises;
-mod races;
 mod recovery;
 mod redirects;
 mod roles;
@@ -55,6 +50,7 @@ mod settings;
 mod setup;
 mod shared_assets;
 mod sharing;
+mod sign_in_limits;
 mod site;
-mod smtp;
 mod users;
+mod visitor_limits;

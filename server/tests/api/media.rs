@@ -1,24 +1,24 @@
-//! The media library, over HTTP. Here stands what its tests share.
+//! Media library: helpers of its tests.
 
-mod elsewhere;
 mod hostile;
 mod library;
 mod on_pages;
-mod places;
+mod remote;
 mod s3;
+mod upload_kinds;
 mod uploading;
 
 use std::{io::Cursor, path::PathBuf};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::Value;
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Answer, Client, Server};
 
 const BOUNDARY: &str = "limite";
 
-/// A picture with something to see in it.
+/// Returns an encoded picture with some content.
 pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
     let mut bytes = Cursor::new(Vec::new());
@@ -32,46 +32,39 @@ fn part(name: &str, file_name: Option<&str>, bytes: &[u8]) -> Vec<u8> {
     [head.as_bytes(), bytes, b"\r\n"].concat()
 }
 
-async fn send(staff: &Staff<'_>, parts: &[Vec<u8>]) -> Response {
+async fn send(staff: &Client, parts: &[Vec<u8>]) -> Answer {
     send_to(staff, "/api/media", parts).await
 }
 
-async fn send_to(staff: &Staff<'_>, path: &str, parts: &[Vec<u8>]) -> Response {
+async fn send_to(staff: &Client, path: &str, parts: &[Vec<u8>]) -> Answer {
     let body = [parts.concat(), format!("--{BOUNDARY}--\r\n").into_bytes()].concat();
     staff
         .request(Method::POST, path)
         .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"))
         .body(body)
-        .send()
         .await
-        .unwrap()
 }
 
 /// Sends one file.
-pub async fn send_file(staff: &Staff<'_>, path: &str, name: &str, bytes: &[u8]) -> Response {
+pub async fn send_file(staff: &Client, path: &str, name: &str, bytes: &[u8]) -> Answer {
     send_to(staff, path, &[part("file", Some(name), bytes)]).await
 }
 
-pub async fn upload(staff: &Staff<'_>, name: &str, bytes: &[u8]) -> Value {
+pub async fn upload(staff: &Client, name: &str, bytes: &[u8]) -> Value {
     let answer = send(staff, &[part("file", Some(name), bytes)]).await;
-    let status = answer.status();
-    let body = json_of(answer).await;
-    assert_eq!(status, StatusCode::CREATED, "{name}: {body}");
-    body
+    answer.expect(StatusCode::CREATED).json()
 }
 
-async fn file(server: &Server, media: &Value) -> Response {
-    let answer = server.get(media["url"].as_str().unwrap()).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    answer
+async fn file(server: &Server, media: &Value) -> Answer {
+    server.get(media["url"].as_str().unwrap()).await.expect(StatusCode::OK)
 }
 
-/// Every file there is in the folder of uploads.
+/// Returns all stored media files.
 fn kept(server: &Server) -> Vec<String> {
     files_in(server.app.config.data_dir.join("media"))
 }
 
-/// Those of the folders in it as well. A folder that isn't there has none.
+/// Returns the files of a folder and its subfolders; none if it is missing.
 fn files_in(folder: PathBuf) -> Vec<String> {
     let mut folders = vec![folder];
     let mut found = Vec::new();

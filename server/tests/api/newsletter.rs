@@ -1,20 +1,19 @@
-mod asking;
-mod ending;
 mod staff;
+mod subscribing;
+mod unsubscribing;
 
-use reqwest::{Response, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{harness::Server, mailbox};
+use crate::harness::{Answer, Server, mailbox};
 
 const ANA: &str = "ana@exemplo.com.br";
 
 async fn ask(server: &Server, email: &str) {
-    let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/newsletter/subscriptions", &json!({"email": email})).await.expect(StatusCode::CREATED);
 }
 
-/// Path and query of the links that confirmation mails to `email` hold, the oldest first.
+/// Returns path and query of the links in confirmation mails to `email`, oldest first.
 async fn links(server: &Server, email: &str) -> Vec<Links> {
     let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
     let path = |url: &Value| url.as_str().unwrap().split_once("8080").expect("our own address").1.to_owned();
@@ -38,7 +37,7 @@ fn token(link: &str) -> &str {
     link.split_once("?token=").expect("a secret in the query").1
 }
 
-/// Asks, and the link that came.
+/// Subscribes and returns the links of the mail.
 async fn asked(server: &Server, email: &str) -> Links {
     ask(server, email).await;
     links(server, email).await.pop().expect("a mail")
@@ -46,17 +45,17 @@ async fn asked(server: &Server, email: &str) -> Links {
 
 async fn subscribed(server: &Server, email: &str) -> Links {
     let links = asked(server, email).await;
-    assert_eq!(use_link(server, "confirm", token(&links.confirm)).await.status(), StatusCode::NO_CONTENT);
+    use_link(server, "confirm", token(&links.confirm)).await.expect(StatusCode::NO_CONTENT);
     links
 }
 
-/// As the pages' script does.
-async fn use_link(server: &Server, action: &str, token: &str) -> Response {
+/// Sends the request of the page's script.
+async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
     let path = format!("/api/newsletter/subscriptions/{action}");
-    server.post(&path, &json!({"token": token})).send().await.unwrap()
+    server.post(&path, &json!({"token": token})).await
 }
 
-/// Address and status of every subscription, the newest first.
+/// Returns address and status of every subscription, newest first.
 async fn all(server: &Server) -> Vec<(String, String)> {
     let list = server.editor().await.json("/api/newsletter/subscriptions").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();

@@ -1,58 +1,20 @@
 use chrono::TimeDelta;
-use reqwest::{Method, Response, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{EDITOR, PASSWORD, Server, VISITOR, json_of, lead, lead_with},
-    mailbox,
-};
+use crate::harness::{EDITOR, PASSWORD, Server, VISITOR, lead, lead_with, mailbox};
 
 const NEW: &str = "três gatos no telhado";
 const CHROME: &str =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36";
 
-struct Person<'a> {
-    server: &'a Server,
-    token: String,
-}
-
-impl<'a> Person<'a> {
-    async fn sign_in(server: &'a Server, email: &str) -> Self {
-        Self { server, token: server.token(email).await }
-    }
-
-    async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Response {
-        let mut request = self.server.request(method, path).bearer_auth(&self.token);
-        if let Some(body) = body {
-            request = request.json(body);
-        }
-        request.send().await.unwrap()
-    }
-
-    async fn json(&self, path: &str) -> Value {
-        let answer = self.send(Method::GET, path, None).await;
-        assert_eq!(answer.status(), StatusCode::OK, "{path}");
-        json_of(answer).await
-    }
-
-    async fn status(&self, path: &str) -> StatusCode {
-        self.send(Method::GET, path, None).await.status()
-    }
-
-    async fn contact(&self, body: &Value) -> Value {
-        let answer = self.send(Method::POST, "/api/contacts", Some(body)).await;
-        assert_eq!(answer.status(), StatusCode::CREATED);
-        json_of(answer).await
-    }
-}
-
 #[tokio::test]
-async fn own_requests_are_those_sent_while_signed_in() {
+async fn own_contacts_are_those_sent_while_signed_in() {
     let server = Server::start().await;
-    let person = Person::sign_in(&server, VISITOR).await;
-    let sent = person.contact(&lead()).await;
+    let person = server.sign_in(VISITOR).await;
+    let sent = person.send_contact(&lead()).await;
     server.send_contact(&lead_with(&json!({"email": VISITOR}))).await;
-    Person::sign_in(&server, EDITOR).await.contact(&lead()).await;
+    server.sign_in(EDITOR).await.send_contact(&lead()).await;
     let mine = person.json("/api/contacts/mine").await;
     assert_eq!(mine.as_array().unwrap().len(), 1);
     assert_eq!(mine[0]["id"], sent["id"]);
@@ -64,24 +26,24 @@ async fn own_requests_are_those_sent_while_signed_in() {
 
     let path = format!("/api/contacts/{}", sent["id"].as_str().unwrap());
     let staff = server.editor().await;
-    staff.put(&path, &json!({"status": "replied"})).send().await.unwrap();
+    staff.put(&path, &json!({"status": "replied"})).await;
     assert_eq!(person.json("/api/contacts/mine").await[0]["status_label"], "Respondido");
     assert_eq!(person.json("/api/contacts/mine").await[0]["deadline"], Value::Null);
-    staff.request(Method::DELETE, &path).send().await.unwrap();
+    staff.delete(&path).await;
     assert_eq!(person.json("/api/contacts/mine").await, json!([]));
-    assert_eq!(server.get("/api/contacts/mine").send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    server.get("/api/contacts/mine").await.expect(StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]
-async fn a_new_password_ends_the_other_sessions_and_is_told_by_mail() {
+async fn password_change_ends_other_sessions_and_sends_mail() {
     let server = Server::start().await;
-    let (here, there) = (Person::sign_in(&server, VISITOR).await, Person::sign_in(&server, VISITOR).await);
+    let (here, there) = (server.sign_in(VISITOR).await, server.sign_in(VISITOR).await);
     let change = async |current: &str, new: &str| {
         let body = json!({"current_password": current, "new_password": new});
-        let answer = here.send(Method::PUT, "/api/auth/password", Some(&body)).await;
+        let answer = here.put("/api/auth/password", &body).await;
         match answer.status() {
             StatusCode::NO_CONTENT => Value::Null,
-            _ => json_of(answer).await["fields"].clone(),
+            _ => answer.json()["fields"].clone(),
         }
     };
     assert!(change("errada", NEW).await["current_password"].is_string());
@@ -93,33 +55,31 @@ async fn a_new_password_ends_the_other_sessions_and_is_told_by_mail() {
     assert_eq!(there.status("/api/auth/me").await, StatusCode::UNAUTHORIZED);
     assert_eq!(mailbox::of_kind(&server, "password_changed").await[0].to, VISITOR);
     let login = json!({"email": VISITOR, "password": NEW});
-    assert_eq!(server.post("/api/auth/login", &login).send().await.unwrap().status(), StatusCode::OK);
+    server.post("/api/auth/login", &login).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_session_in_the_wrong_hands_cannot_guess_the_password() {
+async fn password_guesses_of_a_session_are_limited() {
     let server = Server::start().await;
-    let person = Person::sign_in(&server, VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     let guess = json!({"current_password": "errada", "new_password": NEW});
     for _ in 0..10 {
-        let answer = person.send(Method::PUT, "/api/auth/password", Some(&guess)).await;
-        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        person.put("/api/auth/password", &guess).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
-    let answer = person.send(Method::PUT, "/api/auth/password", Some(&guess)).await;
-    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    person.put("/api/auth/password", &guess).await.expect(StatusCode::TOO_MANY_REQUESTS);
     server.token(VISITOR).await;
 }
 
 #[tokio::test]
-async fn a_new_email_counts_once_it_is_confirmed() {
+async fn new_email_takes_effect_once_confirmed() {
     let server = Server::start().await;
-    let person = Person::sign_in(&server, VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     let save = async |email: &str, password: &str| {
         let body = json!({"full_name": "Ana Nova", "email": email, "current_password": password});
-        person.send(Method::PUT, "/api/auth/profile", Some(&body)).await
+        person.put("/api/auth/profile", &body).await
     };
-    assert_eq!(save("novo@exemplo.com.br", "").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let profile = json_of(save(" Novo@Exemplo.com.br ", PASSWORD).await).await;
+    save("novo@exemplo.com.br", "").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let profile = save(" Novo@Exemplo.com.br ", PASSWORD).await.json();
     assert_eq!(profile["full_name"], "Ana Nova");
     assert_eq!(profile["email"], VISITOR);
     assert_eq!(profile["pending_email"], "novo@exemplo.com.br");
@@ -128,8 +88,7 @@ async fn a_new_email_counts_once_it_is_confirmed() {
     let mail = mailbox::of_kind(&server, "email_verification").await.pop().unwrap();
     assert_eq!(mail.to, "novo@exemplo.com.br");
     let confirm = json!({"token": mail.link().1});
-    let answer = person.send(Method::POST, "/api/auth/email-verification/confirm", Some(&confirm)).await;
-    assert_eq!(answer.status(), StatusCode::OK);
+    person.post("/api/auth/email-verification/confirm", &confirm).await.expect(StatusCode::OK);
     let profile = person.json("/api/auth/profile").await;
     assert_eq!(profile["email"], "novo@exemplo.com.br");
     assert_eq!((&profile["email_verified"], &profile["pending_email"]), (&json!(true), &Value::Null));
@@ -137,30 +96,32 @@ async fn a_new_email_counts_once_it_is_confirmed() {
 }
 
 #[tokio::test]
-async fn an_address_taken_meanwhile_is_refused_at_the_link() {
+async fn email_taken_before_confirmation_is_refused() {
     let server = Server::start().await;
-    let person = Person::sign_in(&server, VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     let body = json!({"full_name": "Ana", "email": "novo@exemplo.com.br", "current_password": PASSWORD});
-    person.send(Method::PUT, "/api/auth/profile", Some(&body)).await;
+    person.put("/api/auth/profile", &body).await;
     let mail = mailbox::of_kind(&server, "email_verification").await.pop().unwrap();
     let taken = json!({"email": "novo@exemplo.com.br", "password": NEW, "full_name": "Outra"});
-    server.post("/api/auth/register", &taken).send().await.unwrap();
+    server.post("/api/auth/register", &taken).await;
     let confirm = json!({"token": mail.link().1});
-    let answer = person.send(Method::POST, "/api/auth/email-verification/confirm", Some(&confirm)).await;
-    assert_eq!(json_of(answer).await["code"], "email_taken");
+    let answer = person.post("/api/auth/email-verification/confirm", &confirm).await;
+    assert_eq!(answer.json()["code"], "email_taken");
     assert_eq!(person.json("/api/auth/profile").await["email"], VISITOR);
 }
 
 #[tokio::test]
-async fn sessions_are_listed_in_plain_words_and_ended_one_by_one_or_all() {
+async fn sessions_are_listed_by_device_and_can_be_ended() {
     let server = Server::start().await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
-    let named = server.post("/api/auth/login", &login).header("user-agent", CHROME).send().await.unwrap();
-    let named = json_of(named).await["token"].as_str().unwrap().to_owned();
+    let named = server.post("/api/auth/login", &login).header("user-agent", CHROME).await.json()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     server.advance(TimeDelta::minutes(5));
-    let here = Person::sign_in(&server, VISITOR).await;
-    let third = Person::sign_in(&server, VISITOR).await;
-    let stranger = Person::sign_in(&server, EDITOR).await;
+    let here = server.sign_in(VISITOR).await;
+    let third = server.sign_in(VISITOR).await;
+    let stranger = server.sign_in(EDITOR).await;
     let list = here.json("/api/auth/sessions").await;
     let list = list.as_array().unwrap();
     assert_eq!(list.len(), 3);
@@ -170,42 +131,41 @@ async fn sessions_are_listed_in_plain_words_and_ended_one_by_one_or_all() {
     assert_eq!(chrome["last_seen_at"], "2026-11-20T12:00:00Z");
     assert!(chrome.get("token_hash").is_none());
     let path = format!("/api/auth/sessions/{}", chrome["id"].as_str().unwrap());
-    assert_eq!(stranger.send(Method::DELETE, &path, None).await.status(), StatusCode::NOT_FOUND);
-    assert_eq!(here.send(Method::DELETE, &path, None).await.status(), StatusCode::NO_CONTENT);
-    assert_eq!(here.send(Method::DELETE, &path, None).await.status(), StatusCode::NOT_FOUND);
-    let ended = Person { server: &server, token: named };
+    stranger.delete(&path).await.expect(StatusCode::NOT_FOUND);
+    here.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    here.delete(&path).await.expect(StatusCode::NOT_FOUND);
+    let ended = server.with_token(named);
     assert_eq!(ended.status("/api/auth/me").await, StatusCode::UNAUTHORIZED);
     assert_eq!(third.status("/api/auth/me").await, StatusCode::OK);
-    let all = here.send(Method::DELETE, "/api/auth/sessions", None).await;
-    assert_eq!(all.status(), StatusCode::NO_CONTENT);
+    here.delete("/api/auth/sessions").await.expect(StatusCode::NO_CONTENT);
     assert_eq!(third.status("/api/auth/me").await, StatusCode::UNAUTHORIZED);
     assert_eq!(here.json("/api/auth/sessions").await.as_array().unwrap().len(), 1);
     assert_eq!(stranger.status("/api/auth/me").await, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn sessions_that_fell_asleep_are_no_longer_listed() {
+async fn expired_sessions_are_not_listed() {
     let server = Server::start().await;
-    Person::sign_in(&server, EDITOR).await;
+    server.sign_in(EDITOR).await;
     server.advance(TimeDelta::hours(1));
-    let here = Person::sign_in(&server, EDITOR).await;
+    let here = server.sign_in(EDITOR).await;
     assert_eq!(here.json("/api/auth/sessions").await.as_array().unwrap().len(), 1, "staff's after an hour");
     assert_eq!(here.json("/api/auth/export").await["sessions"].as_array().unwrap().len(), 1);
-    Person::sign_in(&server, VISITOR).await;
+    server.sign_in(VISITOR).await;
     server.advance(TimeDelta::hours(1));
-    let there = Person::sign_in(&server, VISITOR).await;
+    let there = server.sign_in(VISITOR).await;
     assert_eq!(there.json("/api/auth/sessions").await.as_array().unwrap().len(), 2, "visitors' later");
 }
 
 #[tokio::test]
-async fn the_export_has_everything_and_no_secret() {
+async fn data_export_is_complete_without_secrets() {
     let server = Server::start().await;
-    let person = Person::sign_in(&server, VISITOR).await;
-    person.contact(&lead()).await;
-    let answer = person.send(Method::GET, "/api/auth/export", None).await;
+    let person = server.sign_in(VISITOR).await;
+    person.send_contact(&lead()).await;
+    let answer = person.get("/api/auth/export").await;
     assert_eq!(answer.headers()["content-disposition"], "attachment; filename=\"meus-dados.json\"");
     assert_eq!(answer.headers()["cache-control"], "no-store");
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     assert!(!text.contains("hash") && !text.contains("argon2"), "{text}");
     let data: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(data["account"]["email"], VISITOR);
@@ -220,7 +180,7 @@ async fn the_export_has_everything_and_no_secret() {
 #[tokio::test]
 async fn account_page_promises_no_mail_without_a_mail_server() {
     let server = Server::start().await;
-    let page = server.get("/conta").send().await.unwrap().text().await.unwrap();
+    let page = server.get("/conta").await.text();
     assert!(page.contains("O novo e-mail será confirmado mais tarde"), "{page}");
     for promise in
         ["link que enviamos", "pelo link enviado", "Reenviar link", "Link enviado", "caixa de spam"]
@@ -230,26 +190,23 @@ async fn account_page_promises_no_mail_without_a_mail_server() {
 }
 
 #[tokio::test]
-async fn deleting_the_account_takes_the_person_out_of_their_requests() {
+async fn account_deletion_anonymizes_own_contacts() {
     let server = Server::start().await;
-    let person = Person::sign_in(&server, VISITOR).await;
-    let sent = person.contact(&lead()).await;
-    let binned = person.contact(&lead_with(&json!({"name": "João no Lixo"}))).await;
+    let person = server.sign_in(VISITOR).await;
+    let sent = person.send_contact(&lead()).await;
+    let binned = person.send_contact(&lead_with(&json!({"name": "João no Lixo"}))).await;
     let staff = server.editor().await;
     let path = |contact: &Value| format!("/api/contacts/{}", contact["id"].as_str().unwrap());
-    staff.request(Method::DELETE, &path(&binned)).send().await.unwrap();
+    staff.delete(&path(&binned)).await;
     let delete = async |password: &str| {
         let body = json!({"password": password});
-        person.send(Method::DELETE, "/api/auth/account", Some(&body)).await.status()
+        person.delete_with("/api/auth/account", &body).await.status()
     };
     assert_eq!(delete("errada").await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(delete(PASSWORD).await, StatusCode::NO_CONTENT);
     assert_eq!(person.status("/api/auth/me").await, StatusCode::UNAUTHORIZED);
     let login = json!({"email": VISITOR, "password": PASSWORD});
-    assert_eq!(
-        server.post("/api/auth/login", &login).send().await.unwrap().status(),
-        StatusCode::UNAUTHORIZED
-    );
+    server.post("/api/auth/login", &login).await.expect(StatusCode::UNAUTHORIZED);
     for contact in [&sent, &binned] {
         let kept = staff.json(&path(contact)).await;
         assert_eq!(kept["name"], "Conta excluída");
@@ -265,12 +222,11 @@ async fn deleting_the_account_takes_the_person_out_of_their_requests() {
 }
 
 #[tokio::test]
-async fn staff_cannot_delete_themselves() {
+async fn staff_account_cannot_delete_itself() {
     let server = Server::start().await;
-    let person = Person::sign_in(&server, EDITOR).await;
+    let person = server.sign_in(EDITOR).await;
     let body = json!({"password": PASSWORD});
-    let answer = person.send(Method::DELETE, "/api/auth/account", Some(&body)).await;
-    assert_eq!(answer.status(), StatusCode::CONFLICT);
-    assert_eq!(json_of(answer).await["code"], "staff_account");
+    let answer = person.delete_with("/api/auth/account", &body).await.expect(StatusCode::CONFLICT);
+    assert_eq!(answer.json()["code"], "staff_account");
     assert_eq!(person.status("/api/auth/me").await, StatusCode::OK);
 }

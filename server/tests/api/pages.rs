@@ -1,4 +1,4 @@
-//! The texts of the public pages, over HTTP.
+//! Editable texts of the public pages.
 
 mod editing;
 mod history;
@@ -11,39 +11,35 @@ use vitrine::{features::pages::model::PageName, platform::http::Version};
 use crate::harness::{Server, VISITOR};
 
 #[tokio::test]
-async fn a_changed_text_shows_at_the_next_request() {
+async fn changed_page_text_appears_at_the_next_request() {
     let server = Server::start().await;
-    let home = async || server.get("/").send().await.unwrap();
+    let home = async || server.get("/").await;
     let before = home().await;
     let etag = before.headers()[header::ETAG].clone();
     assert_eq!(before.status(), StatusCode::OK);
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/home").await;
     document["hero"]["title"] = json!("Título <novo> & \"bom\"");
-    let saved = staff.put("/api/pages/home", &document).send().await.unwrap();
-    assert_eq!(saved.status(), StatusCode::OK);
-    let after = server.get("/").header(header::IF_NONE_MATCH, etag).send().await.unwrap();
-    assert_eq!(after.status(), StatusCode::OK);
-    let html = after.text().await.unwrap();
+    staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
+    let html = server.get("/").header(header::IF_NONE_MATCH, etag).await.expect(StatusCode::OK).text();
     assert!(html.contains("Título &lt;novo&gt; &amp; &quot;bom&quot;"), "{html}");
     assert_eq!(staff.json("/api/pages/home").await, document);
 }
 
 #[tokio::test]
-async fn a_document_of_another_shape_is_refused_and_changes_nothing() {
+async fn malformed_page_content_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = staff.json("/api/pages/home").await;
     for wrong in [json!({}), json!([]), json!({"hero": 1}), json!(null)] {
-        let answer = staff.put("/api/pages/home", &wrong).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        staff.put("/api/pages/home", &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
     assert_eq!(staff.json("/api/pages/home").await, document);
-    assert_eq!(staff.get("/api/pages/nada").await.status(), StatusCode::NOT_FOUND);
+    staff.get("/api/pages/nada").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_document_of_an_older_release_keeps_its_texts() {
+async fn page_content_of_an_older_release_keeps_its_texts() {
     let server = Server::start().await;
     let mut old = server.editor().await.json("/api/pages/home").await;
     old["hero"].as_object_mut().unwrap().remove("lead");
@@ -53,43 +49,40 @@ async fn a_document_of_an_older_release_keeps_its_texts() {
     let now = server.app.clock.now();
     vitrine::features::pages::store::update(&*tx, PageName::Home, Version(0), old, now).await.unwrap();
     tx.commit().await.unwrap();
-    let html = server.get("/").send().await.unwrap().text().await.unwrap();
+    let html = server.get("/").await.text();
     assert!(html.contains("Escrito antes") && html.contains("Suporte, infraestrutura"), "{html}");
 }
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn stale_page_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let seen = staff.get("/api/pages/not_found").await;
     let etag = seen.headers()[header::ETAG].clone();
-    let mut document = crate::harness::json_of(seen).await;
+    let mut document = seen.json();
     document["message"] = json!("Esta página não existe.");
-    let save = async || {
-        let request = staff.put("/api/pages/not_found", &document).header(header::IF_MATCH, etag.clone());
-        request.send().await.unwrap().status()
-    };
+    let save = async || staff.put("/api/pages/not_found", &document).if_match(etag.clone()).await.status();
     assert_eq!(save().await, StatusCode::OK);
     assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn only_staff_change_texts() {
+async fn page_changes_require_staff() {
     let server = Server::start().await;
     let visitor = server.token(VISITOR).await;
     let request = || server.put("/api/pages/home", &json!({}));
-    assert_eq!(request().send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(request().bearer_auth(visitor).send().await.unwrap().status(), StatusCode::FORBIDDEN);
+    request().await.expect(StatusCode::UNAUTHORIZED);
+    request().bearer_auth(visitor).await.expect(StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
-async fn the_legal_pages_name_the_company_and_their_version() {
+async fn legal_pages_name_the_company_and_their_version() {
     let server = Server::start().await;
     for (path, version) in [
         ("/privacidade", "Versão 1.5, em vigor desde 23 de novembro de 2026."),
         ("/termos", "Versão 1.2, em vigor desde 23 de novembro de 2026."),
     ] {
-        let html = server.get(path).send().await.unwrap().text().await.unwrap();
+        let html = server.get(path).await.text();
         let markup = html.split("<script type=\"application/json\"").next().unwrap();
         assert!(markup.contains(version), "{path}");
         assert!(markup.contains("Vitrine TI") && markup.contains("contato@vitrine.example"), "{path}");

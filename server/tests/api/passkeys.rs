@@ -1,11 +1,11 @@
+use std::ops::Deref;
+
 use chrono::TimeDelta;
-use reqwest::{Method, Response, StatusCode};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    authenticator::Authenticator,
-    harness::{ADMIN, EDITOR, PASSWORD, Server, VISITOR, json_of},
-    mailbox,
+use crate::harness::{
+    ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, authenticator::Authenticator, mailbox,
 };
 
 const FACTOR: &str = "/api/auth/second-factor";
@@ -16,19 +16,19 @@ const LOGIN: &str = "/api/auth/login/passkey";
 const ASK_PROOF: &str = "/api/auth/step-up/challenge";
 const STEP_UP: &str = "/api/auth/step-up";
 
-/// Somebody with a session, and the device in their hand.
-struct Person<'a> {
+/// An account with a session and a device that holds passkeys.
+struct PasskeyUser<'a> {
     server: &'a Server,
     email: &'static str,
-    token: String,
+    client: Client,
     device: Authenticator,
     codes: Vec<Value>,
 }
 
-impl<'a> Person<'a> {
+impl<'a> PasskeyUser<'a> {
     async fn sign_in(server: &'a Server, email: &'static str) -> Self {
-        let token = server.token(email).await;
-        Self { server, email, token, device: Authenticator::new(), codes: Vec::new() }
+        let client = server.sign_in(email).await;
+        Self { server, email, client, device: Authenticator::new(), codes: Vec::new() }
     }
 
     async fn registered(server: &'a Server, email: &'static str) -> Self {
@@ -39,31 +39,21 @@ impl<'a> Person<'a> {
         person
     }
 
-    async fn send(&self, method: Method, path: &str, body: &Value) -> Response {
-        self.server.request(method, path).bearer_auth(&self.token).json(body).send().await.unwrap()
-    }
-
-    async fn get(&self, path: &str) -> Value {
-        json_of(self.server.get(path).bearer_auth(&self.token).send().await.unwrap()).await
-    }
-
     async fn ask(&self, path: &str) -> Value {
-        let answer = self.send(Method::POST, path, &json!({})).await;
-        assert_eq!(answer.status(), StatusCode::OK);
-        json_of(answer).await
+        self.post(path, &json!({})).await.expect(StatusCode::OK).json()
     }
 
     async fn register(&mut self, name: &str) -> (StatusCode, Value) {
         let asked = self.ask(ASK_NEW).await;
         let credential = self.device.create(&asked["options"]);
         let body = json!({"challenge": asked["challenge"], "name": name, "credential": credential});
-        told(self.send(Method::POST, PASSKEYS, &body).await).await
+        self.post(PASSKEYS, &body).await.status_and_json()
     }
 
     async fn step_up(&mut self, asked: &Value) -> (StatusCode, Value) {
         let credential = self.device.get(&asked["options"]);
         let proof = json!({"passkey": {"challenge": asked["challenge"], "credential": credential}});
-        told(self.send(Method::POST, STEP_UP, &proof).await).await
+        self.post(STEP_UP, &proof).await.status_and_json()
     }
 
     async fn sign_in_again(&mut self) -> (StatusCode, Value) {
@@ -75,32 +65,32 @@ impl<'a> Person<'a> {
         login(self.server, asked, &self.device.get(&asked["options"])).await
     }
 
-    /// What the password gives.
+    /// Signs in with the password.
     async fn password_step(&self) -> (StatusCode, Value) {
         let body = json!({"email": self.email, "password": PASSWORD});
-        told(self.server.post("/api/auth/login", &body).send().await.unwrap()).await
+        self.server.post("/api/auth/login", &body).await.status_and_json()
     }
 
     async fn first_passkey(&self) -> String {
-        self.get(FACTOR).await["passkeys"][0]["id"].as_str().unwrap().to_owned()
+        self.json(FACTOR).await["passkeys"][0]["id"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Deref for PasskeyUser<'_> {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
     }
 }
 
 async fn ask(server: &Server, body: &Value) -> Value {
-    let answer = server.post(ASK, body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await
+    server.post(ASK, body).await.expect(StatusCode::OK).json()
 }
 
 async fn login(server: &Server, asked: &Value, credential: &Value) -> (StatusCode, Value) {
     let body = json!({"challenge": asked["challenge"], "credential": credential});
-    told(server.post(LOGIN, &body).send().await.unwrap()).await
-}
-
-async fn told(answer: Response) -> (StatusCode, Value) {
-    let status = answer.status();
-    let text = answer.text().await.unwrap();
-    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+    server.post(LOGIN, &body).await.status_and_json()
 }
 
 fn assert_refused((status, body): (StatusCode, Value), why: &str) {
@@ -109,15 +99,15 @@ fn assert_refused((status, body): (StatusCode, Value), why: &str) {
 }
 
 #[tokio::test]
-async fn a_passkey_lets_its_owner_in_without_e_mail_or_password() {
+async fn passkey_signs_in_without_email_and_password() {
     let server = Server::start().await;
     let elsewhere = server.token(EDITOR).await;
-    let mut ana = Person::registered(&server, EDITOR).await;
+    let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     assert_eq!(ana.codes.len(), 10, "for the day the device is gone");
     assert_eq!(ana.device.handle.len(), 16, "the device keeps an id, and nothing about its owner");
-    let other = server.get("/api/auth/me").bearer_auth(elsewhere).send().await.unwrap();
-    assert_eq!(other.status(), StatusCode::UNAUTHORIZED, "sessions made with a password alone have ended");
-    let factor = ana.get(FACTOR).await;
+    // Sessions made with a password alone have ended.
+    server.get("/api/auth/me").bearer_auth(elsewhere).await.expect(StatusCode::UNAUTHORIZED);
+    let factor = ana.json(FACTOR).await;
     assert_eq!(factor["passkeys"][0]["name"], "Celular");
     assert_eq!(factor["passkeys"][0]["last_used_at"], Value::Null);
     assert_eq!(factor["recovery_codes_left"], 10);
@@ -129,14 +119,14 @@ async fn a_passkey_lets_its_owner_in_without_e_mail_or_password() {
     let (status, session) = ana.answer(&asked).await;
     assert_eq!(status, StatusCode::OK, "{session}");
     assert_eq!(session["user"]["email"], EDITOR);
-    session["token"].as_str().unwrap().clone_into(&mut ana.token);
-    assert_eq!(ana.get(FACTOR).await["passkeys"][0]["last_used_at"], "2026-11-20T12:00:00Z");
+    ana.client = server.with_token(session["token"].as_str().unwrap());
+    assert_eq!(ana.json(FACTOR).await["passkeys"][0]["last_used_at"], "2026-11-20T12:00:00Z");
 }
 
 #[tokio::test]
-async fn an_answer_counts_once_and_for_five_minutes() {
+async fn passkey_response_is_valid_once_within_five_minutes() {
     let server = Server::start().await;
-    let mut ana = Person::registered(&server, EDITOR).await;
+    let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     let asked = ask(&server, &json!({})).await;
     let credential = ana.device.get(&asked["options"]);
     assert_eq!(login(&server, &asked, &credential).await.0, StatusCode::OK);
@@ -152,9 +142,9 @@ async fn an_answer_counts_once_and_for_five_minutes() {
 }
 
 #[tokio::test]
-async fn of_two_answers_at_once_one_gets_in() {
+async fn concurrent_uses_of_one_passkey_response_sign_in_once() {
     let server = Server::start().await;
-    let mut ana = Person::registered(&server, EDITOR).await;
+    let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     let asked = ask(&server, &json!({})).await;
     let credential = ana.device.get(&asked["options"]);
     let both =
@@ -166,14 +156,14 @@ async fn of_two_answers_at_once_one_gets_in() {
 }
 
 #[tokio::test]
-async fn what_another_site_or_a_copy_got_is_refused() {
+async fn phished_and_cloned_passkeys_are_refused() {
     let server = Server::start_with(crate::harness::Options {
         variables: &[("VITRINE_RATE_LIMITS", "off")],
         ..Default::default()
     })
     .await;
-    let mut ana = Person::registered(&server, EDITOR).await;
-    let bia = Person::registered(&server, VISITOR).await;
+    let mut ana = PasskeyUser::registered(&server, EDITOR).await;
+    let bia = PasskeyUser::registered(&server, VISITOR).await;
     ana.device.origin = "https://vitrine.phishing.example".to_owned();
     assert_refused(ana.sign_in_again().await, "another site's page");
     ana.device.origin = "http://localhost:5173".to_owned();
@@ -186,7 +176,7 @@ async fn what_another_site_or_a_copy_got_is_refused() {
     let handle = std::mem::replace(&mut ana.device.handle, bia.device.handle.clone());
     assert_refused(ana.sign_in_again().await, "somebody else's name on it");
     ana.device.handle = handle;
-    assert_refused(Person::sign_in_again(&mut stranger(&server, &ana)).await, "unknown here");
+    assert_refused(PasskeyUser::sign_in_again(&mut stranger(&server, &ana)).await, "unknown here");
 
     ana.device.counter = 7;
     assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
@@ -195,44 +185,44 @@ async fn what_another_site_or_a_copy_got_is_refused() {
     assert_eq!(ana.sign_in_again().await.0, StatusCode::OK);
 }
 
-/// With a device of the same person that the site has never seen.
-fn stranger<'a>(server: &'a Server, person: &Person) -> Person<'a> {
+/// Returns the account with a device that the site doesn't know.
+fn stranger<'a>(server: &'a Server, person: &PasskeyUser) -> PasskeyUser<'a> {
     let device = Authenticator { handle: person.device.handle.clone(), ..Authenticator::new() };
-    Person { server, email: person.email, token: String::new(), device, codes: Vec::new() }
+    PasskeyUser { server, email: person.email, client: (**server).clone(), device, codes: Vec::new() }
 }
 
 #[tokio::test]
-async fn a_passkey_made_for_another_site_is_not_taken() {
+async fn passkey_of_another_site_is_not_registered() {
     let server = Server::start().await;
-    let mut ana = Person::sign_in(&server, EDITOR).await;
+    let mut ana = PasskeyUser::sign_in(&server, EDITOR).await;
     ana.device.origin = "https://vitrine.phishing.example".to_owned();
     assert_refused(ana.register("Celular").await, "another site's page");
     ana.device = Authenticator { verifies: false, ..Authenticator::new() };
     assert_refused(ana.register("Celular").await, "nobody has looked who is there");
     ana.device = Authenticator::new();
     let asked = ana.ask(ASK_NEW).await;
-    let elsewhere = Person::sign_in(&server, EDITOR).await;
+    let elsewhere = PasskeyUser::sign_in(&server, EDITOR).await;
     let credential = ana.device.create(&asked["options"]);
     let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
-    assert_refused(told(elsewhere.send(Method::POST, PASSKEYS, &body).await).await, "another session's");
+    assert_refused(elsewhere.post(PASSKEYS, &body).await.status_and_json(), "another session's");
     let asked = ask(&server, &json!({})).await;
     let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
-    assert_refused(told(ana.send(Method::POST, PASSKEYS, &body).await).await, "asked for signing in");
+    assert_refused(ana.post(PASSKEYS, &body).await.status_and_json(), "asked for signing in");
     let (status, body) = ana.register(" ").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(body["fields"]["name"].is_string(), "{body}");
     assert_eq!(ana.register("Celular").await.0, StatusCode::CREATED);
-    let mut bia = Person::sign_in(&server, VISITOR).await;
+    let mut bia = PasskeyUser::sign_in(&server, VISITOR).await;
     std::mem::swap(&mut bia.device, &mut ana.device);
     let (status, body) = bia.register("Roubada").await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("passkey_known")));
 }
 
 #[tokio::test]
-async fn after_the_password_only_that_persons_passkey_or_a_recovery_code_will_do() {
+async fn second_step_accepts_only_own_passkey_or_recovery_code() {
     let server = Server::start().await;
-    let mut ana = Person::registered(&server, EDITOR).await;
-    let mut bia = Person::registered(&server, VISITOR).await;
+    let mut ana = PasskeyUser::registered(&server, EDITOR).await;
+    let mut bia = PasskeyUser::registered(&server, VISITOR).await;
     let (status, body) = ana.password_step().await;
     assert_eq!((status, &body["code"]), (StatusCode::UNAUTHORIZED, &json!("second_factor_required")));
     assert_eq!(body["factors"], json!(["passkey"]));
@@ -243,21 +233,19 @@ async fn after_the_password_only_that_persons_passkey_or_a_recovery_code_will_do
     let asked = ask(&server, &step).await;
     let (status, session) = ana.answer(&asked).await;
     assert_eq!((status, &session["user"]["email"]), (StatusCode::OK, &json!(EDITOR)));
-    let invented = server.post(ASK, &json!({"challenge": "inventado"})).send().await.unwrap();
-    assert_eq!(invented.status(), StatusCode::UNAUTHORIZED);
+    server.post(ASK, &json!({"challenge": "inventado"})).await.expect(StatusCode::UNAUTHORIZED);
 
     let code = json!({"challenge": body["challenge"], "code": ana.codes[0]});
-    let answer = server.post("/api/auth/login/second-factor", &code).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
+    server.post("/api/auth/login/second-factor", &code).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_passkey_proves_who_acts_in_the_session_that_asked() {
+async fn passkey_reauthenticates_only_the_requesting_session() {
     let server = Server::start().await;
-    let mut ana = Person::registered(&server, ADMIN).await;
-    let early = Person::sign_in(&server, EDITOR).await.send(Method::POST, ASK_PROOF, &json!({})).await;
-    assert_eq!(json_of(early).await["code"], "no_passkey");
-    let mut bia = Person::registered(&server, VISITOR).await;
+    let mut ana = PasskeyUser::registered(&server, ADMIN).await;
+    let early = PasskeyUser::sign_in(&server, EDITOR).await.post(ASK_PROOF, &json!({})).await;
+    assert_eq!(early.json()["code"], "no_passkey");
+    let mut bia = PasskeyUser::registered(&server, VISITOR).await;
     server.advance(TimeDelta::minutes(10));
     for (method, path) in [
         (Method::POST, ASK_NEW),
@@ -266,7 +254,7 @@ async fn a_passkey_proves_who_acts_in_the_session_that_asked() {
         (Method::DELETE, &*format!("{PASSKEYS}/{}", ana.first_passkey().await)),
     ] {
         let body = json!({"challenge": "x", "name": "x", "credential": {}});
-        let (status, body) = told(ana.send(method.clone(), path, &body).await).await;
+        let (status, body) = ana.request(method.clone(), path).json(&body).await.status_and_json();
         assert_eq!(
             (status, &body["code"]),
             (StatusCode::FORBIDDEN, &json!("step_up_required")),
@@ -284,60 +272,59 @@ async fn a_passkey_proves_who_acts_in_the_session_that_asked() {
     let asked = ana.ask(ASK_PROOF).await;
     assert_eq!(ana.step_up(&asked).await.0, StatusCode::NO_CONTENT);
     assert_refused(ana.step_up(&asked).await, "replayed");
-    let export = server.get("/api/contacts/export.csv").bearer_auth(&ana.token).send().await.unwrap();
-    assert_eq!(export.status(), StatusCode::OK);
+    server.get("/api/contacts/export.csv").bearer_auth(ana.bearer_token()).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn passkeys_are_renamed_and_removed_by_their_owner_alone() {
+async fn passkeys_are_renamed_and_removed_by_their_owner_only() {
     let server = Server::start().await;
-    let ana = Person::registered(&server, EDITOR).await;
-    let mut bia = Person::registered(&server, VISITOR).await;
+    let ana = PasskeyUser::registered(&server, EDITOR).await;
+    let mut bia = PasskeyUser::registered(&server, VISITOR).await;
     let path = format!("{PASSKEYS}/{}", ana.first_passkey().await);
     let name = json!({"name": " Notebook "});
-    assert_eq!(bia.send(Method::PUT, &path, &name).await.status(), StatusCode::NOT_FOUND);
-    assert_eq!(bia.send(Method::DELETE, &path, &json!({})).await.status(), StatusCode::NOT_FOUND);
-    assert_eq!(json_of(ana.send(Method::PUT, &path, &name).await).await["name"], "Notebook");
+    bia.put(&path, &name).await.expect(StatusCode::NOT_FOUND);
+    bia.delete(&path).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(ana.put(&path, &name).await.json()["name"], "Notebook");
 
     let first = std::mem::replace(&mut bia.device, Authenticator::new());
     server.advance(TimeDelta::minutes(1)); // the older one comes first
     let (status, body) = bia.register("Chave USB").await;
     assert_eq!((status, &body["codes"]), (StatusCode::CREATED, &json!([])), "the first ones still count");
-    let factor = bia.get(FACTOR).await;
+    let factor = bia.json(FACTOR).await;
     let of = |index: usize| format!("{PASSKEYS}/{}", factor["passkeys"][index]["id"].as_str().unwrap());
-    assert_eq!(bia.send(Method::DELETE, &of(1), &json!({})).await.status(), StatusCode::NO_CONTENT);
+    bia.delete(&of(1)).await.expect(StatusCode::NO_CONTENT);
     assert_refused(bia.sign_in_again().await, "removed");
     bia.device = first;
     assert_eq!(bia.sign_in_again().await.0, StatusCode::OK);
-    assert_eq!(bia.get(FACTOR).await["recovery_codes_left"], 10);
-    assert_eq!(bia.send(Method::DELETE, &of(0), &json!({})).await.status(), StatusCode::NO_CONTENT);
-    let factor = bia.get(FACTOR).await;
+    assert_eq!(bia.json(FACTOR).await["recovery_codes_left"], 10);
+    bia.delete(&of(0)).await.expect(StatusCode::NO_CONTENT);
+    let factor = bia.json(FACTOR).await;
     assert_eq!((&factor["passkeys"], &factor["recovery_codes_left"]), (&json!([]), &json!(0)));
     assert_eq!(bia.password_step().await.0, StatusCode::OK, "the password alone again");
     assert_eq!(mailbox::of_kind(&server, "passkey_removed").await.len(), 2);
 }
 
 #[tokio::test]
-async fn a_passkey_is_the_second_factor_that_a_team_requires() {
+async fn passkey_satisfies_the_required_second_factor() {
     let server = Server::start().await;
-    let ana = Person::registered(&server, ADMIN).await;
+    let ana = PasskeyUser::registered(&server, ADMIN).await;
     let rules = json!({"require_second_factor": true});
-    assert_eq!(ana.send(Method::PUT, "/api/settings/security", &rules).await.status(), StatusCode::OK);
-    let mut bia = Person::sign_in(&server, EDITOR).await;
-    assert_eq!(bia.get("/api/contacts").await["code"], "second_factor_enrollment_required");
+    ana.put("/api/settings/security", &rules).await.expect(StatusCode::OK);
+    let mut bia = PasskeyUser::sign_in(&server, EDITOR).await;
+    assert_eq!(bia.get("/api/contacts").await.json()["code"], "second_factor_enrollment_required");
     assert_eq!(bia.register("Celular").await.0, StatusCode::CREATED);
-    assert!(bia.get("/api/contacts").await.is_array());
+    assert!(bia.get("/api/contacts").await.json().is_array());
     let (_, session) = bia.sign_in_again().await;
-    session["token"].as_str().unwrap().clone_into(&mut bia.token);
-    assert!(bia.get("/api/contacts").await.is_array());
+    bia.client = server.with_token(session["token"].as_str().unwrap());
+    assert!(bia.get("/api/contacts").await.json().is_array());
 }
 
 #[tokio::test]
-async fn passkeys_go_with_the_account_with_its_rescue_and_when_it_is_disabled() {
+async fn passkeys_stop_working_for_deleted_rescued_and_disabled_accounts() {
     let server = Server::start().await;
-    let mut ana = Person::registered(&server, EDITOR).await;
-    let mut bia = Person::registered(&server, VISITOR).await;
-    let data = bia.get("/api/auth/export").await;
+    let mut ana = PasskeyUser::registered(&server, EDITOR).await;
+    let mut bia = PasskeyUser::registered(&server, VISITOR).await;
+    let data = bia.json("/api/auth/export").await;
     assert_eq!(data["passkeys"][0]["name"], "Celular");
     assert!(!data.to_string().contains("credential"), "{data}");
 
@@ -347,9 +334,7 @@ async fn passkeys_go_with_the_account_with_its_rescue_and_when_it_is_disabled() 
     assert_eq!(found["users"][0]["second_factor"], true);
     for (action, expected) in [("disable", StatusCode::UNPROCESSABLE_ENTITY), ("enable", StatusCode::OK)] {
         let path = format!("/api/auth/users/{id}/{action}");
-        assert!(
-            admin.request(Method::POST, &path).json(&json!({})).send().await.unwrap().status().is_success()
-        );
+        assert!(admin.post(&path, &json!({})).await.status().is_success());
         assert_eq!(ana.sign_in_again().await.0, expected, "{action}");
     }
     assert!(
@@ -360,15 +345,14 @@ async fn passkeys_go_with_the_account_with_its_rescue_and_when_it_is_disabled() 
     assert_refused(ana.sign_in_again().await, "rescued");
     assert_eq!(ana.password_step().await.0, StatusCode::OK);
 
-    let gone = bia.send(Method::DELETE, "/api/auth/account", &json!({"password": PASSWORD})).await;
-    assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+    bia.delete_with("/api/auth/account", &json!({"password": PASSWORD})).await.expect(StatusCode::NO_CONTENT);
     assert_refused(bia.sign_in_again().await, "deleted");
 }
 
 #[tokio::test]
-async fn one_network_asks_and_guesses_only_so_often() {
+async fn passkey_attempts_are_limited_by_network() {
     let server = Server::start().await;
-    let mut ana = Person::registered(&server, EDITOR).await;
+    let mut ana = PasskeyUser::registered(&server, EDITOR).await;
     ana.device.verifies = false;
     for _ in 0..10 {
         assert_refused(ana.sign_in_again().await, "nobody has looked who is there");
@@ -378,17 +362,16 @@ async fn one_network_asks_and_guesses_only_so_often() {
     for _ in 0..19 {
         ask(&server, &json!({})).await;
     }
-    let answer = server.post(ASK, &json!({})).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    server.post(ASK, &json!({})).await.expect(StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
-async fn an_address_that_browsers_make_no_passkeys_for_says_so() {
+async fn passkeys_are_unavailable_on_an_ip_address() {
     let server = Server::start_with(crate::harness::Options {
         variables: &[("VITRINE_PUBLIC_URL", "http://192.0.2.1")],
         ..Default::default()
     })
     .await;
-    let answer = server.post(ASK, &json!({})).header("host", "192.0.2.1").send().await.unwrap();
-    assert_eq!(told(answer).await.1["code"], "passkeys_unavailable");
+    let answer = server.post(ASK, &json!({})).header("host", "192.0.2.1").await;
+    assert_eq!(answer.status_and_json().1["code"], "passkeys_unavailable");
 }

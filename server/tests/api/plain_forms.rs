@@ -1,9 +1,9 @@
 //! Forms that a browser posts without JavaScript.
 
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::Value;
 
-use crate::harness::{Options, Server};
+use crate::harness::{Answer, Options, Server};
 
 const NO_LIMITS: Options =
     Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
@@ -16,14 +16,17 @@ const GOOD: [(&str, &str); 6] = [
     ("message", "Olá"),
 ];
 
-async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Response {
+async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Answer {
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-    let request = server.request(Method::POST, path).body(body);
-    request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").send().await.unwrap()
+    server
+        .request(Method::POST, path)
+        .body(body)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .await
 }
 
-/// A good form with some fields replaced or added: of two of a name the last counts.
-async fn send(server: &Server, changes: &[(&str, &str)]) -> Response {
+/// Sends a valid form with fields replaced or added: the last field of a name counts.
+async fn send(server: &Server, changes: &[(&str, &str)]) -> Answer {
     post(server, "/contato", &[&GOOD, changes].concat()).await
 }
 
@@ -32,18 +35,18 @@ async fn listed(server: &Server, folder: &str) -> Vec<Value> {
     list.as_array().unwrap().clone()
 }
 
-/// The key in the form of a refused request.
-async fn key_in(answer: Response) -> String {
-    let html = answer.text().await.unwrap();
+/// Returns the idempotency key in a refused form.
+async fn key_in(answer: Answer) -> String {
+    let html = answer.text();
     let input = html.split("name=\"idempotency_key\" value=\"").nth(1).expect("a key in the form");
     input.split('"').next().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn fields_of_the_contact_form_take_as_much_as_the_server() {
+async fn contact_form_fields_have_the_limits_of_the_server() {
     let server = Server::start().await;
-    let html = server.get("/contato").send().await.unwrap().text().await.unwrap();
-    let contract: Value = server.get("/api/openapi.json").send().await.unwrap().json().await.unwrap();
+    let html = server.get("/contato").await.text();
+    let contract: Value = server.get("/api/openapi.json").await.json();
     for field in ["name", "company", "email", "phone"] {
         let input = html.split('<').find(|tag| tag.contains(&format!("name=\"{field}\""))).unwrap();
         let limit = &contract["components"]["schemas"]["ContactInput"]["properties"][field]["maxLength"];
@@ -52,23 +55,23 @@ async fn fields_of_the_contact_form_take_as_much_as_the_server() {
 }
 
 #[tokio::test]
-async fn the_plain_form_works_without_javascript() {
+async fn contact_form_works_without_javascript() {
     let server = Server::start().await;
-    let wrong = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")]).await;
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let wrong = send(&server, &[("name", "Ana <b>"), ("email", "ana"), ("phone", "")])
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(wrong.headers()[header::CACHE_CONTROL], "no-store");
-    let html = wrong.text().await.unwrap();
+    let html = wrong.text();
     assert!(html.contains("value=\"Ana &lt;b&gt;\"") && html.contains("Olá"), "what was typed stays");
     assert!(html.contains("Informe um e-mail válido"), "and the error is told");
-    let sent = send(&server, &[]).await;
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
-    let thanks = sent.headers()[header::LOCATION].to_str().unwrap().to_owned();
-    let page = async |path: &str| server.get(path).send().await.unwrap();
+    let sent = send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
+    let thanks = sent.header(header::LOCATION).to_owned();
+    let page = async |path: &str| server.get(path).await;
     let own = page(&thanks).await;
     assert_eq!(own.headers()[header::CACHE_CONTROL], "no-store");
-    assert!(own.text().await.unwrap().contains("Respondemos até sábado, 21/11, às 12h."), "{thanks}");
+    assert!(own.text().contains("Respondemos até sábado, 21/11, às 12h."), "{thanks}");
     for unknown in ["/contato/obrigado", "/contato/obrigado?pedido=01980000-0000-7000-8000-000000000000"] {
-        assert!(page(unknown).await.text().await.unwrap().contains("Respondemos até amanhã."), "{unknown}");
+        assert!(page(unknown).await.text().contains("Respondemos até amanhã."), "{unknown}");
     }
     let listed = listed(&server, "inbox").await;
     assert_eq!(listed[0]["message"], "Serviço de interesse: Outro\n\nOlá");
@@ -76,39 +79,39 @@ async fn the_plain_form_works_without_javascript() {
 }
 
 #[tokio::test]
-async fn a_corrected_form_sent_twice_makes_one_lead() {
+async fn corrected_form_sent_twice_creates_one_contact() {
     let server = Server::start_with(NO_LIMITS).await;
     let key = key_in(send(&server, &[("email", "ana")]).await).await;
     let kept = key_in(send(&server, &[("email", "ana@"), ("idempotency_key", &key)]).await).await;
     assert_eq!(kept, key, "one attempt keeps its key");
     for _ in 0..2 {
-        assert_eq!(send(&server, &[("idempotency_key", &key)]).await.status(), StatusCode::SEE_OTHER);
+        send(&server, &[("idempotency_key", &key)]).await.expect(StatusCode::SEE_OTHER);
     }
     assert_eq!(listed(&server, "inbox").await.len(), 1);
 
     let other = [("message", "Mais uma coisa"), ("idempotency_key", &*key)];
-    let refused = send(&server, &other).await;
-    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let refused = send(&server, &other).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     let new_key = key_in(refused).await;
     assert_ne!(new_key, key, "another message isn't stuck with a key that is used up");
-    let sent = send(&server, &[("message", "Mais uma coisa"), ("idempotency_key", &new_key)]).await;
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    send(&server, &[("message", "Mais uma coisa"), ("idempotency_key", &new_key)])
+        .await
+        .expect(StatusCode::SEE_OTHER);
     assert_eq!(listed(&server, "inbox").await.len(), 2);
 }
 
 #[tokio::test]
-async fn a_service_is_one_of_those_offered_or_none() {
+async fn form_accepts_only_offered_services() {
     let server = Server::start_with(NO_LIMITS).await;
     for service in ["Nada", "Outro\n\nServiço de interesse: Nada", "Suporte"] {
         let refused = send(&server, &[("service", service), ("email", "ana")]).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{service}");
-        let html = refused.text().await.unwrap();
+        let html = refused.text();
         assert!(html.contains("Escolha um dos serviços da lista.") && html.contains("Informe um e-mail"));
         let refused = send(&server, &[("service", service)]).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{service}");
     }
     assert!(listed(&server, "inbox").await.is_empty());
-    assert_eq!(send(&server, &[("service", "")]).await.status(), StatusCode::SEE_OTHER);
+    send(&server, &[("service", "")]).await.expect(StatusCode::SEE_OTHER);
     let message = listed(&server, "inbox").await[0]["message"].clone();
     assert_eq!(message, "Serviço de interesse: Não informado\n\nOlá");
     assert_eq!(
@@ -119,68 +122,67 @@ async fn a_service_is_one_of_those_offered_or_none() {
 }
 
 #[tokio::test]
-async fn whoever_fills_the_hidden_field_is_set_aside() {
+async fn filled_honeypot_field_quarantines_the_contact() {
     let server = Server::start().await;
-    let sent = send(&server, &[("website", "http://spam.example")]).await;
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER, "and told nothing");
+    // The sender gets the usual response.
+    send(&server, &[("website", "http://spam.example")]).await.expect(StatusCode::SEE_OTHER);
     assert_eq!((listed(&server, "inbox").await.len(), listed(&server, "spam").await.len()), (0, 1));
 }
 
 #[tokio::test]
-async fn whoever_sends_too_many_is_asked_to_wait_and_keeps_the_text() {
+async fn throttled_form_keeps_its_text() {
     let server = Server::start().await;
     for _ in 0..10 {
-        assert_eq!(send(&server, &[]).await.status(), StatusCode::SEE_OTHER);
+        send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
     }
-    let refused = send(&server, &[("message", "O que escrevi")]).await;
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = send(&server, &[("message", "O que escrevi")]).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "120");
-    assert!(refused.text().await.unwrap().contains("O que escrevi"));
+    assert!(refused.text().contains("O que escrevi"));
 }
 
 #[tokio::test]
-async fn refusals_are_rendered_only_so_often() {
+async fn rendered_form_refusals_are_limited() {
     let server = Server::start().await;
     let wrong = [("email", "ana")];
     for _ in 0..10 {
         for path in ["/contato", "/newsletter"] {
-            let refused = post(&server, path, &wrong).await;
-            assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+            post(&server, path, &wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
         }
     }
     for path in ["/contato", "/newsletter"] {
-        let refused = post(&server, path, &wrong).await;
-        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        let refused = post(&server, path, &wrong).await.expect(StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(refused.headers()[header::RETRY_AFTER], "3", "{path}");
         assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store", "{path}");
-        let html = refused.text().await.unwrap();
+        let html = refused.text();
         assert!(html.contains("botão Voltar") && !html.contains("<script"), "{path}: {html}");
     }
-    assert_eq!(send(&server, &[]).await.status(), StatusCode::SEE_OTHER, "what is right still gets through");
+    // What is right still gets through.
+    send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
 }
 
 #[tokio::test]
-async fn bodies_have_a_size_and_a_kind() {
+async fn form_body_size_and_type_are_checked() {
     let server = Server::start().await;
     let long = "a".repeat(257 * 1024);
     for path in ["/contato", "/newsletter"] {
-        let refused = post(&server, path, &[("email", &long)]).await;
-        assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE, "{path}");
-        let refused = server.request(Method::POST, path).body("{}").send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
-        let text = refused.text().await.unwrap();
+        post(&server, path, &[("email", &long)]).await.expect(StatusCode::PAYLOAD_TOO_LARGE);
+        let text = server
+            .request(Method::POST, path)
+            .body("{}")
+            .await
+            .expect(StatusCode::UNSUPPORTED_MEDIA_TYPE)
+            .text();
         assert!(text.contains("application/x-www-form-urlencoded"), "{text}");
     }
 }
 
 #[tokio::test]
-async fn sign_in_sent_before_the_script_started_keeps_what_was_typed() {
+async fn sign_in_form_without_javascript_keeps_its_input() {
     let server = Server::start().await;
     let send = async |form: &[(&str, &str)]| {
-        let answer = post(&server, "/auth", form).await;
-        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let answer = post(&server, "/auth", form).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(answer.headers()["cache-control"], "no-store");
-        answer.text().await.unwrap()
+        answer.text()
     };
     let page = send(&[("email", "ana@exemplo.com.br"), ("password", "segredo secreto")]).await;
     assert!(page.contains("value=\"ana@exemplo.com.br\""), "{page}");
@@ -188,26 +190,26 @@ async fn sign_in_sent_before_the_script_started_keeps_what_was_typed() {
     assert!(!page.contains("segredo secreto"), "the password is not sent back");
     let form = [("full_name", "Ana Souza"), ("email", "ana@exemplo.com.br"), ("password", "segredo secreto")];
     assert!(send(&form).await.contains("value=\"Ana Souza\""));
-    let plain = server.get("/auth").send().await.unwrap().text().await.unwrap();
+    let plain = server.get("/auth").await.text();
     assert!(!plain.contains("ana@exemplo.com.br"), "nothing of it is cached");
 }
 
 #[tokio::test]
-async fn change_password_address_leads_to_the_account() {
+async fn change_password_url_redirects_to_the_account() {
     let server = Server::start().await;
-    let answer = server.get("/.well-known/change-password").send().await.unwrap();
+    let answer = server.get("/.well-known/change-password").await;
     assert_eq!(answer.headers()["location"], "/conta#senha");
 }
 
 #[tokio::test]
-async fn plain_form_says_what_the_script_says() {
+async fn plain_form_shows_the_same_messages_as_the_script() {
     let server = Server::start_with(NO_LIMITS).await;
     let admin = server.admin().await;
     let mut page = admin.json("/api/pages/contact").await;
     page["form"]["errors"]["email_invalid"] = "Confira o seu e-mail.".into();
-    admin.put("/api/pages/contact", &page).send().await.unwrap().error_for_status().unwrap();
+    admin.put("/api/pages/contact", &page).await.expect_success();
     let blank = [("name", " "), ("company", ""), ("email", ""), ("phone", ""), ("message", "")];
-    let html = send(&server, &blank).await.text().await.unwrap();
+    let html = send(&server, &blank).await.text();
     for message in [
         "Informe o seu nome.",
         "Informe o nome da empresa.",
@@ -217,19 +219,19 @@ async fn plain_form_says_what_the_script_says() {
     ] {
         assert!(html.contains(&format!(">{message}<")), "{message}");
     }
-    let html = send(&server, &[("email", "ana"), ("phone", "12")]).await.text().await.unwrap();
+    let html = send(&server, &[("email", "ana"), ("phone", "12")]).await.text();
     for message in ["Confira o seu e-mail.", "Informe um telefone válido, com DDD."] {
         assert!(html.contains(&format!(">{message}<")), "{message}");
     }
 }
 
 #[tokio::test]
-async fn plain_form_that_is_not_stored_shows_the_other_ways_to_write() {
+async fn failed_plain_form_shows_other_contact_channels() {
     let server = Server::start().await;
     for _ in 0..10 {
         send(&server, &[]).await;
     }
-    let html = send(&server, &[]).await.text().await.unwrap();
+    let html = send(&server, &[]).await.text();
     let (_, form) = html.split_once("<form").unwrap();
     let (form, _) = form.split_once("</form>").unwrap();
     assert!(form.contains("Erro ao enviar mensagem") && form.contains("https://wa.me/"), "{form}");

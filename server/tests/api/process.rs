@@ -1,12 +1,13 @@
-//! The built program, started and stopped as an operator does.
+//! The built program, started and stopped as operators do.
 
 use std::{
     io::{BufRead, BufReader, Write},
+    ops::Deref,
     process::{Child, Command, Stdio},
     thread::JoinHandle,
 };
 
-use reqwest::{Client, StatusCode};
+use reqwest::StatusCode;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 use tokio::{
@@ -15,24 +16,22 @@ use tokio::{
 };
 use vitrine::{features::contacts, platform::db::Database};
 
-use crate::harness::{
-    ADMIN, Folder, PASSWORD, client, database_before, json_of, lead, new_database, start_of_test,
-};
+use crate::harness::{ADMIN, Client, Folder, PASSWORD, database_before, lead, new_database, start_of_test};
 
 pub struct Process {
     pub child: Child,
     pub origin: String,
-    pub client: Client,
-    /// What it warned of before it served.
+    visitor: Client,
+    /// Warnings logged before it served.
     warnings: Vec<String>,
     log: Option<JoinHandle<String>>,
     _home: Folder,
 }
 
-/// Kept the same from one start to the next.
+/// Secret key that stays the same across restarts.
 const SECRET_KEY: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-/// The program with a working directory of its own, so that it finds no `.env`, and on a port that nothing else uses.
+/// Returns a command with its own working directory, which has no `.env`, and a free port.
 fn program(home: &Folder) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vitrine"));
     command.env_clear().env("VITRINE_ADDR", "127.0.0.1:0").current_dir(&home.0).stdin(Stdio::piped());
@@ -46,7 +45,7 @@ fn command(home: &Folder, url: &str) -> Command {
 }
 
 impl Process {
-    /// Starts on a free port and waits until it says that it serves.
+    /// Starts on a free port and waits until the log says that it serves.
     pub fn start(url: &str, variables: &[(&str, &str)]) -> Self {
         let home = Folder::new();
         let mut command = command(&home, url);
@@ -69,28 +68,32 @@ impl Process {
         Self {
             child,
             origin: format!("http://{address}"),
-            client: client().build().unwrap(),
+            visitor: Client::new(format!("http://{address}")),
             warnings,
             log: Some(log),
             _home: home,
         }
     }
 
-    /// Stops it, and returns all it has logged since it served.
+    /// Stops the process and returns what it logged since it served.
     fn stop(mut self) -> String {
         self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
         self.log.take().unwrap().join().unwrap()
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> reqwest::Response {
-        self.client.post(format!("{}{path}", self.origin)).json(body).send().await.unwrap()
-    }
-
     pub fn signal(&self, name: &str) {
         let status =
             Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status().unwrap();
         assert!(status.success());
+    }
+}
+
+impl Deref for Process {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.visitor
     }
 }
 
@@ -104,28 +107,26 @@ impl Drop for Process {
 const FIRST_ADMIN: [(&str, &str); 2] = [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_being_killed() {
+async fn acknowledged_contacts_survive_a_killed_process() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     for round in 1..=3 {
         let process = Process::start(&url, &FIRST_ADMIN);
-        assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+        process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
         process.signal("KILL");
         drop(process);
         let process = Process::start(&url, &[]);
         let session =
-            json_of(process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await)
-                .await;
-        let request = process.client.get(format!("{}/api/contacts", process.origin));
+            process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
         let listed =
-            json_of(request.bearer_auth(session["token"].as_str().unwrap()).send().await.unwrap()).await;
+            process.get("/api/contacts").bearer_auth(session["token"].as_str().unwrap()).await.json();
         assert_eq!(listed.as_array().unwrap().len(), round);
     }
 }
 
 /// The signal comes between a request's head and its body.
 #[tokio::test]
-async fn a_stop_signal_lets_a_request_under_way_finish() {
+async fn stop_signal_lets_a_running_request_finish() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let mut process = Process::start(&url, &FIRST_ADMIN);
@@ -166,7 +167,7 @@ async fn server_limits_the_heaps_of_glibc() {
 }
 
 #[tokio::test]
-async fn a_stop_signal_ends_it_cleanly() {
+async fn stop_signal_ends_the_process_cleanly() {
     let folder = Folder::new();
     let mut process = Process::start(&new_database(&folder).await, &FIRST_ADMIN);
     process.signal("TERM");
@@ -174,7 +175,7 @@ async fn a_stop_signal_ends_it_cleanly() {
 }
 
 #[tokio::test]
-async fn plain_http_off_the_local_machine_is_warned_of() {
+async fn plain_http_on_a_public_address_logs_a_warning() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let warnings = |variables: &[(&str, &str)]| Process::start(&url, variables).warnings.concat();
@@ -185,41 +186,36 @@ async fn plain_http_off_the_local_machine_is_warned_of() {
     assert_eq!(warnings(&[]), "", "nobody else hears it");
 }
 
-/// Even with everything of ours logged.
+/// Logs at the most detailed level of our crates.
 #[tokio::test]
-async fn no_secret_is_in_the_log() {
+async fn log_contains_no_secrets() {
     let folder = Folder::new();
     let chatty = [FIRST_ADMIN[0], FIRST_ADMIN[1], ("RUST_LOG", "info,vitrine=trace,sqlx=debug")];
     let process = Process::start(&new_database(&folder).await, &chatty);
     let login = |password: &str| {
-        let request = process.client.post(format!("{}/api/auth/login", process.origin));
-        let request = request.header("x-session-transport", "cookie");
-        request.json(&json!({"email": ADMIN, "password": password})).send()
+        let body = json!({"email": ADMIN, "password": password});
+        process.post("/api/auth/login", &body).header("x-session-transport", "cookie").send()
     };
-    assert_eq!(login("um palpite errado").await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    let answer = login(PASSWORD).await.unwrap();
+    login("um palpite errado").await.expect(StatusCode::UNAUTHORIZED);
+    let answer = login(PASSWORD).await;
     let cookies: Vec<String> = answer
         .headers()
         .get_all("set-cookie")
         .iter()
         .map(|cookie| cookie.to_str().unwrap().split(['=', ';']).nth(1).unwrap().to_owned())
         .collect();
-    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
-    assert_eq!(
-        process.post("/api/auth/password-reset", &json!({"email": ADMIN})).await.status(),
-        StatusCode::ACCEPTED
-    );
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
+    process.post("/api/auth/password-reset", &json!({"email": ADMIN})).await.expect(StatusCode::ACCEPTED);
     let wrong = json!({"token": "um segredo de link", "password": "outra senha comprida"});
     process.post("/api/auth/password-reset/confirm", &wrong).await;
     for path in ["confirmar", "cancelar"] {
-        let link = format!("{}/newsletter/{path}?token=um-segredo-na-consulta", process.origin);
-        process.client.get(&link).send().await.unwrap();
-        assert_eq!(process.client.post(&link).send().await.unwrap().status(), StatusCode::GONE);
+        let link = format!("/newsletter/{path}?token=um-segredo-na-consulta");
+        process.get(&link).await;
+        process.post_empty(&link).await.expect(StatusCode::GONE);
     }
     let preview = format!("/previa/{}", vitrine::platform::id::new_token().secret);
     for path in [preview.clone(), format!("{preview}/"), format!("/PREVIA{}", &preview[7..])] {
-        let answer = process.client.get(format!("{}{path}", process.origin)).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        process.get(&path).await.expect(StatusCode::NOT_FOUND);
     }
     let log = process.stop();
     assert!(log.contains("UPDATE") || log.contains("INSERT"), "the log was written: {log}");
@@ -237,7 +233,7 @@ async fn no_secret_is_in_the_log() {
 }
 
 #[tokio::test]
-async fn administrators_can_be_made_from_the_command_line() {
+async fn administrator_is_created_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let create = |password: &str| {
@@ -259,16 +255,18 @@ async fn administrators_can_be_made_from_the_command_line() {
     let made = ("account.created".to_owned(), "command_line".to_owned());
     assert_eq!(audited(&url).await, [made], "once");
     let process = Process::start(&url, &[]);
-    let login = process.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await;
-    assert_eq!(login.status(), StatusCode::OK);
+    process
+        .post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD}))
+        .await
+        .expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_person_can_be_erased_from_the_command_line() {
+async fn person_is_erased_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let process = Process::start(&url, &FIRST_ADMIN);
-    assert_eq!(process.post("/api/contacts", &lead()).await.status(), StatusCode::CREATED);
+    process.post("/api/contacts", &lead()).await.expect(StatusCode::CREATED);
     let erase = |email: &str| {
         let output = command(&folder, &url).args(["erase-person", email]).output().unwrap();
         (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
@@ -280,7 +278,7 @@ async fn a_person_can_be_erased_from_the_command_line() {
 }
 
 #[tokio::test]
-async fn a_changed_audit_log_is_told_on_the_command_line() {
+async fn altered_audit_log_is_reported_on_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     drop(Process::start(&url, &FIRST_ADMIN));
@@ -307,14 +305,14 @@ async fn a_changed_audit_log_is_told_on_the_command_line() {
 }
 
 #[tokio::test]
-async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
+async fn locked_out_administrator_is_rescued_from_the_command_line() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let process = Process::start(&url, &FIRST_ADMIN);
     let login = async |password: &str| {
         process.post("/api/auth/login", &json!({"email": ADMIN, "password": password})).await
     };
-    let token = json_of(login(PASSWORD).await).await["token"].as_str().unwrap().to_owned();
+    let token = login(PASSWORD).await.json()["token"].as_str().unwrap().to_owned();
     let admin = |arguments: &[&str], input: &str| {
         let mut child =
             command(&folder, &url).arg("admin").args(arguments).stderr(Stdio::piped()).spawn().unwrap();
@@ -326,13 +324,13 @@ async fn whoever_is_locked_out_is_let_in_again_from_the_command_line() {
     assert!(!done && why.contains("pelo menos 12 caracteres"), "{why}");
     let (done, why) = admin(&["reset-password", "--email", "nobody@exemplo.com.br"], PASSWORD);
     assert!(!done && why.contains("no account"), "{why}");
-    assert_eq!(login(PASSWORD).await.status(), StatusCode::OK, "nothing has changed");
+    // Nothing has changed.
+    login(PASSWORD).await.expect(StatusCode::OK);
     let (done, why) = admin(&["reset-password", "--email", ADMIN], "outra senha comprida");
     assert!(done && why.contains("sessions have ended"), "{why}");
-    assert_eq!(login(PASSWORD).await.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(login("outra senha comprida").await.status(), StatusCode::OK);
-    let me = process.client.get(format!("{}/api/auth/me", process.origin)).bearer_auth(token);
-    assert_eq!(me.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    login(PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
+    login("outra senha comprida").await.expect(StatusCode::OK);
+    process.get("/api/auth/me").bearer_auth(token).await.expect(StatusCode::UNAUTHORIZED);
 
     let (done, told) = admin(&["disable-2fa", "--email", ADMIN], "");
     assert!(done && told.contains("has no second factor"), "{told}");
@@ -358,7 +356,7 @@ async fn add_second_factor(url: &str) {
     db.close().await;
 }
 
-/// What was done to accounts, and by what way.
+/// Returns the audited actions on accounts, each with its source.
 async fn audited(url: &str) -> Vec<(String, String)> {
     let db = Database::open(url).await.unwrap();
     let backend = db.reader().get_database_backend();
@@ -389,7 +387,7 @@ async fn commands_refuse_a_database_with_pending_migrations() {
 }
 
 #[test]
-fn a_bad_configuration_is_explained() {
+fn invalid_configuration_is_explained() {
     let folder = Folder::new();
     let mut command = command(&folder, "mysql://nowhere");
     let output = command.arg("serve").env("VITRINE_ADDR", "here").output().unwrap();
@@ -399,7 +397,7 @@ fn a_bad_configuration_is_explained() {
 }
 
 #[test]
-fn a_first_administrator_that_cannot_be_is_explained() {
+fn invalid_first_administrator_is_explained() {
     let folder = Folder::new();
     let serve = |email: &str, password: &str| {
         let mut command = command(&folder, &format!("sqlite:{}", folder.0.join("test.db").display()));
@@ -417,7 +415,7 @@ fn a_first_administrator_that_cannot_be_is_explained() {
 }
 
 #[test]
-fn settings_come_from_a_file_in_the_working_directory_and_mistakes_in_it_are_told() {
+fn env_file_of_the_working_directory_is_read_and_checked() {
     let folder = Folder::new();
     let inner = folder.0.join("inner");
     std::fs::create_dir(&inner).unwrap();

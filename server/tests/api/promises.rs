@@ -1,4 +1,4 @@
-//! `docs/security.md` names the tests that keep each promise: they exist.
+//! Tests that `docs/security.md` names exist.
 
 use std::{fs, path::Path};
 
@@ -6,7 +6,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// What stands between marks, in the rows of tables.
+/// Returns the texts between marks in the rows of tables.
 fn marked(text: &str, mark: char) -> Vec<&str> {
     let rows = text.lines().filter(|line| line.starts_with('|'));
     rows.flat_map(|row| row.split(mark).skip(1).step_by(2)).collect()

@@ -2,33 +2,33 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{EDITOR, PASSWORD, Server, VISITOR, json_of},
+use crate::harness::{
+    EDITOR, PASSWORD, Server, VISITOR,
     mailbox::{self, Mail},
 };
 
 const NEW: &str = "três gatos no telhado";
 
 async fn ask(server: &Server, email: &str) -> (StatusCode, String) {
-    let answer = server.post("/api/auth/password-reset", &json!({"email": email})).send().await.unwrap();
-    (answer.status(), answer.text().await.unwrap())
+    let answer = server.post("/api/auth/password-reset", &json!({"email": email})).await;
+    (answer.status(), answer.text())
 }
 
 async fn reset(server: &Server, token: &str, password: &str) -> StatusCode {
     let body = json!({"token": token, "password": password});
-    server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status()
+    server.post("/api/auth/password-reset/confirm", &body).await.status()
 }
 
 async fn sign_in(server: &Server, email: &str, password: &str) -> StatusCode {
     let body = json!({"email": email, "password": password});
-    server.post("/api/auth/login", &body).send().await.unwrap().status()
+    server.post("/api/auth/login", &body).await.status()
 }
 
 async fn me(server: &Server, token: &str) -> StatusCode {
-    server.get("/api/auth/me").bearer_auth(token).send().await.unwrap().status()
+    server.get("/api/auth/me").bearer_auth(token).await.status()
 }
 
-/// The newest link to a new password, asked for now.
+/// Requests a reset link and returns its secret.
 async fn link(server: &Server, email: &str) -> String {
     let before = mailbox::of_kind(server, "password_reset").await.len();
     server.advance(TimeDelta::seconds(1));
@@ -43,7 +43,7 @@ fn newest(mails: &[Mail], email: &str) -> String {
 }
 
 #[tokio::test]
-async fn known_and_unknown_emails_get_the_same_answer_and_only_one_gets_mail() {
+async fn reset_request_answers_known_and_unknown_emails_alike() {
     let server = Server::start().await;
     let unknown = ask(&server, "ninguem@exemplo.com.br").await;
     assert_eq!(unknown, (StatusCode::ACCEPTED, String::new()));
@@ -58,7 +58,7 @@ async fn known_and_unknown_emails_get_the_same_answer_and_only_one_gets_mail() {
 #[tokio::test]
 async fn forgotten_password_page_promises_no_mail_without_a_mail_server() {
     let server = Server::start().await;
-    let page = server.get("/auth/esqueci-senha").send().await.unwrap().text().await.unwrap();
+    let page = server.get("/auth/esqueci-senha").await.text();
     assert!(page.contains("fale com a equipe"), "{page}");
     for promise in ["Enviaremos", "chega em alguns minutos"] {
         assert!(!page.contains(promise), "{promise}");
@@ -66,18 +66,17 @@ async fn forgotten_password_page_promises_no_mail_without_a_mail_server() {
 }
 
 #[tokio::test]
-async fn staff_are_led_back_to_the_panel() {
+async fn reset_link_of_staff_leads_to_the_panel() {
     let server = Server::start().await;
     link(&server, EDITOR).await;
     let (page, _) = mailbox::of_kind(&server, "password_reset").await[0].link();
     let origin = server.app.config.origin();
     assert_eq!(page, format!("{origin}/auth/redefinir-senha?next=/admin/login"));
-    let opened = server.get(page.strip_prefix(&origin).unwrap()).send().await.unwrap();
-    assert_eq!(opened.status(), StatusCode::OK);
+    server.get(page.strip_prefix(&origin).unwrap()).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn a_reset_link_works_once_and_ends_every_session() {
+async fn reset_link_works_once_and_ends_every_session() {
     let server = Server::start().await;
     let (one, two) = (server.token(VISITOR).await, server.token(VISITOR).await);
     let other = server.token(EDITOR).await;
@@ -96,7 +95,7 @@ async fn a_reset_link_works_once_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn of_two_uses_at_once_one_wins() {
+async fn concurrent_uses_of_one_reset_link_succeed_once() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
     let (one, two) =
@@ -107,7 +106,7 @@ async fn of_two_uses_at_once_one_wins() {
 }
 
 #[tokio::test]
-async fn links_expire_and_a_newer_request_keeps_the_older_link() {
+async fn reset_links_expire_and_stay_valid_after_a_newer_request() {
     let server = Server::start().await;
     let old = link(&server, VISITOR).await;
     let new = link(&server, VISITOR).await;
@@ -131,16 +130,18 @@ async fn links_expire_and_a_newer_request_keeps_the_older_link() {
 }
 
 #[tokio::test]
-async fn a_link_for_one_thing_does_not_do_another() {
+async fn link_of_one_purpose_is_refused_for_another() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
-    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": token}));
-    assert_eq!(confirm.send().await.unwrap().status(), StatusCode::FORBIDDEN);
+    server
+        .post("/api/auth/email-verification/confirm", &json!({"token": token}))
+        .await
+        .expect(StatusCode::FORBIDDEN);
     assert_eq!(reset(&server, &token, NEW).await, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn staff_reset_to_long_passwords_only() {
+async fn reset_of_a_staff_password_requires_a_long_one() {
     let server = Server::start().await;
     let token = link(&server, EDITOR).await;
     assert_eq!(reset(&server, &token, "jk7rwm").await, StatusCode::UNPROCESSABLE_ENTITY);
@@ -148,7 +149,7 @@ async fn staff_reset_to_long_passwords_only() {
 }
 
 #[tokio::test]
-async fn strangers_cannot_fill_a_mailbox() {
+async fn reset_mails_of_one_address_are_limited() {
     let server = Server::start().await;
     for _ in 0..6 {
         assert_eq!(ask(&server, VISITOR).await.0, StatusCode::ACCEPTED, "and nobody is told");
@@ -163,41 +164,49 @@ async fn strangers_cannot_fill_a_mailbox() {
 }
 
 #[tokio::test]
-async fn registering_sends_a_link_that_confirms_the_address() {
+async fn registration_sends_a_confirmation_link() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": NEW, "full_name": "Ana Souza"});
-    let session = json_of(server.post("/api/auth/register", &body).send().await.unwrap()).await;
+    let session = server.post("/api/auth/register", &body).await.json();
     let token = session["token"].as_str().unwrap();
     mailbox::mark_sent(&server).await;
     server.advance(TimeDelta::seconds(1));
-    let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
-    assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    server
+        .post("/api/auth/email-verification", &Value::Null)
+        .bearer_auth(token)
+        .await
+        .expect(StatusCode::ACCEPTED);
     let mails = mailbox::of_kind(&server, "email_verification").await;
     let secrets: Vec<String> = mails.iter().map(|mail| mail.link().1).collect();
     assert_eq!(secrets.len(), 2);
     let confirm = async |secret: &str| {
-        let request = server.post("/api/auth/email-verification/confirm", &json!({"token": secret}));
-        request.bearer_auth(token).send().await.unwrap()
+        server
+            .post("/api/auth/email-verification/confirm", &json!({"token": secret}))
+            .bearer_auth(token)
+            .await
     };
-    assert_eq!(confirm(&secrets[0]).await.status(), StatusCode::FORBIDDEN, "replaced by the newer");
+    // Replaced by the newer.
+    confirm(&secrets[0]).await.expect(StatusCode::FORBIDDEN);
     server.advance(TimeDelta::hours(23));
-    let answer = confirm(&secrets[1]).await;
-    assert_eq!(answer.status(), StatusCode::OK);
-    let confirmed = json_of(answer).await;
+    let confirmed = confirm(&secrets[1]).await.expect(StatusCode::OK).json();
     assert_eq!(
         (&confirmed["email"], &confirmed["reset_token"]),
         (&json!("ana@exemplo.com.br"), &Value::Null)
     );
-    assert_eq!(confirm(&secrets[1]).await.status(), StatusCode::FORBIDDEN, "once");
-    let me = json_of(server.get("/api/auth/me").bearer_auth(token).send().await.unwrap()).await;
+    // The link works once.
+    confirm(&secrets[1]).await.expect(StatusCode::FORBIDDEN);
+    let me = server.get("/api/auth/me").bearer_auth(token).await.json();
     assert_eq!(me["email_verified"], true, "the session that confirmed lives on");
-    let again = server.post("/api/auth/email-verification", &Value::Null).bearer_auth(token);
-    assert_eq!(again.send().await.unwrap().status(), StatusCode::ACCEPTED);
+    server
+        .post("/api/auth/email-verification", &Value::Null)
+        .bearer_auth(token)
+        .await
+        .expect(StatusCode::ACCEPTED);
     assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 1, "nothing left to confirm");
 }
 
 #[tokio::test]
-async fn no_secret_is_stored_as_it_is() {
+async fn account_link_secrets_are_stored_hashed() {
     let server = Server::start().await;
     let token = link(&server, VISITOR).await;
     let hash = vitrine::platform::id::sha256_hex(token.as_bytes());

@@ -1,17 +1,16 @@
 use chrono::TimeDelta;
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::platform::addresses;
 
-use crate::harness::{Server, Staff, VISITOR, json_of};
+use crate::harness::{Client, Server, VISITOR};
 
-async fn attempt(staff: &Staff<'_>, from_path: &str, to_url: &str) -> (StatusCode, Value) {
+async fn attempt(staff: &Client, from_path: &str, to_url: &str) -> (StatusCode, Value) {
     let body = json!({"from_path": from_path, "to_url": to_url});
-    let answer = staff.request(Method::POST, "/api/redirects").json(&body).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    staff.post("/api/redirects", &body).await.status_and_json()
 }
 
-async fn create(staff: &Staff<'_>, from_path: &str, to_url: &str) -> Value {
+async fn create(staff: &Client, from_path: &str, to_url: &str) -> Value {
     let (status, redirect) = attempt(staff, from_path, to_url).await;
     assert_eq!(status, StatusCode::CREATED, "{redirect}");
     redirect
@@ -21,20 +20,16 @@ fn path_of(redirect: &Value) -> String {
     format!("/api/redirects/{}", redirect["id"].as_str().unwrap())
 }
 
-async fn get(server: &Server, path: &str) -> Response {
-    server.get(path).send().await.unwrap()
-}
-
 async fn assert_leads(server: &Server, from: &str, status: StatusCode, to: &str) {
-    let answer = get(server, from).await;
+    let answer = server.get(from).await;
     assert_eq!(answer.status(), status, "{from}");
     assert_eq!(answer.headers()[header::LOCATION], to, "{from}");
 }
 
 #[tokio::test]
-async fn a_missing_page_leads_to_where_it_went() {
+async fn redirect_answers_for_a_missing_page() {
     let server = Server::start().await;
-    assert_eq!(get(&server, "/empresa").await.status(), StatusCode::NOT_FOUND);
+    server.get("/empresa").await.expect(StatusCode::NOT_FOUND);
     let staff = server.editor().await;
     create(&staff, "/empresa/", "/sobre").await;
     create(&staff, "/promo%C3%A7%C3%A3o", "https://loja.exemplo.com.br/?origem=site").await;
@@ -50,52 +45,49 @@ async fn a_missing_page_leads_to_where_it_went() {
     ] {
         assert_leads(&server, from, permanent, to).await;
     }
-    let head = server.request(Method::HEAD, "/empresa").send().await.unwrap();
+    let head = server.request(Method::HEAD, "/empresa").await;
     assert_eq!(head.status(), permanent);
     assert_eq!(head.headers()[header::CACHE_CONTROL], "public, max-age=3600");
-    let post = server.request(Method::POST, "/empresa").send().await.unwrap();
-    assert_eq!(post.status(), StatusCode::METHOD_NOT_ALLOWED);
+    server.post_empty("/empresa").await.expect(StatusCode::METHOD_NOT_ALLOWED);
     for missing in ["/Empresa", "/empresa/mais", "/%ff", "//empresa", "/api/empresa"] {
-        assert_eq!(get(&server, missing).await.status(), StatusCode::NOT_FOUND, "{missing}");
+        assert_eq!(server.get(missing).await.status(), StatusCode::NOT_FOUND, "{missing}");
     }
 }
 
 #[tokio::test]
-async fn changes_count_at_the_next_request() {
+async fn redirect_changes_apply_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let redirect = create(&staff, "/um", "/sobre").await;
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     let change = json!({"to_url": "/contato", "is_permanent": false});
-    let changed = json_of(staff.put(&path_of(&redirect), &change).send().await.unwrap()).await;
+    let changed = staff.put(&path_of(&redirect), &change).await.json();
     assert_eq!((&changed["from_path"], &changed["is_permanent"]), (&json!("/um"), &json!(false)));
     assert_leads(&server, "/um", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
-    let answer = staff.request(Method::DELETE, &path_of(&redirect)).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
-    assert_eq!(get(&server, "/um").await.status(), StatusCode::NOT_FOUND);
-    assert_eq!(staff.get(&path_of(&redirect)).await.status(), StatusCode::NOT_FOUND);
+    staff.delete(&path_of(&redirect)).await.expect(StatusCode::NO_CONTENT);
+    server.get("/um").await.expect(StatusCode::NOT_FOUND);
+    staff.get(&path_of(&redirect)).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_page_is_never_hidden() {
+async fn redirect_never_hides_an_existing_page() {
     let server = Server::start().await;
     let staff = server.editor().await;
     create(&staff, "/blog/novo", "/sobre").await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
-    let answer = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
-    let id = json_of(answer).await["id"].as_str().unwrap().to_owned();
-    assert_eq!(get(&server, "/blog/novo").await.status(), StatusCode::OK);
+    let id = staff.post("/api/blog", &post).await.json()["id"].as_str().unwrap().to_owned();
+    server.get("/blog/novo").await.expect(StatusCode::OK);
     // A former address of a post leads to the post; that of a deleted one to where staff say.
-    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).send().await.unwrap();
+    staff.put(&format!("/api/blog/{id}"), &json!({"slug": "mais-novo"})).await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/blog/mais-novo").await;
-    staff.request(Method::DELETE, &format!("/api/blog/{id}")).send().await.unwrap();
+    staff.delete(&format!("/api/blog/{id}")).await;
     assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    assert_eq!(get(&server, "/blog/mais-novo").await.status(), StatusCode::GONE);
+    server.get("/blog/mais-novo").await.expect(StatusCode::GONE);
 }
 
 #[tokio::test]
-async fn every_page_of_the_site_is_refused_as_a_start() {
+async fn redirect_from_a_site_page_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for address in addresses::ALL {
@@ -109,7 +101,7 @@ async fn every_page_of_the_site_is_refused_as_a_start() {
 }
 
 #[tokio::test]
-async fn loops_and_unsafe_targets_are_refused() {
+async fn redirect_loops_and_unsafe_targets_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let a = create(&staff, "/a", "/b").await;
@@ -133,10 +125,9 @@ async fn loops_and_unsafe_targets_are_refused() {
     ] {
         refused(from, to).await;
     }
-    let change = staff.put(&path_of(&a), &json!({"from_path": "/c"})).send().await.unwrap();
-    assert_eq!(change.status(), StatusCode::UNPROCESSABLE_ENTITY, "/c → /b → /c");
-    let change = staff.put(&path_of(&a), &json!({"from_path": "/z"})).send().await.unwrap();
-    assert_eq!(change.status(), StatusCode::OK);
+    // /c → /b → /c.
+    staff.put(&path_of(&a), &json!({"from_path": "/c"})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    staff.put(&path_of(&a), &json!({"from_path": "/z"})).await.expect(StatusCode::OK);
     create(&staff, "/c", "/a").await;
     for step in 0..=10 {
         let (status, _) = attempt(&staff, &format!("/p{}", step + 1), &format!("/p{step}")).await;
@@ -145,7 +136,7 @@ async fn loops_and_unsafe_targets_are_refused() {
 }
 
 #[tokio::test]
-async fn the_list_pages_searches_and_counts_hits() {
+async fn redirect_list_is_paged_searched_and_counts_hits() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 1..=3 {
@@ -154,9 +145,8 @@ async fn the_list_pages_searches_and_counts_hits() {
     }
     let answer = staff.get("/api/redirects?limit=2&search=pagina").await;
     assert_eq!(answer.headers()["x-total-count"], "3");
-    let link = answer.headers()[header::LINK].to_str().unwrap().to_owned();
-    let next = link.trim_start_matches('<').split('>').next().unwrap();
-    let first = json_of(answer).await;
+    let next = answer.header(header::LINK).trim_start_matches('<').split('>').next().unwrap();
+    let first = answer.json();
     assert_eq!(first[0]["from_path"], "/Página-3");
     let second = staff.json(next).await;
     assert_eq!(second.as_array().unwrap().len(), 1);
@@ -165,18 +155,18 @@ async fn the_list_pages_searches_and_counts_hits() {
 
     let etag = staff.get(&path_of(&second[0])).await.headers()[header::ETAG].clone();
     for _ in 0..2 {
-        get(&server, "/P%C3%A1gina-1").await;
+        server.get("/P%C3%A1gina-1").await;
     }
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let after = staff.get(&path_of(&second[0])).await;
     assert_eq!(after.headers()[header::ETAG], etag, "counting changes nothing else");
-    let after = json_of(after).await;
+    let after = after.json();
     assert_eq!((&after["hits"], &after["last_hit_at"]), (&json!(2), &json!("2026-11-20T12:03:00Z")));
 }
 
 #[tokio::test]
-async fn only_staff_see_and_write_and_of_two_the_second_is_told() {
+async fn redirects_require_staff_and_refuse_stale_updates() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let redirect = create(&staff, "/um", "/sobre").await;
@@ -189,23 +179,21 @@ async fn only_staff_see_and_write_and_of_two_the_second_is_told() {
         (Method::DELETE, path_of(&redirect)),
     ] {
         let request = || server.request(method.clone(), &path).json(&json!({"to_url": "/contato"}));
-        assert_eq!(request().send().await.unwrap().status(), StatusCode::UNAUTHORIZED, "{method} {path}");
-        let answer = request().bearer_auth(&visitor).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{method} {path}");
+        request().await.expect(StatusCode::UNAUTHORIZED);
+        request().bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
     }
     let (status, body) = attempt(&staff, "/um/", "/contato").await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("from_path_taken")));
     let etag = staff.get(&path_of(&redirect)).await.headers()[header::ETAG].clone();
     let save = async || {
-        let request = staff.put(&path_of(&redirect), &json!({"to_url": "/contato"}));
-        request.header(header::IF_MATCH, etag.clone()).send().await.unwrap().status()
+        staff.put(&path_of(&redirect), &json!({"to_url": "/contato"})).if_match(etag.clone()).await.status()
     };
     assert_eq!(save().await, StatusCode::OK);
     assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn robots_cost_no_query_each() {
+async fn redirects_are_answered_from_cache_without_queries() {
     use sea_orm::ConnectionTrait;
     let server = Server::start().await;
     create(&server.editor().await, "/um", "/sobre").await;
@@ -214,5 +202,5 @@ async fn robots_cost_no_query_each() {
     tx.execute_unprepared("DROP TABLE redirects").await.unwrap();
     tx.commit().await.unwrap();
     assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
-    assert_eq!(get(&server, "/nada").await.status(), StatusCode::NOT_FOUND);
+    server.get("/nada").await.expect(StatusCode::NOT_FOUND);
 }

@@ -1,4 +1,4 @@
-//! Who may do what: every route there is, asked for in every role. A route that isn't in the table fails the test.
+//! Permissions: every route is requested in every role. A route that is missing in the table fails the test.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
@@ -7,8 +7,8 @@ use vitrine::platform::addresses;
 
 use crate::harness::{ADMIN, EDITOR, Options, Server, VISITOR};
 
-/// Those who may, and what they may ask for. Everybody else is refused. After `!`, only with a proof of the last ten
-/// minutes of who is asking.
+/// Roles and the routes that they may use. Everyone else is refused. `!` marks methods that need reauthentication within
+/// ten minutes.
 const TABLE: [(&[Role], &str); 4] = [
     (
         &[Role::Anonymous, Role::User, Role::Editor, Role::Admin],
@@ -132,7 +132,7 @@ struct Route {
     needs_step_up: bool,
 }
 
-/// 'GET,POST! /contato' as two routes.
+/// Splits `GET,POST! /contato` into two routes.
 fn routes(table: &str) -> Vec<Route> {
     let words: Vec<&str> = table.split_whitespace().collect();
     let pairs = words.chunks(2).flat_map(|pair| pair[0].split(',').map(|method| (method, pair[1])));
@@ -156,8 +156,8 @@ async fn existing(server: &Server) -> Vec<String> {
     }
     for address in addresses::ALL {
         let path = address.path.replace(['{', '}', '*'], "");
-        let refused = server.request(Method::PATCH, &path).json(&json!({})).send().await.unwrap();
-        let allowed = refused.headers().get(header::ALLOW).expect(address.path).to_str().unwrap();
+        let refused = server.request(Method::PATCH, &path).json(&json!({})).await;
+        let allowed = refused.header("allow");
         let methods = allowed.split(',').filter(|method| *method != "HEAD");
         found.extend(methods.map(|method| format!("{method} {}", address.path)));
     }
@@ -166,7 +166,7 @@ async fn existing(server: &Server) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn table_of_roles_has_each_route_once() {
+async fn permission_table_has_every_route_once() {
     let options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() };
     let server = Server::start_with(options).await;
     let all = TABLE.iter().flat_map(|(_, table)| routes(table));
@@ -176,7 +176,7 @@ async fn table_of_roles_has_each_route_once() {
 }
 
 #[tokio::test]
-async fn every_route_is_refused_to_those_who_may_not_and_to_nobody_else() {
+async fn every_route_allows_exactly_its_roles() {
     // A visitor who tries them all meets the limit on writes first.
     let options = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..Options::default() };
     let server = Server::start_with(options).await;
@@ -201,9 +201,9 @@ async fn every_route_is_refused_to_those_who_may_not_and_to_nobody_else() {
     }
 }
 
-/// A session left open on a desk is good for reading, and for what can be undone.
+/// An unattended session allows only reading and actions that can be undone.
 #[tokio::test]
-async fn grave_calls_need_a_fresh_proof_and_no_others_do() {
+async fn only_sensitive_calls_need_reauthentication() {
     let server = Server::start().await;
     for role in [Role::User, Role::Editor, Role::Admin] {
         let token = role.token(&server).await;
@@ -222,7 +222,7 @@ async fn grave_calls_need_a_fresh_proof_and_no_others_do() {
     }
 }
 
-/// Asks with an id of nothing and a body that says nothing: whoever may ask is told so, and nothing happens.
+/// Requests a missing ID with an empty body: allowed roles get an error, and nothing changes.
 async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>) -> (StatusCode, Value) {
     let path = route
         .replace("{id}", "01980000-0000-7000-8000-000000000000")
@@ -237,14 +237,14 @@ async fn ask(server: &Server, method: &Method, route: &str, token: Option<&str>)
     if let Some(token) = token {
         request = request.bearer_auth(token);
     }
-    let answer = request.send().await.unwrap();
+    let answer = request.await;
     let status = answer.status();
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     (status, serde_json::from_str(&text).unwrap_or(Value::Null))
 }
 
 #[tokio::test]
-async fn what_is_no_route_is_nothing_to_anybody() {
+async fn unknown_api_route_is_not_found_for_every_role() {
     let server = Server::start().await;
     for role in ROLES {
         let token = role.token(&server).await;

@@ -1,4 +1,4 @@
-//! Searching long lists: what an index finds is what reading every row would find.
+//! Search in long lists: an index finds the same rows as a full scan.
 
 use std::collections::BTreeSet;
 
@@ -27,9 +27,9 @@ use vitrine::{
     },
 };
 
-use crate::harness::{Folder, Server, VISITOR, database_before, json_of, lead, new_database, start_of_test};
+use crate::harness::{Folder, Server, VISITOR, database_before, lead, new_database, start_of_test};
 
-/// The columns of contacts that a search goes by.
+/// Columns of contacts that a search reads.
 mod rows {
     use sea_orm::entity::prelude::*;
 
@@ -47,7 +47,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// With accents, wildcards, quotes, spaces, and signs of two to four bytes.
+/// Letters with accents, wildcards, quotes, spaces, and characters of two to four bytes.
 const LETTERS: [char; 20] =
     ['a', 'b', 'c', 'o', 'ã', 'é', 'Ç', 'B', ' ', ' ', '\n', '%', '_', '\\', '"', '\'', '1', 'ß', '日', '🙂'];
 
@@ -73,7 +73,7 @@ impl Dice {
         }
     }
 
-    /// Part of a text, sometimes with something else in it.
+    /// Returns a part of a text, sometimes altered.
     fn words_of(&mut self, text: &str) -> String {
         let chars: Vec<char> = text.chars().collect();
         let start = self.up_to(chars.len());
@@ -92,7 +92,7 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by_asc(rows::Column::Id)
 }
 
-/// Searches as the tests want them: none of the rows are only the first.
+/// Returns an index that doesn't limit short terms to the first rows.
 fn index(few: u64) -> SearchIndex {
     SearchIndex { table: "contacts", knows_places: false, most_numbers: 12, few, first: 100_000 }
 }
@@ -103,7 +103,7 @@ async fn listed(server: &Server, search: &Search) -> Vec<Uuid> {
     found.into_iter().map(|row| row.id).collect()
 }
 
-/// Whatever makes and changes contacts, at random.
+/// Creates and changes contacts at random.
 async fn fill(server: &Server, dice: &mut Dice) {
     let now = start_of_test();
     let tx = server.app.db.begin().await.unwrap();
@@ -135,7 +135,7 @@ async fn fill(server: &Server, dice: &mut Dice) {
 }
 
 #[tokio::test]
-async fn every_way_finds_what_reading_every_row_finds() {
+async fn every_search_strategy_matches_a_full_scan() {
     let seed: u64 = u64::from_be_bytes(random_bytes());
     let mut dice = Dice(StdRng::seed_from_u64(seed));
     let server = Server::start().await;
@@ -167,7 +167,7 @@ async fn every_way_finds_what_reading_every_row_finds() {
 }
 
 #[tokio::test]
-async fn short_words_are_looked_for_in_the_first_rows_and_that_is_said() {
+async fn short_terms_search_the_first_rows_and_report_it() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();
     for name in ["xy 1", "ab 2", "xy 3", "xy 4"] {
@@ -189,7 +189,7 @@ async fn short_words_are_looked_for_in_the_first_rows_and_that_is_said() {
 }
 
 #[tokio::test]
-async fn a_search_is_counted_up_to_a_thousand() {
+async fn search_counts_up_to_one_thousand_results() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();
     let now = start_of_test();
@@ -213,7 +213,7 @@ async fn a_search_is_counted_up_to_a_thousand() {
 }
 
 #[tokio::test]
-async fn more_than_are_counted_are_listed_wherever_they_stand() {
+async fn results_beyond_the_count_are_listed_on_every_page() {
     let server = Server::start().await;
     let names: Vec<String> = (0..3200)
         .map(|number| format!("{} {number}", if number < 2100 { "Antes" } else { "Depois" }))
@@ -248,9 +248,9 @@ async fn number(connection: &impl ConnectionTrait, sql: &str) -> i64 {
     Count::find_by_statement(statement).one(connection).await.unwrap().unwrap().count
 }
 
-/// In SQLite's index, down to the bytes that it is kept in.
+/// Checks SQLite's index down to its stored bytes.
 #[tokio::test]
-async fn erased_words_are_gone_from_the_index() {
+async fn erased_terms_leave_the_search_index() {
     let server = Server::start().await;
     let db = server.app.db.reader();
     let mut details = Dice(StdRng::seed_from_u64(1)).details();
@@ -276,14 +276,11 @@ async fn erased_words_are_gone_from_the_index() {
     tx.commit().await.unwrap();
     assert_eq!((number(db, given).await, number(db, bytes).await), (0, 0));
     let staff = server.editor().await;
-    assert_eq!(
-        json_of(staff.get("/api/contacts?search=%CF%89%CF%88%CF%87").await).await,
-        serde_json::json!([])
-    );
+    assert_eq!(staff.get("/api/contacts?search=%CF%89%CF%88%CF%87").await.json(), serde_json::json!([]));
 }
 
 #[tokio::test]
-async fn contacts_from_before_are_in_the_index() {
+async fn earlier_contacts_are_indexed_by_the_migration() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let old = database_before(&url, "m0018_long_lists").await;
@@ -297,7 +294,7 @@ async fn contacts_from_before_are_in_the_index() {
     assert_eq!(found.into_iter().map(|row| row.search).collect::<Vec<_>>(), ["joao acao"]);
 }
 
-/// As they are written since the first version.
+/// Inserts contacts with the columns of the first version.
 async fn insert(
     connection: &impl ConnectionTrait,
     names: &[String],
@@ -326,7 +323,7 @@ async fn insert(
 }
 
 #[tokio::test]
-async fn a_contact_out_of_the_trash_is_found_again() {
+async fn restored_contact_is_found_again() {
     let server = Server::start().await;
     let sent = server.send_contact(&lead()).await;
     let staff = server.editor().await;
@@ -335,8 +332,8 @@ async fn a_contact_out_of_the_trash_is_found_again() {
         staff.json(&format!("/api/contacts?search=padaria&folder={folder}")).await.as_array().unwrap().len()
     };
     assert_eq!((found("inbox").await, found("trash").await), (1, 0));
-    staff.request(reqwest::Method::DELETE, &path).send().await.unwrap();
+    staff.delete(&path).await;
     assert_eq!((found("inbox").await, found("trash").await), (0, 1));
-    staff.request(reqwest::Method::POST, &format!("{path}/restore")).send().await.unwrap();
+    staff.post_empty(&format!("{path}/restore")).await;
     assert_eq!((found("inbox").await, found("trash").await), (1, 0));
 }

@@ -1,4 +1,4 @@
-//! What search engines find: every page with its words, every link leading somewhere, and the files made for them.
+//! Pages and files as search engines read them: texts, links, structured data, sitemap.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,23 +8,17 @@ use serde_json::{Value, json};
 
 use crate::harness::{ARTICLE, PAGES, Server};
 
-async fn html(server: &Server, path: &str) -> String {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
-    answer.text().await.unwrap()
-}
-
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     text.split_once(start).and_then(|(_, rest)| rest.split_once(end)).map_or("", |(found, _)| found)
 }
 
 #[tokio::test]
-async fn every_page_has_its_words_and_says_what_it_is() {
+async fn every_page_has_its_text_title_and_description() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let mut seen = BTreeSet::new();
     for (path, words) in PAGES {
-        let html = html(&server, path).await;
+        let html = server.text(path).await;
         let (head, body) = html.split_once("</head>").unwrap();
         let markup = body.split("<script type=\"application/json\"").next().unwrap();
         assert!(markup.contains(words), "{path} says {words}");
@@ -40,25 +34,25 @@ async fn every_page_has_its_words_and_says_what_it_is() {
         }
         assert!(!head.contains("noindex"), "{path}");
     }
-    let auth = html(&server, "/auth").await;
+    let auth = server.text("/auth").await;
     assert!(auth.contains(&format!("rel=\"canonical\" href=\"{origin}/auth\"")), "though nobody lists it");
 }
 
 #[tokio::test]
-async fn the_about_page_and_the_services_page_have_all_their_parts() {
+async fn about_and_services_pages_have_all_sections() {
     let server = Server::start().await;
-    let about = html(&server, "/sobre").await;
+    let about = server.text("/sobre").await;
     for words in ["Missão", "Visão", "Valores", "Equipe", "99%", "500+", "Frigorífico Pampa Sul"] {
         assert!(about.contains(words), "{words}");
     }
-    let services = html(&server, "/servicos").await;
+    let services = server.text("/servicos").await;
     for step in ["Análise", "Planejamento", "Implementação", "Suporte"] {
         assert!(services.contains(&format!(">{step}</h3>")), "{step}");
     }
 }
 
 #[tokio::test]
-async fn every_link_leads_somewhere() {
+async fn every_internal_link_resolves() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let mut found: BTreeMap<String, String> = BTreeMap::new();
@@ -68,17 +62,17 @@ async fn every_link_leads_somewhere() {
         if found.contains_key(&path) {
             continue;
         }
-        let answer = server.get(&path).send().await.unwrap();
+        let answer = server.get(&path).await;
         if answer.status().is_redirection() {
             let permanent = [StatusCode::PERMANENT_REDIRECT, StatusCode::MOVED_PERMANENTLY];
             assert!(permanent.contains(&answer.status()), "{path}");
-            ahead.push(answer.headers()[header::LOCATION].to_str().unwrap().to_owned());
+            ahead.push(answer.header(header::LOCATION).to_owned());
             found.insert(path, String::new());
             continue;
         }
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
-        let is_html = answer.headers()[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/html");
-        let text = if is_html { answer.text().await.unwrap() } else { String::new() };
+        let is_html = answer.header(header::CONTENT_TYPE).starts_with("text/html");
+        let text = if is_html { answer.text() } else { String::new() };
         let pictures = text.split(" property=\"og:image\" content=\"").skip(1);
         for link in text.split(" href=\"").skip(1).chain(pictures) {
             let link = link.split('"').next().unwrap();
@@ -115,13 +109,13 @@ async fn every_link_leads_somewhere() {
 }
 
 #[tokio::test]
-async fn the_sitemap_lists_pages_with_their_last_change() {
+async fn sitemap_lists_pages_with_their_last_change() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let sitemap = async || {
-        let answer = server.get("/sitemap.xml").send().await.unwrap();
+        let answer = server.get("/sitemap.xml").await;
         assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/xml; charset=utf-8");
-        answer.text().await.unwrap()
+        answer.text()
     };
     let before = sitemap().await;
     for (path, _) in PAGES {
@@ -131,7 +125,7 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
         assert!(!before.contains(private), "{private}");
     }
     for path in before.split("<loc>").skip(1).map(|rest| rest.split('<').next().unwrap()) {
-        html(&server, path.strip_prefix(&origin).unwrap()).await;
+        server.text(path.strip_prefix(&origin).unwrap()).await;
     }
     let changed_at = |sitemap: &str, path: &str| {
         let entry = between(sitemap, &format!("<loc>{origin}{path}</loc>"), "</url>").to_owned();
@@ -142,11 +136,11 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     let staff = server.editor().await;
     let mut about = staff.json("/api/pages/about").await;
     about["closing"]["title"] = json!("Vamos conversar?");
-    staff.put("/api/pages/about", &about).send().await.unwrap().error_for_status().unwrap();
+    staff.put("/api/pages/about", &about).await.expect_success();
     let services = staff.json("/api/services").await;
     let erp = services.as_array().unwrap().iter().find(|service| service["page"] == "erp").unwrap();
     let path = format!("/api/services/{}", erp["id"].as_str().unwrap());
-    staff.put(&path, &json!({"is_featured": false})).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &json!({"is_featured": false})).await.expect_success();
     let after = sitemap().await;
     // The home page names clients of the page about the company.
     for path in ["/", "/sobre", "/servicos", "/servicos/erps-gestao"] {
@@ -157,10 +151,10 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     }
     server.advance(TimeDelta::hours(1));
     let staff = server.editor().await;
-    staff.request(reqwest::Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
+    staff.delete(&path).await.expect_success();
     let admin = server.admin().await;
     let hours = json!({"business_hours": "Segunda a sexta, 09:00–17:00"});
-    admin.put("/api/settings/contact", &hours).send().await.unwrap().error_for_status().unwrap();
+    admin.put("/api/settings/contact", &hours).await.expect_success();
     let last = sitemap().await;
     for path in ["/servicos", "/servicos/erps-gestao", "/contato"] {
         assert_eq!(changed_at(&last, path), "2026-11-20T14:00:00Z", "{path}");
@@ -168,9 +162,9 @@ async fn the_sitemap_lists_pages_with_their_last_change() {
     assert_eq!(changed_at(&last, "/servicos/banco-dados"), changed_at(&before, "/servicos/banco-dados"));
 }
 
-/// What a page says in JSON-LD.
+/// Returns the JSON-LD graph of a page.
 async fn graph(server: &Server, path: &str) -> Vec<Value> {
-    let html = html(server, path).await;
+    let html = server.text(path).await;
     let json = between(&html, "<script type=\"application/ld+json\">", "</script>");
     let data: Value = serde_json::from_str(json).unwrap_or_else(|error| panic!("{path}: {error}: {json}"));
     assert_eq!(data["@context"], "https://schema.org");
@@ -178,7 +172,7 @@ async fn graph(server: &Server, path: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_article_says_who_wrote_what_and_when() {
+async fn article_has_author_and_date_in_structured_data() {
     let server = Server::start().await;
     let url = format!("{}{ARTICLE}", server.app.config.origin());
     let before = graph(&server, ARTICLE).await.swap_remove(0);
@@ -201,7 +195,7 @@ async fn an_article_says_who_wrote_what_and_when() {
     let post = posts["posts"].as_array().unwrap().iter().find(|post| post["slug"] == slug).unwrap();
     let path = format!("/api/blog/{}", post["id"].as_str().unwrap());
     let change = json!({"title": "Outro título", "author": "Ana Lúcia"});
-    staff.put(&path, &change).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &change).await.expect_success();
     let after = graph(&server, ARTICLE).await.swap_remove(0);
     assert_eq!((&after["headline"], &after["author"]["name"]), (&change["title"], &change["author"]));
     assert_eq!(after["datePublished"], before["datePublished"], "it came out when it came out");
@@ -209,7 +203,7 @@ async fn an_article_says_who_wrote_what_and_when() {
 }
 
 #[tokio::test]
-async fn structured_data_says_who_what_and_where() {
+async fn structured_data_describes_company_and_services() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let home = graph(&server, "/").await;
@@ -225,16 +219,16 @@ async fn structured_data_says_who_what_and_where() {
     let items: Vec<&str> = steps.iter().map(|step| step["item"].as_str().unwrap()).collect();
     let expected = ["/", "/servicos", "/servicos/banco-dados"].map(|path| format!("{origin}{path}"));
     assert_eq!(items, expected);
-    assert!(!html(&server, "/auth").await.contains("ld+json"));
+    assert!(!server.text("/auth").await.contains("ld+json"));
 }
 
 #[tokio::test]
-async fn questions_are_on_the_page_as_in_its_data() {
+async fn faq_structured_data_matches_the_page() {
     let server = Server::start().await;
     let services = PAGES.into_iter().filter(|(path, _)| path.starts_with("/servicos"));
     let mut seen = BTreeSet::new();
     for (path, _) in services {
-        let html = html(&server, path).await;
+        let html = server.text(path).await;
         // What must not break at a hyphen is in an element of its own.
         let unwrapped = html.replace("<span class=\"unbroken\">", "").replace("</span>", "");
         let data = between(&html, "<script type=\"application/ld+json\">", "</script>");
@@ -253,18 +247,17 @@ async fn questions_are_on_the_page_as_in_its_data() {
             }
         }
     }
-    assert!(!html(&server, "/sobre").await.contains("FAQPage"));
+    assert!(!server.text("/sobre").await.contains("FAQPage"));
 }
 
 #[tokio::test]
-async fn what_staff_write_stays_data_in_structured_data() {
+async fn hostile_text_stays_data_in_structured_data() {
     let server = Server::start().await;
     let hostile = "</script><script>alert(1)</script>";
     let service = json!({"category": "Cloud e Backup", "title": hostile, "description": hostile});
     let staff = server.editor().await;
-    let request = staff.request(reqwest::Method::POST, "/api/services").json(&service);
-    request.send().await.unwrap().error_for_status().unwrap();
-    let html = html(&server, "/servicos/nuvem-virtualizacao").await;
+    staff.post("/api/services", &service).await.expect_success();
+    let html = server.text("/servicos/nuvem-virtualizacao").await;
     assert!(!html.contains("<script>alert"), "{html}");
     let data = between(&html, "<script type=\"application/ld+json\">", "</script>");
     let data: Value = serde_json::from_str(data).unwrap();
@@ -272,26 +265,26 @@ async fn what_staff_write_stays_data_in_structured_data() {
 }
 
 #[tokio::test]
-async fn programs_find_their_files() {
+async fn well_known_files_are_served() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
-    let robots = server.get("/robots.txt").send().await.unwrap();
+    let robots = server.get("/robots.txt").await;
     assert_eq!(robots.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
-    let robots = robots.text().await.unwrap();
+    let robots = robots.text();
     assert!(
         robots.contains("Disallow: /admin") && robots.contains(&format!("Sitemap: {origin}/sitemap.xml"))
     );
-    let home = html(&server, "/").await;
+    let home = server.text("/").await;
     assert!(home.contains("<link rel=\"manifest\" href=\"/manifest.webmanifest\">"));
-    let manifest = server.get("/manifest.webmanifest").send().await.unwrap();
+    let manifest = server.get("/manifest.webmanifest").await;
     assert_eq!(manifest.headers()[header::CONTENT_TYPE], "application/manifest+json");
-    let manifest: Value = serde_json::from_str(&manifest.text().await.unwrap()).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest.text()).unwrap();
     assert_eq!(manifest["name"], "Vitrine TI");
     let icons = manifest["icons"].as_array().unwrap().iter().map(|icon| icon["src"].as_str().unwrap());
     for path in icons.chain(["/apple-touch-icon.png", "/icon-32.png"]) {
-        let icon = server.get(path).send().await.unwrap();
+        let icon = server.get(path).await;
         assert_eq!(icon.headers()[header::CONTENT_TYPE], "image/png", "{path}");
-        assert!(icon.bytes().await.unwrap().starts_with(b"\x89PNG"), "{path}");
+        assert!(icon.bytes().starts_with(b"\x89PNG"), "{path}");
     }
 }
 
@@ -299,14 +292,13 @@ async fn programs_find_their_files() {
 async fn tag_with_few_posts_is_not_listed() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let listed = async || html(&server, "/sitemap.xml").await.contains("/blog/tag/rara<");
+    let listed = async || server.text("/sitemap.xml").await.contains("/blog/tag/rara<");
     for number in 1..=3 {
         assert!(!listed().await, "{} posts", number - 1);
         let post = json!({"title": format!("Raro {number}"), "slug": format!("raro-{number}"),
             "content": "Texto", "tags": ["rara"], "is_published": true});
-        let answer = staff.request(reqwest::Method::POST, "/api/blog").json(&post).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
-        let page = html(&server, "/blog/tag/rara").await;
+        staff.post("/api/blog", &post).await.expect(StatusCode::CREATED);
+        let page = server.text("/blog/tag/rara").await;
         assert_eq!(page.contains("name=\"robots\" content=\"noindex\""), number < 3, "{number} posts");
     }
     assert!(listed().await);
@@ -317,21 +309,21 @@ async fn page_without_services_is_not_linked_to() {
     const EMPTIED: &str = "/servicos/banco-dados";
     let server = Server::start().await;
     let staff = server.editor().await;
-    assert!(html(&server, "/").await.contains(&format!("href=\"{EMPTIED}\"")));
+    assert!(server.text("/").await.contains(&format!("href=\"{EMPTIED}\"")));
     for service in staff.json("/api/services").await.as_array().unwrap() {
         if service["page"] == "database" {
             let path = format!("/api/services/{}", service["id"].as_str().unwrap());
-            staff.put(&path, &json!({"is_active": false})).send().await.unwrap().error_for_status().unwrap();
+            staff.put(&path, &json!({"is_active": false})).await.expect_success();
         }
     }
     for path in ["/", "/servicos", "/servicos/erps-gestao", "/nada"] {
-        let page = server.get(path).send().await.unwrap().text().await.unwrap();
+        let page = server.get(path).await.text();
         let markup = page.split("<script type=\"application/json\"").next().unwrap();
         assert!(!markup.contains(EMPTIED), "{path}");
         assert!(markup.contains("/servicos/nuvem-virtualizacao"), "{path}");
     }
-    assert!(html(&server, EMPTIED).await.contains("name=\"robots\" content=\"noindex\""));
-    assert!(!html(&server, "/sitemap.xml").await.contains(EMPTIED));
+    assert!(server.text(EMPTIED).await.contains("name=\"robots\" content=\"noindex\""));
+    assert!(!server.text("/sitemap.xml").await.contains(EMPTIED));
 }
 
 #[tokio::test]
@@ -353,8 +345,8 @@ async fn opening_hours_in_json_ld_are_those_of_the_business_hours() {
         ("Ligue quando quiser", vec![]),
     ] {
         let change = json!({"business_hours": hours});
-        admin.put("/api/settings/contact", &change).send().await.unwrap().error_for_status().unwrap();
-        let page = html(&server, "/contato").await;
+        admin.put("/api/settings/contact", &change).await.expect_success();
+        let page = server.text("/contato").await;
         let graph: Value =
             serde_json::from_str(between(&page, "application/ld+json\">", "</script>")).unwrap();
         let found = graph["@graph"][0]["openingHoursSpecification"].as_array().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Services, over HTTP. Here stands what their tests share.
+//! Services: tests of listing and editing, and helpers of the other tests.
 
 mod ordering;
 mod trash;
@@ -8,7 +8,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::setup;
 
-use crate::harness::{ADMIN, EDITOR, Server, VISITOR, json_of};
+use crate::harness::{ADMIN, EDITOR, Server, VISITOR};
 
 const DETAIL: &str = "/servicos/suporte-manutencao";
 
@@ -22,25 +22,22 @@ fn new_service() -> Value {
 }
 
 async fn list(server: &Server) -> Vec<Value> {
-    let answer = server.get("/api/services").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    let Value::Array(services) = json_of(answer).await else { panic!("a bare array") };
+    let Value::Array(services) = server.json("/api/services").await else { panic!("a bare array") };
     services
 }
 
 async fn html(server: &Server, path: &str) -> String {
-    let text = server.get(path).send().await.unwrap().text().await.unwrap();
+    let text = server.get(path).await.text();
     text.split("<script type=\"application/json\"").next().unwrap().to_owned()
 }
 
 async fn create(server: &Server, body: &Value) -> (StatusCode, Value) {
     let token = server.token(EDITOR).await;
-    let answer = server.post("/api/services", body).bearer_auth(token).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    server.post("/api/services", body).bearer_auth(token).await.status_and_json()
 }
 
 #[tokio::test]
-async fn a_new_site_offers_three_services_on_each_page() {
+async fn new_site_has_three_services_on_each_page() {
     let server = Server::start().await;
     let services = list(&server).await;
     let pages: Vec<&str> = services.iter().map(|service| service["page"].as_str().unwrap()).collect();
@@ -57,7 +54,7 @@ async fn a_new_site_offers_three_services_on_each_page() {
 }
 
 #[tokio::test]
-async fn a_service_is_on_its_pages_at_once_and_gone_at_once() {
+async fn service_changes_appear_on_its_pages_at_once() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let shown = async || {
@@ -70,21 +67,19 @@ async fn a_service_is_on_its_pages_at_once_and_gone_at_once() {
     assert_eq!(shown().await, (true, true));
     assert!(!html(&server, "/servicos/banco-dados").await.contains("Rede de Fibra"));
     let path = format!("/api/services/{}", service["id"].as_str().unwrap());
-    let hidden = staff.put(&path, &json!({"is_active": false})).send().await.unwrap();
-    assert_eq!(hidden.status(), StatusCode::OK);
+    staff.put(&path, &json!({"is_active": false})).await.expect(StatusCode::OK);
     assert_eq!(shown().await, (false, false));
     assert_eq!(list(&server).await.len(), 18, "anonymous callers get active services only");
     assert_eq!(staff.json("/api/services").await.as_array().unwrap().len(), 19);
-    staff.put(&path, &json!({"is_active": true})).send().await.unwrap();
+    staff.put(&path, &json!({"is_active": true})).await;
     assert_eq!(shown().await, (true, true));
-    let gone = staff.request(Method::DELETE, &path).send().await.unwrap();
-    assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(shown().await, (false, false));
-    assert_eq!(staff.get(&path).await.status(), StatusCode::NOT_FOUND);
+    staff.get(&path).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_new_service_gets_what_it_does_not_say() {
+async fn new_service_gets_default_values() {
     let server = Server::start().await;
     let (_, service) = create(&server, &new_service()).await;
     assert_eq!(service["page"], "support", "from its category");
@@ -100,7 +95,7 @@ async fn a_new_service_gets_what_it_does_not_say() {
 }
 
 #[tokio::test]
-async fn missing_and_wrong_fields_are_named() {
+async fn invalid_service_fields_are_reported() {
     let server = Server::start().await;
     for missing in [json!({}), json!({"category": "Web e Hospedagem", "title": " ", "description": "x"})] {
         let (status, body) = create(&server, &missing).await;
@@ -120,7 +115,7 @@ async fn missing_and_wrong_fields_are_named() {
 }
 
 #[tokio::test]
-async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
+async fn service_update_is_partial_and_stale_ones_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = list(&server).await.remove(0);
@@ -128,11 +123,8 @@ async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     server.advance(TimeDelta::minutes(1));
     let change = json!({"title": "Suporte de Perto", "category": "Web e Hospedagem"});
-    let save =
-        async || staff.put(&path, &change).header(header::IF_MATCH, etag.clone()).send().await.unwrap();
-    let saved = save().await;
-    assert_eq!(saved.status(), StatusCode::OK);
-    let after = json_of(saved).await;
+    let save = async || staff.put(&path, &change).if_match(etag.clone()).await;
+    let after = save().await.expect(StatusCode::OK).json();
     assert_eq!((&after["title"], &after["category"]), (&change["title"], &change["category"]));
     for kept in
         ["page", "description", "features", "icon", "is_active", "is_featured", "position", "created_at"]
@@ -140,13 +132,12 @@ async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
         assert_eq!(after[kept], before[kept], "{kept}");
     }
     assert_ne!(after["updated_at"], before["updated_at"]);
-    assert_eq!(save().await.status(), StatusCode::PRECONDITION_FAILED);
-    let emptied = staff.put(&path, &json!({"title": ""})).send().await.unwrap();
-    assert_eq!(emptied.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    save().await.expect(StatusCode::PRECONDITION_FAILED);
+    staff.put(&path, &json!({"title": ""})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]
-async fn the_order_of_a_page_is_the_order_of_its_positions() {
+async fn services_are_listed_by_position() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let services = list(&server).await;
@@ -159,13 +150,13 @@ async fn the_order_of_a_page_is_the_order_of_its_positions() {
     };
     assert!(come_in_order(&first, &last).await);
     let path = format!("/api/services/{}", services[2]["id"].as_str().unwrap());
-    staff.put(&path, &json!({"position": 0})).send().await.unwrap().error_for_status().unwrap();
+    staff.put(&path, &json!({"position": 0})).await.expect_success();
     assert!(come_in_order(&last, &first).await);
     assert_eq!(title(&list(&server).await[0]), last);
 }
 
 #[tokio::test]
-async fn only_staff_change_services() {
+async fn service_changes_require_staff() {
     let server = Server::start().await;
     let id = list(&server).await[0]["id"].as_str().unwrap().to_owned();
     let one = format!("/api/services/{id}");
@@ -174,7 +165,7 @@ async fn only_staff_change_services() {
     let status = async |method: &Method, path: &str, token: Option<&str>| {
         let request = server.request(method.clone(), path).json(&json!({"title": "Outro"}));
         let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
-        request.send().await.unwrap().status()
+        request.await.status()
     };
     let visitor = server.token(VISITOR).await;
     for (method, path) in &calls {
@@ -188,29 +179,25 @@ async fn only_staff_change_services() {
 }
 
 #[tokio::test]
-async fn deleted_demo_services_stay_away() {
+async fn deleted_demo_services_do_not_return() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for service in list(&server).await {
         let path = format!("/api/services/{}", service["id"].as_str().unwrap());
-        staff.request(Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
+        staff.delete(&path).await.expect_success();
     }
     setup::prepare(&server.app).await.unwrap();
     assert!(list(&server).await.is_empty());
     for path in ["/servicos", DETAIL] {
-        let answer = server.get(path).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        server.get(path).await.expect(StatusCode::OK);
     }
 }
 
 #[tokio::test]
-async fn there_can_be_a_hundred() {
+async fn service_list_has_at_most_one_hundred() {
     let server = Server::start().await;
     let token = server.token(EDITOR).await;
-    let add = async || {
-        let request = server.post("/api/services", &new_service()).bearer_auth(&token);
-        request.send().await.unwrap().status()
-    };
+    let add = async || server.post("/api/services", &new_service()).bearer_auth(&token).await.status();
     for _ in 18..100 {
         assert_eq!(add().await, StatusCode::CREATED);
     }
@@ -219,7 +206,7 @@ async fn there_can_be_a_hundred() {
 }
 
 #[tokio::test]
-async fn addresses_built_from_category_names_lead_to_their_page() {
+async fn service_category_paths_redirect_to_their_page() {
     let server = Server::start().await;
     for (slug, page) in [
         ("suporte-e-manuten-o", DETAIL),
@@ -231,18 +218,17 @@ async fn addresses_built_from_category_names_lead_to_their_page() {
         ("erps-e-gest-o", "/servicos/erps-gestao"),
         ("banco-de-dados", "/servicos/banco-dados"),
     ] {
-        let answer = server.get(&format!("/servicos/{slug}")).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT, "{slug}");
+        let answer = server.get(&format!("/servicos/{slug}")).await.expect(StatusCode::PERMANENT_REDIRECT);
         assert_eq!(answer.headers()[header::LOCATION], page, "{slug}");
     }
     for nothing in ["nada", "%ff", "suporte-manutencao/nada"] {
-        let answer = server.get(&format!("/servicos/{nothing}")).send().await.unwrap();
+        let answer = server.get(&format!("/servicos/{nothing}")).await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{nothing}");
     }
 }
 
 #[tokio::test]
-async fn every_service_asks_for_a_quote_with_a_choice_the_form_has() {
+async fn service_quote_links_preselect_a_form_option() {
     let server = Server::start().await;
     let form = html(&server, "/contato").await;
     for service in vitrine::features::services::model::ServicePage::ALL {
@@ -261,14 +247,13 @@ async fn every_service_asks_for_a_quote_with_a_choice_the_form_has() {
 }
 
 #[tokio::test]
-async fn a_page_names_the_newest_articles_of_its_subject() {
+async fn service_page_lists_the_newest_related_articles() {
     let server = Server::start().await;
-    let page =
-        async || server.get("/servicos/nuvem-virtualizacao").send().await.unwrap().text().await.unwrap();
+    let page = async || server.get("/servicos/nuvem-virtualizacao").await.text();
     assert!(page().await.contains("Cloud Computing · 8 min de leitura"));
     let staff = server.editor().await;
     let post = json!({"title": "Nuvem nova", "slug": "nuvem-nova", "excerpt": "", "content": "Texto.",
         "category": "Cloud Computing", "tags": [], "is_published": true});
-    staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap().error_for_status().unwrap();
+    staff.post("/api/blog", &post).await.expect_success();
     assert!(page().await.contains("href=\"/blog/nuvem-nova\""));
 }

@@ -1,25 +1,25 @@
-//! How long sessions live, what is kept of them, and that their end counts everywhere at once.
+//! Sessions: lifetime, storage, and that a session ended in one process is refused by the others.
 
 use std::net::Ipv4Addr;
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::{
     foundation::identity::{extract::SignedIn, store::sessions},
     platform::{error::Error, id::sha256_hex},
 };
 
-use crate::harness::{PASSWORD, Server, VISITOR, json_of};
+use crate::harness::{PASSWORD, Server, VISITOR};
 
 async fn is_alive(server: &Server, token: &str) -> bool {
-    let status = server.get("/api/auth/me").bearer_auth(token).send().await.unwrap().status();
+    let status = server.get("/api/auth/me").bearer_auth(token).await.status();
     assert!([StatusCode::OK, StatusCode::UNAUTHORIZED].contains(&status), "{status}");
     status == StatusCode::OK
 }
 
 #[tokio::test]
-async fn a_visitors_session_lasts_a_week_unused_and_a_month_in_all() {
+async fn visitor_session_lasts_a_week_idle_and_a_month_in_total() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
@@ -39,25 +39,27 @@ async fn a_visitors_session_lasts_a_week_unused_and_a_month_in_all() {
 }
 
 #[tokio::test]
-async fn request_of_a_session_that_ended_meanwhile_writes_nothing() {
+async fn request_of_a_concurrently_ended_session_writes_nothing() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     let (session, user) =
         sessions::find(server.app.db.reader(), &sha256_hex(token.as_bytes())).await.unwrap().unwrap();
     let caller = SignedIn { user, session, ip: Ipv4Addr::LOCALHOST.into() };
     drop(caller.begin(&server.app).await.unwrap());
-    server.post("/api/auth/logout", &Value::Null).bearer_auth(&token).send().await.unwrap();
+    server.post("/api/auth/logout", &Value::Null).bearer_auth(&token).await;
     assert!(matches!(caller.begin(&server.app).await, Err(Error::Unauthenticated)));
 }
 
 #[tokio::test]
-async fn only_hashes_of_both_halves_are_stored() {
+async fn session_token_and_cookie_are_stored_hashed() {
     let server = Server::start().await;
-    let login = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
-    let answer = login.header("x-session-transport", "cookie").send().await.unwrap();
-    let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
+    let answer = server
+        .post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}))
+        .header("x-session-transport", "cookie")
+        .await;
+    let cookie = answer.header(header::SET_COOKIE);
     let cookie = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
-    let token = json_of(answer).await["token"].as_str().unwrap().to_owned();
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
     assert!(token.len() >= 43 && cookie.len() >= 43, "256 bits each: {token} {cookie}");
     let db = server.app.db.reader();
     assert!(sessions::find(db, &token).await.unwrap().is_none());
@@ -68,18 +70,18 @@ async fn only_hashes_of_both_halves_are_stored() {
 }
 
 #[tokio::test]
-async fn signing_in_again_replaces_the_session_there_was() {
+async fn sign_in_replaces_the_existing_session() {
     let server = Server::start().await;
     let before = server.token(VISITOR).await;
     let elsewhere = server.token(VISITOR).await;
     let again = server.post("/api/auth/login", &json!({"email": VISITOR, "password": PASSWORD}));
-    let again = again.bearer_auth(&before).send().await.unwrap();
-    let token = json_of(again).await["token"].as_str().unwrap().to_owned();
+    let again = again.bearer_auth(&before).await;
+    let token = again.json()["token"].as_str().unwrap().to_owned();
     assert!(is_alive(&server, &token).await && is_alive(&server, &elsewhere).await);
     assert!(!is_alive(&server, &before).await);
 }
 
-/// What the administrator does to an account: method, what follows its address, body.
+/// Actions of an administrator on an account: method, end of the path, body.
 const DEEDS: [(&str, &str, &str); 6] = [
     ("PUT", "", r#"{"role": "editor"}"#),
     ("PUT", "", r#"{"role": "user"}"#),
@@ -90,7 +92,7 @@ const DEEDS: [(&str, &str, &str); 6] = [
 ];
 
 #[tokio::test]
-async fn what_an_administrator_ends_here_is_dead_on_another_replica() {
+async fn session_ended_by_an_administrator_is_refused_by_other_replicas() {
     let here = Server::start().await;
     let there = here.replica().await;
     let admin = here.admin().await;
@@ -98,31 +100,31 @@ async fn what_an_administrator_ends_here_is_dead_on_another_replica() {
         let email = format!("pessoa{number}@exemplo.com.br");
         let role = if body.contains("user") { "editor" } else { "user" };
         let account = json!({"email": email, "password": PASSWORD, "full_name": "Ana", "role": role});
-        let made = admin.request(Method::POST, "/api/auth/users").json(&account).send().await.unwrap();
-        made.error_for_status().unwrap();
+        let made = admin.post("/api/auth/users", &account).await;
+        made.expect_success();
         let found = admin.json(&format!("/api/auth/users?search={email}")).await;
         let path = format!("/api/auth/users/{}{rest}", found["users"][0]["id"].as_str().unwrap());
         let token = there.token(&email).await;
         assert!(is_alive(&there, &token).await && is_alive(&here, &token).await, "{method} {rest}");
         let body: Value = serde_json::from_str(body).unwrap();
-        let deed = admin.request(method.parse().unwrap(), &path).json(&body).send().await.unwrap();
-        deed.error_for_status().unwrap();
+        let deed = admin.request(method.parse().unwrap(), &path).json(&body).await;
+        deed.expect_success();
         assert!(!is_alive(&there, &token).await, "{method} {rest} {body}");
     }
 }
 
 #[tokio::test]
-async fn what_its_owner_ends_here_is_dead_on_another_replica() {
+async fn session_ended_by_its_owner_is_refused_by_other_replicas() {
     let here = Server::start().await;
     let there = here.replica().await;
     let token = there.token(VISITOR).await;
-    here.request(Method::POST, "/api/auth/logout").bearer_auth(&token).send().await.unwrap();
+    here.post_empty("/api/auth/logout").bearer_auth(&token).await;
     assert!(!is_alive(&there, &token).await, "signed out");
 
     let (token, other) = (there.token(VISITOR).await, here.token(VISITOR).await);
     let change = json!({"current_password": PASSWORD, "new_password": "nova senha comprida"});
-    let changed = here.put("/api/auth/password", &change).bearer_auth(&other).send().await.unwrap();
-    changed.error_for_status().unwrap();
+    let changed = here.put("/api/auth/password", &change).bearer_auth(&other).await;
+    changed.expect_success();
     assert!(!is_alive(&there, &token).await, "another password");
     assert!(is_alive(&there, &other).await, "but for the session that changed it");
 }

@@ -1,14 +1,14 @@
-//! The company's records, over HTTP. Here stands what their tests share.
+//! Settings: helpers of their tests.
 
 mod accent;
 mod history;
+mod on_pages;
 mod records;
-mod shown;
 
-use reqwest::{Response, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Answer, Client, Server};
 
 const RECORDS: [&str; 5] = ["company", "contact", "social", "seo", "analytics"];
 
@@ -16,33 +16,33 @@ fn path(name: &str) -> String {
     format!("/api/settings/{name}")
 }
 
-async fn put(staff: &Staff<'_>, name: &str, change: &Value) -> Response {
-    staff.put(&path(name), change).send().await.unwrap()
+async fn put(staff: &Client, name: &str, change: &Value) -> Answer {
+    staff.put(&path(name), change).await
 }
 
-async fn save(staff: &Staff<'_>, name: &str, change: Value) -> Value {
+async fn save(staff: &Client, name: &str, change: Value) -> Value {
     let answer = put(staff, name, &change).await;
     assert_eq!(answer.status(), StatusCode::OK, "{name}: {change}");
-    json_of(answer).await
+    answer.json()
 }
 
-async fn refused(staff: &Staff<'_>, name: &str, change: Value) -> Value {
+async fn refused(staff: &Client, name: &str, change: Value) -> Value {
     let answer = put(staff, name, &change).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{name}: {change}");
-    json_of(answer).await["fields"].clone()
+    answer.json()["fields"].clone()
 }
 
-async fn etag(staff: &Staff<'_>, name: &str) -> String {
-    staff.get(&path(name)).await.headers()[header::ETAG].to_str().unwrap().to_owned()
+async fn etag(staff: &Client, name: &str) -> String {
+    staff.get(&path(name)).await.header(header::ETAG).to_owned()
 }
 
-/// A page as HTML, without the data it was made from.
+/// Returns the HTML of a page without its JSON data.
 async fn html(server: &Server, path: &str) -> String {
-    let text = server.get(path).send().await.unwrap().text().await.unwrap();
+    let text = server.get(path).await.text();
     text.split("<script type=\"application/json\"").next().unwrap().to_owned()
 }
 
-/// What search engines read of the company.
+/// Returns the company's structured data.
 async fn organization(server: &Server) -> Value {
     let html = html(server, "/").await;
     let start = "<script type=\"application/ld+json\">";

@@ -1,9 +1,9 @@
-//! The first start by the setup link, and the demo company's content: kept, or taken away without harm to what is real.
+//! First start by the setup link, and the demo company's content, kept or removed.
 
-use reqwest::{Method, Response, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{ADMIN, EDITOR, Options, PASSWORD, Server, json_of};
+use crate::harness::{ADMIN, Answer, Client, EDITOR, Options, PASSWORD, Server};
 
 const DEMO: &str = "/api/demo-content";
 
@@ -15,43 +15,45 @@ fn first(server: &Server) -> Value {
     json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"})
 }
 
-/// What the wizard sends at its end.
-async fn set_up(server: &Server, more: Value) -> Response {
+/// Returns what the wizard sends at its end.
+async fn set_up(server: &Server, more: Value) -> Answer {
     let mut body = first(server);
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    server.post("/api/auth/setup", &body).send().await.unwrap()
+    server.post("/api/auth/setup", &body).await
 }
 
 async fn lookup(server: &Server, token: &str) -> StatusCode {
-    server.post("/api/auth/setup/lookup", &json!({ "token": token })).send().await.unwrap().status()
+    server.post("/api/auth/setup/lookup", &json!({ "token": token })).await.status()
 }
 
-/// A page as HTML, without the data it was made from.
+/// Returns the HTML of a page without its JSON data.
 async fn html(server: &Server, path: &str) -> String {
-    let text = server.get(path).send().await.unwrap().text().await.unwrap();
+    let text = server.get(path).await.text();
     text.split("<script type=\"application/json\"").next().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_link_is_looked_up_without_being_used_up() {
+async fn setup_link_lookup_does_not_use_the_link() {
     let server = empty().await;
     let secret = server.setup_secret.clone().unwrap();
     assert_eq!(lookup(&server, "garbage").await, StatusCode::FORBIDDEN);
     assert_eq!(lookup(&server, &secret).await, StatusCode::NO_CONTENT);
     assert_eq!(lookup(&server, &secret).await, StatusCode::NO_CONTENT);
-    assert_eq!(set_up(&server, json!({})).await.status(), StatusCode::CREATED);
+    set_up(&server, json!({})).await.expect(StatusCode::CREATED);
     assert_eq!(lookup(&server, &secret).await, StatusCode::FORBIDDEN, "used up");
-    assert_eq!(set_up(&server, json!({})).await.status(), StatusCode::FORBIDDEN, "twice");
+    // Twice.
+    set_up(&server, json!({})).await.expect(StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
-async fn the_site_says_at_once_what_the_wizard_was_told() {
+async fn setup_values_appear_on_the_site_at_once() {
     let server = empty().await;
     assert!(html(&server, "/").await.contains("Vitrine TI"));
     let company = json!({"name": "Nova Rede", "founded": "2014", "accent_color": "#6d28d9"});
     let contact = json!({"phone": "(21) 3333-4444", "email": "ola@novarede.example"});
-    let answer = set_up(&server, json!({"company": company, "contact": contact, "remove_demo": true})).await;
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    set_up(&server, json!({"company": company, "contact": contact, "remove_demo": true}))
+        .await
+        .expect(StatusCode::CREATED);
     let home = html(&server, "/").await;
     assert!(home.contains("Nova Rede") && home.contains("(21) 3333-4444"), "shown");
     assert!(home.contains("/assets/colors/6d28d9.css"), "in their color");
@@ -71,26 +73,25 @@ async fn the_site_says_at_once_what_the_wizard_was_told() {
 }
 
 #[tokio::test]
-async fn blank_address_shows_the_city_as_it_is_now() {
+async fn setup_with_blank_address_keeps_the_current_city() {
     let server = empty().await;
     let company = json!({"name": "Nova Rede", "location": "Recife, PE"});
-    assert_eq!(set_up(&server, json!({"company": company})).await.status(), StatusCode::CREATED);
+    set_up(&server, json!({"company": company})).await.expect(StatusCode::CREATED);
     assert!(html(&server, "/contato").await.contains("Recife, PE"));
     let moved = json!({"location": "Olinda, PE"});
     let admin = server.admin().await;
-    assert_eq!(admin.put("/api/settings/company", &moved).send().await.unwrap().status(), StatusCode::OK);
+    admin.put("/api/settings/company", &moved).await.expect(StatusCode::OK);
     let page = html(&server, "/contato").await;
     assert!(page.contains("Olinda, PE") && !page.contains("Recife"), "{page}");
 }
 
 #[tokio::test]
-async fn all_that_is_wrong_is_told_at_once_and_nothing_is_done() {
+async fn invalid_setup_fields_are_all_reported_and_change_nothing() {
     let server = empty().await;
     let wrong = json!({"password": "curta", "company": {"name": " ", "logo": "/media/nada.png", "accent_color": "roxo"},
         "contact": {"phone": "12", "fax": "1"}, "remove_demo": true});
-    let answer = set_up(&server, wrong).await;
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let fields = json_of(answer).await["fields"].clone();
+    let fields =
+        set_up(&server, wrong).await.expect(StatusCode::UNPROCESSABLE_ENTITY).json()["fields"].clone();
     let names: Vec<&str> = fields.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(
         names,
@@ -101,10 +102,10 @@ async fn all_that_is_wrong_is_told_at_once_and_nothing_is_done() {
 }
 
 #[tokio::test]
-async fn the_demo_company_stays_unless_it_is_sent_away() {
+async fn demo_company_is_removed_only_on_request() {
     let server = empty().await;
     let before = html(&server, "/").await;
-    assert_eq!(set_up(&server, json!({"remove_demo": false})).await.status(), StatusCode::CREATED);
+    set_up(&server, json!({"remove_demo": false})).await.expect(StatusCode::CREATED);
     let after = html(&server, "/").await;
     assert!(before.contains("TechCorp") && after.contains("TechCorp"), "examples");
     assert!(!after.contains("4000-0000"), "but no phone of somebody else's");
@@ -114,7 +115,7 @@ async fn the_demo_company_stays_unless_it_is_sent_away() {
 }
 
 #[tokio::test]
-async fn no_page_is_broken_or_states_what_is_invented_without_the_demo_company() {
+async fn pages_without_the_demo_company_state_no_invented_facts() {
     let server = Server::start().await;
     let invented = [
         "TechCorp",
@@ -136,53 +137,50 @@ async fn no_page_is_broken_or_states_what_is_invented_without_the_demo_company()
     }
     assert!(seen >= invented.len(), "they were there: {seen}");
     let admin = server.admin().await;
-    admin.put("/api/settings/contact", &json!({"phone": "(41) 3222-9999"})).send().await.unwrap();
-    let answer = admin.request(Method::DELETE, DEMO).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    assert_eq!(json_of(answer).await["posts"].as_array().unwrap().len(), 6);
+    admin.put("/api/settings/contact", &json!({"phone": "(41) 3222-9999"})).await;
+    let answer = admin.delete(DEMO).await.expect(StatusCode::OK);
+    assert_eq!(answer.json()["posts"].as_array().unwrap().len(), 6);
     for path in paths {
-        let answer = server.get(path).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        server.get(path).await.expect(StatusCode::OK);
         let html = html(&server, path).await;
         for words in invented {
             assert!(!html.contains(words), "{path} says {words}");
         }
         assert!(!html.contains("<ul></ul>") && !html.contains("<dl></dl>"), "{path}");
     }
-    let gone = server.get("/blog/backup-que-funciona-a-regra-3-2-1-1-0").send().await.unwrap();
-    assert_eq!(gone.status(), StatusCode::GONE);
+    server.get("/blog/backup-que-funciona-a-regra-3-2-1-1-0").await.expect(StatusCode::GONE);
     let trash = admin.json("/api/services/trash").await;
     assert_eq!(trash.as_array().unwrap().len(), 18, "to be brought back");
     let nothing = json!({"services": [], "posts": [], "pages": [], "settings": []});
     assert_eq!(admin.json(DEMO).await, nothing);
     let log = admin.json("/api/audit?limit=1").await;
     assert_eq!(log[0]["before"]["posts"].as_array().unwrap().len(), 6);
-    admin.request(Method::DELETE, DEMO).send().await.unwrap();
+    admin.delete(DEMO).await;
     assert_eq!(admin.json("/api/audit?limit=1").await[0]["sequence"], log[0]["sequence"], "nothing to tell");
 }
 
 #[tokio::test]
-async fn what_staff_have_changed_or_added_stays() {
+async fn setup_keeps_content_changed_by_staff() {
     let server = Server::start().await;
-    let editor = server.staff(EDITOR).await;
-    let services = server.get("/api/services").send().await.unwrap();
-    let changed = json_of(services).await[0].clone();
+    let editor = server.sign_in(EDITOR).await;
+    let services = server.get("/api/services").await;
+    let changed = services.json()[0].clone();
     let path = format!("/api/services/{}", changed["id"].as_str().unwrap());
-    editor.put(&path, &json!({"description": "Com as nossas palavras."})).send().await.unwrap();
+    editor.put(&path, &json!({"description": "Com as nossas palavras."})).await;
     let own = json!({"category": "Cloud e Backup", "title": "Nosso backup", "description": "Feito aqui."});
     post(&editor, "/api/services", own).await;
     let posts = editor.json("/api/blog").await["posts"].clone();
     let path = format!("/api/blog/{}", posts[0]["id"].as_str().unwrap());
-    editor.put(&path, &json!({"excerpt": "Outro resumo."})).send().await.unwrap();
+    editor.put(&path, &json!({"excerpt": "Outro resumo."})).await;
     post(&editor, "/api/blog", json!({"title": "Nosso post", "slug": "nosso-post", "content": "Oi."})).await;
     let mut about = editor.json("/api/pages/about").await;
     about["clients"]["names"] = json!(["Cliente de Verdade"]);
-    editor.put("/api/pages/about", &about).send().await.unwrap();
+    editor.put("/api/pages/about", &about).await;
     let admin = server.admin().await;
-    admin.put("/api/settings/company", &json!({"founded": "2001"})).send().await.unwrap();
+    admin.put("/api/settings/company", &json!({"founded": "2001"})).await;
 
-    admin.request(Method::DELETE, DEMO).send().await.unwrap();
-    let services = json_of(server.get("/api/services").send().await.unwrap()).await;
+    admin.delete(DEMO).await;
+    let services = server.get("/api/services").await.json();
     let mut titles: Vec<&str> =
         services.as_array().unwrap().iter().map(|service| service["title"].as_str().unwrap()).collect();
     titles.sort_unstable();
@@ -203,7 +201,6 @@ async fn what_staff_have_changed_or_added_stays() {
     assert_eq!((&company["founded"], &company["employees"]), (&json!("2001"), &json!("")));
 }
 
-async fn post(staff: &crate::harness::Staff<'_>, path: &str, body: Value) {
-    let answer = staff.request(Method::POST, path).json(&body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED, "{path}");
+async fn post(staff: &Client, path: &str, body: Value) {
+    staff.post(path, &body).await.expect(StatusCode::CREATED);
 }

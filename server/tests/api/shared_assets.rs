@@ -1,7 +1,7 @@
-//! Scripts and styles of other versions that use the same database.
+//! Scripts and styles of other versions on the same database.
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use sea_orm::ConnectionTrait;
 use vitrine::site::{assets::Assets, shared_assets};
 
@@ -20,7 +20,7 @@ async fn file_of_another_version_is_served_for_a_week() {
     shared_assets::keep(&server.app, &assets).await.unwrap();
     let style =
         assets.packed().map(|(path, ..)| path.to_owned()).find(|path| path.ends_with(".css")).unwrap();
-    let own = server.get(&format!("/{style}")).send().await.unwrap();
+    let own = server.get(&format!("/{style}")).await;
     // The stored copy under another name, as if another version had it.
     run(
         &server,
@@ -28,14 +28,12 @@ async fn file_of_another_version_is_served_for_a_week() {
     )
     .await;
     let other = async |encoding: &str| {
-        let request = server.request(Method::GET, "/assets/other-1a2b3c.css");
-        request.header("accept-encoding", encoding).send().await.unwrap()
+        server.get("/assets/other-1a2b3c.css").header("accept-encoding", encoding).await
     };
-    let found = other("identity").await;
-    assert_eq!(found.status(), StatusCode::OK);
+    let found = other("identity").await.expect(StatusCode::OK);
     assert_eq!(found.headers()["content-type"], "text/css; charset=utf-8");
     assert_eq!(found.headers()["cache-control"], own.headers()["cache-control"]);
-    assert_eq!(found.bytes().await.unwrap(), own.bytes().await.unwrap());
+    assert_eq!(found.bytes(), own.bytes());
     assert_eq!(other("br").await.headers()["content-encoding"], "br");
 
     for (days, status) in [(6, StatusCode::OK), (2, StatusCode::NOT_FOUND)] {
@@ -49,8 +47,7 @@ async fn file_of_another_version_is_served_for_a_week() {
 async fn missing_file_is_never_stored_by_caches() {
     let server = Server::start().await;
     for path in ["/assets/missing-1a2b3c.js".to_owned(), format!("/assets/{}.js", "a".repeat(200))] {
-        let missing = server.get(&path).send().await.unwrap();
-        assert_eq!(missing.status(), StatusCode::NOT_FOUND);
+        let missing = server.get(&path).await.expect(StatusCode::NOT_FOUND);
         assert_eq!(missing.headers()["cache-control"], "no-store");
     }
 }

@@ -1,52 +1,37 @@
-//! How pages look where they are shared: the words in their head and the picture those name.
+//! Pages as shared on other sites: metadata in the head and its picture.
 
 use std::collections::BTreeSet;
 
 use image::ImageFormat;
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{ARTICLE, Options, PAGES, Server, Staff, json_of},
+    harness::{ARTICLE, Client, Options, PAGES, Server},
     media,
 };
 
-/// Pages with a picture that stand in no site map, or for others that look alike.
+/// Pages with a share picture that aren't in the sitemap, or that represent similar ones.
 const OTHERS: [&str; 4] = ["/newsletter", "/auth", "/blog/categoria/backup", ARTICLE];
 
-async fn html(server: &Server, path: &str) -> String {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
-    answer.text().await.unwrap()
-}
-
-/// What the head says of `name`.
+/// Returns the content of the head's tag `name`.
 fn tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = html.split_once(&format!("=\"{name}\" content=\""))?;
     rest.split('"').next()
 }
 
-/// The path of the picture that the page names.
+/// Returns the path of the page's share picture.
 async fn picture_of(server: &Server, path: &str) -> String {
-    let html = html(server, path).await;
+    let html = server.text(path).await;
     let url = tag(&html, "og:image").unwrap_or_else(|| panic!("{path} names no picture"));
     url.strip_prefix(&server.app.config.origin()).unwrap_or_else(|| panic!("{url} isn't ours")).to_owned()
 }
 
-async fn get(server: &Server, path: &str) -> Response {
-    server.get(path).send().await.unwrap()
-}
-
-async fn status(server: &Server, path: &str) -> StatusCode {
-    get(server, path).await.status()
-}
-
-/// The bytes of a picture, which is one.
+/// Returns the bytes of a valid share picture.
 async fn picture(server: &Server, path: &str) -> Vec<u8> {
-    let answer = get(server, path).await;
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
+    let answer = server.get(path).await.expect(StatusCode::OK);
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png", "{path}");
-    let bytes = answer.bytes().await.unwrap().to_vec();
+    let bytes = answer.bytes().to_vec();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     assert_eq!((reader.info().width, reader.info().height), (1200, 630), "{path}");
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -70,22 +55,21 @@ fn post(title: &str, slug: &str) -> Value {
     })
 }
 
-async fn create(staff: &Staff<'_>, post: &Value) -> String {
-    let answer = staff.request(Method::POST, "/api/blog").json(post).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    format!("/api/blog/{}", json_of(answer).await["id"].as_str().unwrap())
+async fn create(staff: &Client, post: &Value) -> String {
+    let answer = staff.post("/api/blog", post).await.expect(StatusCode::CREATED);
+    format!("/api/blog/{}", answer.json()["id"].as_str().unwrap())
 }
 
-async fn update(staff: &Staff<'_>, path: &str, change: &Value) {
-    staff.put(path, change).send().await.unwrap().error_for_status().unwrap();
+async fn update(staff: &Client, path: &str, change: &Value) {
+    staff.put(path, change).await.expect_success();
 }
 
 #[tokio::test]
-async fn every_page_names_a_picture_of_its_own() {
+async fn every_page_has_its_own_share_picture() {
     let server = Server::start().await;
     let mut seen = BTreeSet::new();
     for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHERS) {
-        let html = html(&server, path).await;
+        let html = server.text(path).await;
         let (head, _) = html.split_once("</head>").unwrap();
         for (name, expected) in [
             ("og:image:width", "1200"),
@@ -108,11 +92,11 @@ async fn every_page_names_a_picture_of_its_own() {
 }
 
 #[tokio::test]
-async fn an_article_says_when_it_came_out_and_what_it_is_about() {
+async fn article_has_date_and_tags_in_share_metadata() {
     let server = Server::start().await;
     let staff = server.editor().await;
     create(&staff, &post("Título com \"aspas\" & <sinais>", "titulo")).await;
-    let html = html(&server, "/blog/titulo").await;
+    let html = server.text("/blog/titulo").await;
     let (head, _) = html.split_once("</head>").unwrap();
     let title = "Título com &quot;aspas&quot; &amp; &lt;sinais&gt;";
     for (name, expected) in [
@@ -132,14 +116,14 @@ async fn an_article_says_when_it_came_out_and_what_it_is_about() {
 }
 
 #[tokio::test]
-async fn other_words_make_another_picture() {
+async fn changed_title_changes_the_share_picture() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Antes", "artigo")).await;
     let first = picture_of(&server, "/blog/artigo").await;
     let before = picture(&server, &first).await;
     assert_eq!(
-        get(&server, &first).await.headers()[header::CACHE_CONTROL],
+        server.get(&first).await.headers()[header::CACHE_CONTROL],
         "public, max-age=31536000, immutable"
     );
 
@@ -150,18 +134,17 @@ async fn other_words_make_another_picture() {
     let second = picture_of(&server, "/blog/artigo").await;
     assert_ne!(first, second);
     assert_ne!(picture(&server, &second).await, before);
-    let former = get(&server, &first).await;
+    let former = server.get(&first).await;
     assert_eq!(former.headers()[header::CACHE_CONTROL], "public, max-age=300", "{first} is another one now");
-    assert_eq!(former.bytes().await.unwrap(), picture(&server, &second).await);
+    assert_eq!(former.bytes(), picture(&server, &second).await);
 }
 
 #[tokio::test]
-async fn the_address_of_the_site_is_on_its_pictures() {
+async fn share_pictures_show_the_site_address() {
     let options =
         Options { variables: &[("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br")], ..Options::default() };
     let named = Server::start_with(options).await;
-    let answer = named.get("/").header(header::HOST, "www.exemplo.com.br").send().await.unwrap();
-    let html = answer.text().await.unwrap();
+    let html = named.get("/").header(header::HOST, "www.exemplo.com.br").await.text();
     let url = tag(&html, "og:image").unwrap();
     assert!(url.starts_with("https://www.exemplo.com.br/og/inicio.png?v="), "{url}");
     let unnamed = Server::start().await;
@@ -169,7 +152,7 @@ async fn the_address_of_the_site_is_on_its_pictures() {
 }
 
 #[tokio::test]
-async fn there_are_no_pictures_of_what_is_not_there() {
+async fn share_picture_of_a_missing_page_is_not_found() {
     let server = Server::start().await;
     for path in [
         "/og/nada.png",
@@ -187,17 +170,17 @@ async fn there_are_no_pictures_of_what_is_not_there() {
         "/og/%ff.png",
         "/og",
     ] {
-        assert_eq!(status(&server, path).await, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::NOT_FOUND, "{path}");
     }
-    assert_eq!(status(&server, "/og/inicio.png?v=nada").await, StatusCode::OK);
+    assert_eq!(server.status("/og/inicio.png?v=nada").await, StatusCode::OK);
     for path in ["/nada", "/blog?busca=backup"] {
-        let html = get(&server, path).await.text().await.unwrap();
+        let html = server.get(path).await.text();
         assert_eq!((tag(&html, "og:image"), tag(&html, "twitter:card")), (None, Some("summary")), "{path}");
     }
 }
 
 #[tokio::test]
-async fn a_draft_has_no_picture() {
+async fn draft_has_no_share_picture() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Segredo", "segredo")).await;
@@ -205,27 +188,26 @@ async fn a_draft_has_no_picture() {
     picture(&server, &published).await;
     update(&staff, &path, &json!({"is_published": false})).await;
     for path in [&*published, "/og/blog/segredo.png"] {
-        assert_eq!(status(&server, path).await, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(staff.get(path).await.status(), StatusCode::NOT_FOUND, "{path} for staff");
     }
 }
 
 #[tokio::test]
-async fn the_picture_of_a_post_that_moved_is_found() {
+async fn share_picture_of_a_renamed_post_is_found() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Mudança", "antes")).await;
     let former = picture_of(&server, "/blog/antes").await;
     update(&staff, &path, &json!({"slug": "depois"})).await;
-    let moved = get(&server, &former).await;
-    assert_eq!(moved.status(), StatusCode::PERMANENT_REDIRECT);
-    picture(&server, moved.headers()[header::LOCATION].to_str().unwrap()).await;
-    staff.request(Method::DELETE, &path).send().await.unwrap().error_for_status().unwrap();
-    assert_eq!(status(&server, "/og/blog/depois.png").await, StatusCode::NOT_FOUND);
+    let moved = server.get(&former).await.expect(StatusCode::PERMANENT_REDIRECT);
+    picture(&server, moved.header(header::LOCATION)).await;
+    staff.delete(&path).await.expect_success();
+    assert_eq!(server.status("/og/blog/depois.png").await, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_picture_that_staff_chose_stands_first() {
+async fn share_picture_chosen_by_staff_comes_first() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let origin = server.app.config.origin();
@@ -237,7 +219,7 @@ async fn a_picture_that_staff_chose_stands_first() {
         (photo, format!("{origin}{photo}")),
     ] {
         update(&staff, &path, &json!({"featured_image": chosen})).await;
-        let html = html(&server, "/blog/com-foto").await;
+        let html = server.text("/blog/com-foto").await;
         assert_eq!(tag(&html, "og:image"), Some(&*shown));
         assert_eq!(tag(&html, "og:image:width"), None, "its size isn't known");
         assert_eq!(tag(&html, "twitter:card"), Some("summary_large_image"));
@@ -248,7 +230,7 @@ async fn a_picture_that_staff_chose_stands_first() {
 }
 
 #[tokio::test]
-async fn any_title_can_be_drawn() {
+async fn share_picture_draws_any_title() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Título", "titulo")).await;
@@ -261,29 +243,26 @@ async fn any_title_can_be_drawn() {
 }
 
 #[tokio::test]
-async fn other_sites_may_show_the_picture() {
+async fn share_picture_is_embeddable_by_other_sites() {
     let server = Server::start().await;
-    let answer = get(&server, "/og/sobre.png").await;
+    let answer = server.get("/og/sobre.png").await;
     assert_eq!(answer.headers()["cross-origin-resource-policy"], "cross-origin");
     assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
-    assert!(answer.headers()["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
-    let head = server.request(Method::HEAD, "/og/sobre.png").send().await.unwrap();
+    assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
+    let head = server.request(Method::HEAD, "/og/sobre.png").await;
     assert_eq!(head.headers()[header::CONTENT_LENGTH], answer.headers()[header::CONTENT_LENGTH]);
-    assert_eq!(
-        server.request(Method::POST, "/og/sobre.png").send().await.unwrap().status(),
-        StatusCode::METHOD_NOT_ALLOWED
-    );
+    server.post_empty("/og/sobre.png").await.expect(StatusCode::METHOD_NOT_ALLOWED);
 }
 
-/// The colors in the corner where the company stands.
+/// Returns the colors in the corner that shows the company.
 async fn corner(server: &Server) -> BTreeSet<[u8; 3]> {
-    let answer = get(server, &picture_of(server, "/").await).await;
-    let picture = image::load_from_memory(&answer.bytes().await.unwrap()).unwrap().to_rgb8();
+    let answer = server.get(&picture_of(server, "/").await).await;
+    let picture = image::load_from_memory(answer.bytes()).unwrap().to_rgb8();
     image::imageops::crop_imm(&picture, 72, 48, 48, 64).to_image().pixels().map(|pixel| pixel.0).collect()
 }
 
 #[tokio::test]
-async fn picture_has_the_logo_of_the_company_or_no_mark() {
+async fn share_picture_shows_the_company_logo_or_none() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let signal = |colors: &BTreeSet<[u8; 3]>| {
@@ -299,7 +278,7 @@ async fn picture_has_the_logo_of_the_company_or_no_mark() {
     for (name, bytes) in [("logo.svg", &svg[..]), ("logo.png", png.get_ref())] {
         let logo = media::upload(&admin, name, bytes).await["url"].clone();
         let change = json!({"logo": logo});
-        admin.put("/api/settings/company", &change).send().await.unwrap().error_for_status().unwrap();
+        admin.put("/api/settings/company", &change).await.expect_success();
         assert!(corner(&server).await.contains(&[224, 0, 224]), "{name}");
         assert_ne!(picture_of(&server, "/").await, without, "{name}");
     }

@@ -4,10 +4,7 @@ use reqwest::{Method, StatusCode, header};
 use sea_orm::{ConnectionTrait, QueryResult, Statement};
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{ADMIN, EDITOR, PASSWORD, Server, Staff, VISITOR, json_of, lead},
-    mailbox,
-};
+use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, lead, mailbox};
 
 const USERS: &str = "/api/auth/users";
 
@@ -15,41 +12,41 @@ fn person(name: &str, email: &str, role: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "full_name": name, "role": role, "email_verified": true})
 }
 
-/// Calls and expects success.
-async fn done(admin: &Staff<'_>, method: Method, path: &str, body: Value) -> Value {
-    let answer = admin.request(method, path).json(&body).send().await.unwrap();
+/// Sends a request and expects success.
+async fn done(admin: &Client, method: Method, path: &str, body: Value) -> Value {
+    let answer = admin.request(method, path).json(&body).await;
     let status = answer.status();
-    let body = json_of(answer).await;
+    let body = answer.json();
     assert!(status.is_success() && body["success"] == true, "{path}: {status} {body}");
     body
 }
 
-async fn refused(admin: &Staff<'_>, method: Method, path: &str, body: Value) -> (u16, Value) {
-    let answer = admin.request(method, path).json(&body).send().await.unwrap();
-    (answer.status().as_u16(), json_of(answer).await)
+async fn refused(admin: &Client, method: Method, path: &str, body: Value) -> (u16, Value) {
+    let answer = admin.request(method, path).json(&body).await;
+    (answer.status().as_u16(), answer.json())
 }
 
-/// The record of the account with this e-mail.
-async fn record(admin: &Staff<'_>, email: &str) -> Value {
+/// Returns the account with this email.
+async fn record(admin: &Client, email: &str) -> Value {
     let list = admin.json(&format!("{USERS}?search={email}")).await;
     list["users"].as_array().unwrap().iter().find(|user| user["email"] == email).cloned().unwrap()
 }
 
-async fn path_of(admin: &Staff<'_>, email: &str) -> String {
+async fn path_of(admin: &Client, email: &str) -> String {
     format!("{USERS}/{}", record(admin, email).await["id"].as_str().unwrap())
 }
 
 async fn is_signed_in(server: &Server, token: &str) -> bool {
-    server.get("/api/auth/me").bearer_auth(token).send().await.unwrap().status() == StatusCode::OK
+    server.get("/api/auth/me").bearer_auth(token).await.status() == StatusCode::OK
 }
 
 async fn sign_in(server: &Server, email: &str, password: &str) -> StatusCode {
     let body = json!({"email": email, "password": password});
-    server.post("/api/auth/login", &body).send().await.unwrap().status()
+    server.post("/api/auth/login", &body).await.status()
 }
 
 #[tokio::test]
-async fn users_are_found_by_name_and_role_a_page_at_a_time() {
+async fn user_list_is_filtered_and_paged() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for (name, email) in [("João Araújo", "ja@exemplo.com.br"), ("Ana 100%", "ana@exemplo.com.br")] {
@@ -71,16 +68,23 @@ async fn users_are_found_by_name_and_role_a_page_at_a_time() {
 
     let first = admin.get(&format!("{USERS}?limit=1&role=user")).await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let link = first.headers()[header::LINK].to_str().unwrap().to_owned();
-    let next = link.strip_prefix('<').unwrap().split_once('>').unwrap().0.to_owned();
-    assert_eq!(json_of(first).await["users"][0]["email"], "ana@exemplo.com.br");
+    let next = first
+        .header(header::LINK)
+        .to_owned()
+        .strip_prefix('<')
+        .unwrap()
+        .split_once('>')
+        .unwrap()
+        .0
+        .to_owned();
+    assert_eq!(first.json()["users"][0]["email"], "ana@exemplo.com.br");
     assert_eq!(admin.json(&next).await["users"][0]["email"], "ja@exemplo.com.br");
     let (status, _) = refused(&admin, Method::GET, &format!("{USERS}?role=root"), Value::Null).await;
     assert_eq!(status, 400);
 }
 
 #[tokio::test]
-async fn a_record_says_how_an_account_is_used() {
+async fn user_record_shows_account_activity() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let user = record(&admin, VISITOR).await;
@@ -96,24 +100,21 @@ async fn a_record_says_how_an_account_is_used() {
     server.token(EDITOR).await;
     server.advance(TimeDelta::minutes(30));
     assert_eq!(admin.json(&editor).await["sessions"], 1);
-    assert_eq!(admin.get(&editor).await.status(), StatusCode::OK);
+    admin.get(&editor).await.expect(StatusCode::OK);
     server.advance(TimeDelta::minutes(31));
     assert_eq!(admin.json(&editor).await["sessions"], 0, "staff's sessions fall asleep after an hour");
 }
 
 #[tokio::test]
-async fn an_account_is_made_changed_and_deleted() {
+async fn account_is_created_updated_and_deleted() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let answer = admin
-        .request(Method::POST, USERS)
-        .json(&person("Bia Lima", " Bia@Exemplo.com.br", "editor"))
-        .send()
+        .post(USERS, &person("Bia Lima", " Bia@Exemplo.com.br", "editor"))
         .await
-        .unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let path = answer.headers()[header::LOCATION].to_str().unwrap().to_owned();
-    let body = json_of(answer).await;
+        .expect(StatusCode::CREATED);
+    let path = answer.header(header::LOCATION).to_owned();
+    let body = answer.json();
     assert_eq!(body, json!({"success": true, "message": "Usuário criado com sucesso!"}));
     let made = admin.json(&path).await;
     assert_eq!((&made["email"], &made["role"]), (&json!("bia@exemplo.com.br"), &json!("editor")));
@@ -133,27 +134,23 @@ async fn an_account_is_made_changed_and_deleted() {
     assert_eq!(admin.json(&path).await["email_verified"], false, "a new address is nobody's yet");
     assert_eq!(mailbox::of_kind(&server, "email_changed").await[0].to, "bia@exemplo.com.br");
 
-    let token = json_of(
-        server
-            .post("/api/auth/login", &json!({"email": "b@exemplo.com.br", "password": PASSWORD}))
-            .send()
-            .await
-            .unwrap(),
-    )
-    .await;
+    let token = server
+        .post("/api/auth/login", &json!({"email": "b@exemplo.com.br", "password": PASSWORD}))
+        .await
+        .json();
     let token = token["token"].as_str().unwrap();
-    server.post("/api/contacts", &lead()).bearer_auth(token).send().await.unwrap();
+    server.post("/api/contacts", &lead()).bearer_auth(token).await;
     let gone = done(&admin, Method::DELETE, &path, Value::Null).await;
     assert_eq!(gone["message"], "Usuário excluído com sucesso!");
     assert!(!is_signed_in(&server, token).await);
-    assert_eq!(admin.get(&path).await.status(), StatusCode::NOT_FOUND);
+    admin.get(&path).await.expect(StatusCode::NOT_FOUND);
     let contacts = admin.json("/api/contacts").await;
     assert_eq!(contacts.as_array().unwrap().len(), 1, "what the person sent stays");
     assert_eq!(refused(&admin, Method::DELETE, &path, Value::Null).await.0, 404);
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_an_account_is_told() {
+async fn invalid_account_fields_are_reported() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let bad = json!({"email": "x", "password": "curta", "full_name": " ", "role": "editor"});
@@ -176,16 +173,14 @@ async fn what_is_wrong_with_an_account_is_told() {
     assert_eq!(status, 422);
 
     let etag = admin.get(&path).await.headers()[header::ETAG].clone();
-    let change = async || {
-        let request = admin.put(&path, &json!({"full_name": "Edi"})).header(header::IF_MATCH, etag.clone());
-        request.send().await.unwrap().status()
-    };
+    let change =
+        async || admin.put(&path, &json!({"full_name": "Edi"})).if_match(etag.clone()).await.status();
     assert_eq!(change().await, StatusCode::OK);
     assert_eq!(change().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn nobody_takes_the_role_from_themselves() {
+async fn administrator_cannot_change_own_role() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let own = path_of(&admin, ADMIN).await;
@@ -209,7 +204,7 @@ async fn nobody_takes_the_role_from_themselves() {
 }
 
 #[tokio::test]
-async fn administrators_who_turn_on_each_other_leave_one() {
+async fn concurrent_demotions_leave_one_administrator() {
     let server = Server::start_for_races().await;
     let admin = server.admin().await;
     let mut admins = vec![(path_of(&admin, ADMIN).await, admin)];
@@ -217,7 +212,7 @@ async fn administrators_who_turn_on_each_other_leave_one() {
         let email = format!("admin{number}@exemplo.com.br");
         done(&admins[0].1, Method::POST, USERS, person("Admin", &email, "admin")).await;
         let path = path_of(&admins[0].1, &email).await;
-        admins.push((path, server.staff(&email).await));
+        admins.push((path, server.sign_in(&email).await));
     }
     // Everybody turns on the next one at once, each in another way.
     let count = admins.len();
@@ -225,13 +220,13 @@ async fn administrators_who_turn_on_each_other_leave_one() {
         let (next, by) = (&admins[(number + 1) % count].0, &admins[number].1);
         let request = match number % 3 {
             0 => by.put(next, &json!({"role": "editor"})),
-            1 => by.request(Method::DELETE, next),
-            _ => by.request(Method::POST, &format!("{next}/disable")),
+            1 => by.delete(next),
+            _ => by.post_empty(&format!("{next}/disable")),
         };
         request.send()
     });
     let answers = join_all(attempts).await;
-    let won = answers.into_iter().filter(|answer| answer.as_ref().unwrap().status().is_success()).count();
+    let won = answers.into_iter().filter(|answer| answer.status().is_success()).count();
     assert!((1..count).contains(&won), "{won} of {count}");
     let mut left = 0;
     for (_, by) in &admins {
@@ -241,7 +236,7 @@ async fn administrators_who_turn_on_each_other_leave_one() {
 }
 
 #[tokio::test]
-async fn another_role_ends_sessions_and_is_told_by_mail() {
+async fn role_change_ends_sessions_and_sends_mail() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
@@ -264,7 +259,7 @@ async fn another_role_ends_sessions_and_is_told_by_mail() {
 }
 
 #[tokio::test]
-async fn a_visitor_with_a_short_password_becomes_staff_once_it_is_longer() {
+async fn visitor_with_a_short_password_is_promoted_after_changing_it() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});
@@ -279,7 +274,7 @@ async fn a_visitor_with_a_short_password_becomes_staff_once_it_is_longer() {
 }
 
 #[tokio::test]
-async fn a_disabled_account_is_out_at_once_until_it_is_enabled() {
+async fn disabled_account_loses_access_until_enabled() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
@@ -299,7 +294,7 @@ async fn a_disabled_account_is_out_at_once_until_it_is_enabled() {
 }
 
 #[tokio::test]
-async fn what_is_done_to_accounts_is_audited_without_secrets() {
+async fn account_changes_are_audited_without_secrets() {
     let server = Server::start().await;
     let admin = server.admin().await;
     done(&admin, Method::POST, USERS, person("Bia", "bia@exemplo.com.br", "user")).await;

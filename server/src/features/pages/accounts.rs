@@ -12,10 +12,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        accounts::{
-            model::MAX_NAME,
-            passwords,
-        },
+        accounts::{model::MAX_NAME, passwords},
         identity::model::Role,
         settings,
     },

@@ -1,22 +1,25 @@
 use serde_json::json;
 
-use super::{Log, Person};
+use super::Log;
 use crate::harness::{EDITOR, Server, lead};
 
 #[tokio::test]
-async fn with_a_contact_at_work() {
+async fn contact_notes_and_replies_are_audited() {
     let server = Server::start().await;
     let contact = server.send_contact(&lead()).await;
-    let ana = Person::sign_in(&server, EDITOR).await;
+    let ana = server.sign_in(EDITOR).await;
     let mut log = Log::open(&server).await;
     let (path, name) =
         (format!("/api/contacts/{}", contact["id"].as_str().unwrap()), contact["name"].as_str());
     let name = name.unwrap();
-    let note = ana.done("POST", &format!("{path}/notes"), json!({"text": "Ligar à tarde."})).await;
+    let note =
+        ana.post(&format!("{path}/notes"), &json!({"text": "Ligar à tarde."})).await.expect_success().json();
     log.expect(&[[EDITOR, "contact.noted", name]]).await;
     let note = format!("/api/contacts/notes/{}", note["id"].as_str().unwrap());
-    ana.done("DELETE", &note, json!({})).await;
+    ana.delete(&note).await.expect_success();
     log.expect(&[[EDITOR, "contact.note_deleted", name]]).await;
-    ana.done("POST", &format!("{path}/replies"), json!({"subject": "Olá", "text": "Podemos ajudar."})).await;
+    ana.post(&format!("{path}/replies"), &json!({"subject": "Olá", "text": "Podemos ajudar."}))
+        .await
+        .expect_success();
     log.expect(&[[EDITOR, "contact.replied", name]]).await;
 }

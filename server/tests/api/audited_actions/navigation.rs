@@ -1,14 +1,13 @@
 use chrono::TimeDelta;
-use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{Log, Person};
-use crate::harness::{EDITOR, Server, json_of};
+use super::Log;
+use crate::harness::{EDITOR, Server};
 
 #[tokio::test]
-async fn with_menu_and_footer() {
+async fn menu_and_footer_actions_are_audited() {
     let server = Server::start().await;
-    let ana = Person::sign_in(&server, EDITOR).await;
+    let ana = server.sign_in(EDITOR).await;
     let mut log = Log::open(&server).await;
     for (path, new, [created, updated, deleted, restored, reordered]) in [
         (
@@ -34,21 +33,21 @@ async fn with_menu_and_footer() {
             ],
         ),
     ] {
-        let record = ana.done("POST", path, new).await;
+        let record = ana.post(path, &new).await.expect_success().json();
         log.expect(&[[EDITOR, created, "Casos"]]).await;
         let own = format!("{path}/{}", record["id"].as_str().unwrap());
-        ana.done("PUT", &own, json!({"is_active": false})).await;
+        ana.put(&own, &json!({"is_active": false})).await.expect_success();
         log.expect(&[[EDITOR, updated, "Casos"]]).await;
-        ana.done("DELETE", &own, json!({})).await;
+        ana.delete(&own).await.expect_success();
         log.expect(&[[EDITOR, deleted, "Casos"]]).await;
-        ana.done("POST", &format!("{own}/restore"), json!({})).await;
+        ana.post(&format!("{own}/restore"), &json!({})).await.expect_success();
         log.expect(&[[EDITOR, restored, "Casos"]]).await;
-        let all = json_of(ana.send(Method::GET, path, Value::Null).await).await;
+        let all = ana.get(path).await.json();
         let beside = all.as_array().unwrap().iter().filter(|record| record["parent_id"].is_null());
         let ids: Vec<_> = beside.map(|record| &record["id"]).collect();
-        ana.done("PUT", &format!("{path}/order"), json!({"ids": ids})).await;
+        ana.put(&format!("{path}/order"), &json!({"ids": ids})).await.expect_success();
         log.expect(&[[EDITOR, reordered, ""]]).await;
-        ana.done("DELETE", &own, json!({})).await;
+        ana.delete(&own).await.expect_success();
         log.expect(&[[EDITOR, deleted, "Casos"]]).await;
     }
     server.advance(TimeDelta::days(31));

@@ -1,10 +1,10 @@
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{create, draft_with, markup, text, update};
 use crate::harness::Server;
 
-/// What must never come out of a post, however it is written.
+/// Fragments that rendered posts must not contain.
 const ATTACKS: [&str; 22] = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -31,7 +31,7 @@ const ATTACKS: [&str; 22] = [
 ];
 
 #[tokio::test]
-async fn nothing_in_a_post_runs() {
+async fn scripts_in_a_post_are_removed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"slug": "ataque", "is_published": true}))).await;
@@ -78,7 +78,7 @@ async fn nothing_in_a_post_runs() {
 }
 
 #[tokio::test]
-async fn html_in_the_database_is_sanitized_again() {
+async fn stored_html_is_sanitized_when_rendered() {
     use sea_orm::ConnectionTrait;
     let server = Server::start().await;
     let mut tx = server.app.db.begin().await.unwrap();
@@ -94,12 +94,10 @@ async fn html_in_the_database_is_sanitized_again() {
 }
 
 #[tokio::test]
-async fn bodies_beyond_measure_are_refused() {
+async fn oversized_and_deep_bodies_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let attempt = async |post: Value| {
-        staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap().status()
-    };
+    let attempt = async |post: Value| staff.post("/api/blog", &post).await.status();
     let long = draft_with(&json!({"content": "a".repeat(100_001)}));
     assert_eq!(attempt(long).await, StatusCode::UNPROCESSABLE_ENTITY);
     let huge = draft_with(&json!({"content": "a".repeat(300_000)}));

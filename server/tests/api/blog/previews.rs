@@ -1,19 +1,17 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{create, delete, draft, draft_with, path_of, status, update};
-use crate::harness::{Server, Staff, json_of};
+use super::{create, delete, draft, draft_with, path_of, update};
+use crate::harness::{Client, Server};
 
 fn link_of(post: &Value) -> String {
     format!("{}/preview-link", path_of(post))
 }
 
-/// The path of a new link.
-async fn share(server: &Server, staff: &Staff<'_>, post: &Value) -> String {
-    let answer = staff.request(Method::POST, &link_of(post)).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let made = json_of(answer).await;
+/// Creates a preview link and returns its path.
+async fn share(server: &Server, staff: &Client, post: &Value) -> String {
+    let made = staff.post_empty(&link_of(post)).await.expect(StatusCode::CREATED).json();
     assert_eq!(
         made["expires_at"],
         (server.app.clock.now() + TimeDelta::days(7)).to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
@@ -23,7 +21,7 @@ async fn share(server: &Server, staff: &Staff<'_>, post: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_link_shows_a_draft_to_whoever_has_it() {
+async fn preview_link_shows_the_draft_without_a_session() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -31,13 +29,12 @@ async fn a_link_shows_a_draft_to_whoever_has_it() {
     let path = share(&server, &staff, &post).await;
     assert!(path.len() > "/previa/".len() + 40, "{path}");
     for _ in 0..2 {
-        let answer = server.get(&path).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK);
+        let answer = server.get(&path).await.expect(StatusCode::OK);
         let headers = answer.headers().clone();
         assert_eq!(headers[header::CACHE_CONTROL], "no-store");
         assert_eq!(headers["x-robots-tag"], "noindex");
         assert_eq!(headers[header::REFERRER_POLICY], "no-referrer");
-        let html = answer.text().await.unwrap();
+        let html = answer.text();
         assert!(html.contains("Texto do rascunho.") && html.contains("ainda não foi publicado"), "{html}");
         assert!(html.contains("name=\"robots\" content=\"noindex\""), "{html}");
         assert!(!html.contains("rel=\"canonical\"") && !html.contains("og:image\""), "{html}");
@@ -47,67 +44,63 @@ async fn a_link_shows_a_draft_to_whoever_has_it() {
     for path in ["/blog", "/sitemap.xml", "/blog/feed.xml"] {
         assert!(!super::text(&server, path).await.contains("Rascunho secreto"), "{path}");
     }
-    assert_eq!(status(&server, "/previa/nada").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/previa/nada").await, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_link_ends_when_it_runs_out_is_replaced_or_taken_back() {
+async fn expired_replaced_and_revoked_preview_links_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     let first = share(&server, &staff, &post).await;
     let second = share(&server, &staff, &post).await;
-    assert_eq!(status(&server, &first).await, StatusCode::NOT_FOUND, "replaced");
-    assert_eq!(status(&server, &second).await, StatusCode::OK);
-    let taken_back = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
-    assert_eq!(taken_back.status(), StatusCode::NO_CONTENT);
+    assert_eq!(server.status(&first).await, StatusCode::NOT_FOUND, "replaced");
+    assert_eq!(server.status(&second).await, StatusCode::OK);
+    staff.delete(&link_of(&post)).await.expect(StatusCode::NO_CONTENT);
     let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
     assert_eq!(told[0]["action"], "post.preview_revoked");
-    assert_eq!(status(&server, &second).await, StatusCode::NOT_FOUND, "taken back");
-    let again = staff.request(Method::DELETE, &link_of(&post)).send().await.unwrap();
-    assert_eq!(again.status(), StatusCode::NOT_FOUND);
+    assert_eq!(server.status(&second).await, StatusCode::NOT_FOUND, "taken back");
+    staff.delete(&link_of(&post)).await.expect(StatusCode::NOT_FOUND);
     let third = share(&server, &staff, &post).await;
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
-    assert_eq!(status(&server, &third).await, StatusCode::OK);
+    assert_eq!(server.status(&third).await, StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
-    assert_eq!(status(&server, &third).await, StatusCode::NOT_FOUND, "run out");
+    assert_eq!(server.status(&third).await, StatusCode::NOT_FOUND, "run out");
     let staff = server.editor().await;
     assert_eq!(staff.json(&link_of(&post)).await, json!({"expires_at": null}));
     let fourth = share(&server, &staff, &post).await;
     delete(&staff, &post).await;
-    assert_eq!(status(&server, &fourth).await, StatusCode::NOT_FOUND, "deleted");
+    assert_eq!(server.status(&fourth).await, StatusCode::NOT_FOUND, "deleted");
 }
 
 #[tokio::test]
-async fn the_link_of_a_published_post_leads_to_it() {
+async fn preview_link_of_a_published_post_redirects_to_it() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     let path = share(&server, &staff, &post).await;
     update(&staff, &post, &json!({"is_published": true})).await;
-    let answer = server.get(&path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::TEMPORARY_REDIRECT);
+    let answer = server.get(&path).await.expect(StatusCode::TEMPORARY_REDIRECT);
     assert_eq!(answer.headers()[header::LOCATION], "/blog/rascunho-secreto");
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
 }
 
 #[tokio::test]
-async fn previews_share_the_limit_of_renders() {
+async fn previews_count_against_the_render_limit() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     let path = share(&server, &staff, &post).await;
     while server.app.limits.renders.take((), server.app.clock.now()).is_ok() {}
-    let refused = server.get(&path).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = server.get(&path).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "1");
     assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
     server.advance(TimeDelta::milliseconds(100));
-    assert_eq!(status(&server, &path).await, StatusCode::OK);
+    assert_eq!(server.status(&path).await, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn the_secret_of_a_link_is_kept_nowhere() {
+async fn preview_link_secret_is_not_stored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -119,13 +112,10 @@ async fn the_secret_of_a_link_is_kept_nowhere() {
 }
 
 #[tokio::test]
-async fn what_is_typed_is_shown_as_the_site_would() {
+async fn unsaved_post_is_previewed_as_on_the_site() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let show = async |input: &Value| {
-        let answer = staff.request(Method::POST, "/api/blog/preview").json(input).send().await.unwrap();
-        (answer.status(), json_of(answer).await)
-    };
+    let show = async |input: &Value| staff.post("/api/blog/preview", input).await.status_and_json();
     let content = "## Um\n\n<script>alert(1)</script>\n\n**forte**\n\n```sql\nSELECT 1\n```";
     let (status, body) = show(&draft_with(&json!({"content": content}))).await;
     assert_eq!(status, StatusCode::OK);

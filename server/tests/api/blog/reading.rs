@@ -2,13 +2,13 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::{create, markup, status, text};
-use crate::harness::{Server, json_of};
+use super::{create, markup, text};
+use crate::harness::Server;
 
 #[tokio::test]
-async fn six_articles_are_there_from_the_start() {
+async fn new_site_has_six_articles() {
     let server = Server::start().await;
-    let list = json_of(server.get("/api/blog").send().await.unwrap()).await;
+    let list = server.get("/api/blog").await.json();
     assert_eq!(list["posts"].as_array().unwrap().len(), 6);
     let html = markup(&server, "/blog").await;
     for words in
@@ -28,9 +28,9 @@ async fn six_articles_are_there_from_the_start() {
 }
 
 #[tokio::test]
-async fn reading_one_of_them_takes_four_to_eight_minutes() {
+async fn demo_articles_take_four_to_eight_minutes_to_read() {
     let server = Server::start().await;
-    let list = json_of(server.get("/api/blog").send().await.unwrap()).await;
+    let list = server.get("/api/blog").await.json();
     let minutes = |html: &str| -> Vec<u32> {
         let before = html.split(" min de leitura").collect::<Vec<_>>();
         let numbers = before.iter().take(before.len() - 1).map(|text| {
@@ -54,7 +54,7 @@ async fn reading_one_of_them_takes_four_to_eight_minutes() {
 }
 
 #[tokio::test]
-async fn lists_page_filter_and_search() {
+async fn blog_pages_are_paged_filtered_and_searched() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 1..=3 {
@@ -86,11 +86,11 @@ async fn lists_page_filter_and_search() {
         ("/blog?busca=%00", StatusCode::OK),
         ("/api/blog?search=a%00&category=%00&tag=%00", StatusCode::OK),
     ] {
-        assert_eq!(status(&server, path).await, expected, "{path}");
+        assert_eq!(server.status(path).await, expected, "{path}");
     }
-    let found = server.get("/blog?busca=MANUTENCAO%20as").send().await.unwrap();
+    let found = server.get("/blog?busca=MANUTENCAO%20as").await;
     assert_eq!(found.headers()[header::CACHE_CONTROL], "no-store", "searches don't fill the cache");
-    let found = found.text().await.unwrap();
+    let found = found.text();
     assert!(found.contains("/blog/novo-1") && found.contains("3 artigos encontrados"), "{found}");
     assert!(found.contains("name=\"robots\" content=\"noindex\""));
     let none = markup(&server, "/blog?busca=%3Cscript%3E%25").await;
@@ -100,15 +100,15 @@ async fn lists_page_filter_and_search() {
 }
 
 #[tokio::test]
-async fn the_api_lists_page_by_page() {
+async fn post_api_is_paged() {
     let server = Server::start().await;
     let (mut next, mut slugs) = (Some("/api/blog?limit=4".to_owned()), Vec::new());
     while let Some(path) = next {
-        let answer = server.get(&path).send().await.unwrap();
+        let answer = server.get(&path).await;
         assert_eq!(answer.headers()["x-total-count"], "6");
         let link = answer.headers().get(header::LINK).map(|link| link.to_str().unwrap().to_owned());
         next = link.map(|link| link.trim_start_matches('<').split('>').next().unwrap().to_owned());
-        let page = json_of(answer).await;
+        let page = answer.json();
         slugs.extend(page["posts"].as_array().unwrap().iter().map(|post| post["slug"].to_string()));
     }
     assert_eq!(slugs.len(), 6);
@@ -117,27 +117,27 @@ async fn the_api_lists_page_by_page() {
 }
 
 #[tokio::test]
-async fn the_feed_is_atom() {
+async fn feed_is_valid_atom() {
     let server = Server::start().await;
-    let answer = server.get("/blog/feed.xml").send().await.unwrap();
+    let answer = server.get("/blog/feed.xml").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/atom+xml; charset=utf-8");
-    let feed = answer.text().await.unwrap();
+    let feed = answer.text();
     assert_eq!(feed.matches("<entry>").count(), 6);
     assert!(feed.contains("<updated>2026-11-12T12:00:00Z</updated>"), "{feed}");
     assert!(text(&server, "/").await.contains("type=\"application/atom+xml\""), "pages tell of it");
 }
 
 #[tokio::test]
-async fn whoever_searches_without_end_is_asked_to_wait() {
+async fn excessive_blog_searches_are_refused() {
     let server = Server::start().await;
     for number in 0..20 {
-        assert_eq!(status(&server, &format!("/blog?busca={number}")).await, StatusCode::OK);
+        assert_eq!(server.status(&format!("/blog?busca={number}")).await, StatusCode::OK);
     }
-    let refused = server.get("/blog?busca=%22%3E%3Cb%3Enuvem%20%26%20rede").send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused =
+        server.get("/blog?busca=%22%3E%3Cb%3Enuvem%20%26%20rede").await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "3");
     assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
-    let html = refused.text().await.unwrap();
+    let html = refused.text();
     assert!(html.contains("Muitas buscas em pouco tempo."), "{html}");
     assert!(
         html.contains(" value=\"&quot;&gt;&lt;b&gt;nuvem &amp; rede\""),
@@ -146,15 +146,15 @@ async fn whoever_searches_without_end_is_asked_to_wait() {
     assert!(html.contains("\"query\":\"\\\">\\u003cb>nuvem & rede\""), "in the data too: {html}");
     assert!(!html.contains("<b>nuvem") && html.contains("name=\"robots\" content=\"noindex\""));
     for free in ["/blog", "/blog?pagina=1", "/blog?busca=", "/blog/categoria/seguranca?busca=x"] {
-        assert_eq!(status(&server, free).await, StatusCode::OK, "{free}");
+        assert_eq!(server.status(free).await, StatusCode::OK, "{free}");
     }
     server.advance(TimeDelta::seconds(3));
-    assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::OK);
-    assert_eq!(status(&server, "/blog?busca=nuvem").await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(server.status("/blog?busca=nuvem").await, StatusCode::OK);
+    assert_eq!(server.status("/blog?busca=nuvem").await, StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
-async fn list_is_shown_up_to_a_page_at_once() {
+async fn blog_list_shows_all_pages_up_to_the_requested_one() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 1..=7 {

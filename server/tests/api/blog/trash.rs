@@ -1,40 +1,38 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{create, delete, draft_with, markup, path_of, status, text, update};
-use crate::harness::{Server, Staff, json_of};
+use super::{create, delete, draft_with, markup, path_of, text, update};
+use crate::harness::{Client, Server};
 
 const PATH: &str = "/blog/rascunho-secreto";
 
-async fn restore(staff: &Staff<'_>, post: &Value) -> Value {
-    let answer = staff.request(Method::POST, &format!("{}/restore", path_of(post))).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await
+async fn restore(staff: &Client, post: &Value) -> Value {
+    staff.post_empty(&format!("{}/restore", path_of(post))).await.expect(StatusCode::OK).json()
 }
 
 #[tokio::test]
-async fn a_deleted_post_is_gone_until_it_is_brought_back() {
+async fn deleted_post_is_hidden_until_restored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"is_published": true}))).await;
     text(&server, "/blog").await;
     delete(&staff, &post).await;
-    assert_eq!(status(&server, PATH).await, StatusCode::GONE);
+    assert_eq!(server.status(PATH).await, StatusCode::GONE);
     for path in ["/blog", "/blog/feed.xml", "/sitemap.xml", "/blog?busca=rascunho", "/api/blog"] {
         assert!(!text(&server, path).await.contains("rascunho-secreto"), "{path}");
     }
-    assert_eq!(status(&server, "/blog/tag/etiqueta-secreta").await, StatusCode::NOT_FOUND);
-    assert_eq!(staff.get(&path_of(&post)).await.status(), StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/tag/etiqueta-secreta").await, StatusCode::NOT_FOUND);
+    staff.get(&path_of(&post)).await.expect(StatusCode::NOT_FOUND);
     assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]));
     let trash = staff.json("/api/blog/trash").await;
     assert_eq!(trash["posts"][0]["deleted_at"], "2026-11-20T12:00:00Z");
     for call in [
         staff.put(&path_of(&post), &json!({"title": "A"})),
-        staff.request(Method::DELETE, &path_of(&post)),
-        staff.request(Method::POST, &format!("{}/preview-link", path_of(&post))),
+        staff.delete(&path_of(&post)),
+        staff.post_empty(&format!("{}/preview-link", path_of(&post))),
     ] {
-        assert_eq!(call.send().await.unwrap().status(), StatusCode::NOT_FOUND);
+        call.await.expect(StatusCode::NOT_FOUND);
     }
     let back = restore(&staff, &post).await;
     assert_eq!((&back["is_published"], &back["deleted_at"]), (&json!(true), &Value::Null));
@@ -45,7 +43,7 @@ async fn a_deleted_post_is_gone_until_it_is_brought_back() {
 }
 
 #[tokio::test]
-async fn a_post_in_the_trash_gives_its_address_up() {
+async fn deleted_post_releases_its_slug() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let old = create(&staff, &draft_with(&json!({"is_published": true}))).await;
@@ -55,12 +53,12 @@ async fn a_post_in_the_trash_gives_its_address_up() {
     let back = restore(&staff, &old).await;
     let slug = back["slug"].as_str().unwrap();
     assert!(slug.starts_with("rascunho-secreto-") && slug.len() == 29, "{slug}");
-    assert_eq!(status(&server, &format!("/blog/{slug}")).await, StatusCode::OK);
+    assert_eq!(server.status(&format!("/blog/{slug}")).await, StatusCode::OK);
     assert!(markup(&server, PATH).await.contains("Novo dono"));
 }
 
 #[tokio::test]
-async fn the_trash_is_emptied_after_thirty_days() {
+async fn deleted_posts_are_purged_after_thirty_days() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
@@ -75,15 +73,14 @@ async fn the_trash_is_emptied_after_thirty_days() {
     let told = server.admin().await.json("/api/audit?group=post&limit=1").await;
     assert_eq!((&told[0]["action"], &told[0]["after"]["posts"]), (&json!("post.purged"), &json!(1)));
     for path in ["/blog/um", "/blog/dois"] {
-        assert_eq!(status(&server, path).await, StatusCode::GONE, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::GONE, "{path}");
     }
     let staff = server.editor().await;
-    let gone = staff.request(Method::POST, &format!("{}/restore", path_of(&post))).send().await.unwrap();
-    assert_eq!(gone.status(), StatusCode::NOT_FOUND);
+    staff.post_empty(&format!("{}/restore", path_of(&post))).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn the_trash_has_pages() {
+async fn post_trash_is_paged() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 0..3 {
@@ -93,12 +90,12 @@ async fn the_trash_has_pages() {
     }
     let answer = staff.get("/api/blog/trash?limit=2").await;
     assert_eq!(answer.headers()["x-total-count"], "3");
-    let link = answer.headers()["link"].to_str().unwrap().to_owned();
+    let link = answer.header("link").to_owned();
     let slugs = |list: &Value| -> Vec<String> {
         let posts = list["posts"].as_array().unwrap().iter();
         posts.map(|post| post["slug"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(slugs(&json_of(answer).await), ["p-2", "p-1"]);
+    assert_eq!(slugs(&answer.json()), ["p-2", "p-1"]);
     let next = link.split_once('<').unwrap().1.split_once('>').unwrap().0;
     assert_eq!(slugs(&staff.json(next).await), ["p-0"]);
 }

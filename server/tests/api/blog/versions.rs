@@ -1,18 +1,16 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode, header};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{create, draft, draft_with, path_of, update};
-use crate::harness::{ADMIN, Server, Staff, json_of};
+use crate::harness::{ADMIN, Client, Server};
 
-async fn history(staff: &Staff<'_>, post: &Value) -> Vec<Value> {
+async fn history(staff: &Client, post: &Value) -> Vec<Value> {
     staff.json(&format!("{}/history", path_of(post))).await.as_array().unwrap().clone()
 }
 
-async fn autosave(staff: &Staff<'_>, post: &Value, change: &Value) -> Value {
-    let answer = staff.put(&format!("{}?autosave=true", path_of(post)), change).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await
+async fn autosave(staff: &Client, post: &Value, change: &Value) -> Value {
+    staff.put(&format!("{}?autosave=true", path_of(post)), change).await.expect(StatusCode::OK).json()
 }
 
 fn contents(entries: &[Value]) -> Vec<&str> {
@@ -24,7 +22,7 @@ async fn events(server: &Server) -> usize {
 }
 
 #[tokio::test]
-async fn each_save_is_a_version_that_can_be_brought_back() {
+async fn each_saved_post_version_can_be_restored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"content": "Um"}))).await;
@@ -37,10 +35,9 @@ async fn each_save_is_a_version_that_can_be_brought_back() {
     assert_eq!(entries[1]["saved_by"], "Pessoa de Teste");
 
     let path = format!("{}/history/1/restore", path_of(&post));
-    let restore =
-        |etag: &'static str| staff.request(Method::POST, &path).header(header::IF_MATCH, etag).send();
-    assert_eq!(restore("\"1\"").await.unwrap().status(), StatusCode::PRECONDITION_FAILED);
-    let back = json_of(restore("\"3\"").await.unwrap()).await;
+    let restore = |etag: &'static str| staff.post_empty(&path).if_match(etag).send();
+    restore("\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
+    let back = restore("\"3\"").await.json();
     assert_eq!((&back["content"], &back["tags"]), (&json!("Um"), &post["tags"]));
     assert_eq!((&back["slug"], &back["is_published"]), (&json!("outro"), &json!(true)), "only the text");
     let entries = history(&staff, &post).await;
@@ -49,17 +46,14 @@ async fn each_save_is_a_version_that_can_be_brought_back() {
     let event = &server.admin().await.json("/api/audit?group=post").await[0];
     assert_eq!(event["action"], "post.reverted");
     let nothing = format!("{}/history/99/restore", path_of(&post));
-    let nothing = staff.request(Method::POST, &nothing).send().await.unwrap();
-    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+    staff.post_empty(&nothing).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn ten_minutes_of_typing_are_one_version() {
+async fn autosaves_within_ten_minutes_share_one_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let answer = staff.request(Method::POST, "/api/blog?autosave=true").json(&draft()).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let post = json_of(answer).await;
+    let post = staff.post("/api/blog?autosave=true", &draft()).await.expect(StatusCode::CREATED).json();
     let revision = server.app.db.revision().current();
     for number in 1..=3 {
         server.advance(TimeDelta::seconds(3));
@@ -73,7 +67,7 @@ async fn ten_minutes_of_typing_are_one_version() {
     autosave(&staff, &post, &json!({"content": "Texto 4"})).await;
     assert_eq!(contents(&history(&staff, &post).await), ["Texto 4", "Texto 3"]);
     assert_eq!(events(&server).await, 2);
-    autosave(&server.staff(ADMIN).await, &post, &json!({"content": "De outra pessoa"})).await;
+    autosave(&server.sign_in(ADMIN).await, &post, &json!({"content": "De outra pessoa"})).await;
     assert_eq!(contents(&history(&staff, &post).await), ["De outra pessoa", "Texto 4", "Texto 3"]);
 
     update(&staff, &post, &json!({"content": "De outra pessoa"})).await;
@@ -87,7 +81,7 @@ async fn ten_minutes_of_typing_are_one_version() {
 }
 
 #[tokio::test]
-async fn many_autosaves_push_no_version_out() {
+async fn autosaves_evict_no_saved_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"content": "A primeira"}))).await;
@@ -98,7 +92,7 @@ async fn many_autosaves_push_no_version_out() {
 }
 
 #[tokio::test]
-async fn only_drafts_are_autosaved_and_it_publishes_nothing() {
+async fn only_drafts_are_autosaved_and_stay_unpublished() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -108,14 +102,13 @@ async fn only_drafts_are_autosaved_and_it_publishes_nothing() {
     for plan in [json!({"publish_at": "2027-01-01T12:00:00Z"}), json!({"is_published": true})] {
         update(&staff, &post, &plan).await;
         let path = format!("{}?autosave=true", path_of(&post));
-        let answer = staff.put(&path, &json!({"content": "Meio"})).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CONFLICT);
-        assert_eq!(json_of(answer).await["code"], "not_a_draft");
+        let answer = staff.put(&path, &json!({"content": "Meio"})).await.expect(StatusCode::CONFLICT);
+        assert_eq!(answer.json()["code"], "not_a_draft");
     }
 }
 
 #[tokio::test]
-async fn terms_are_those_in_use() {
+async fn term_list_has_only_terms_in_use() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = staff.json("/api/blog/terms").await;

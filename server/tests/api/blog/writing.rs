@@ -2,11 +2,11 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{create, delete, draft, draft_with, markup, path_of, status, text, update};
-use crate::harness::{Server, Staff, VISITOR, json_of};
+use super::{create, delete, draft, draft_with, markup, path_of, text, update};
+use crate::harness::{Client, Server, VISITOR};
 
 #[tokio::test]
-async fn a_draft_is_seen_by_staff_only() {
+async fn draft_is_visible_to_staff_only() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -25,26 +25,25 @@ async fn a_draft_is_seen_by_staff_only() {
         "/blog/feed.xml",
         "/sitemap.xml",
     ] {
-        let answer = server.get(path).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{path}");
-        assert!(!secret(&answer.text().await.unwrap()), "{path}");
+        let answer = server.get(path).await.expect(StatusCode::OK);
+        assert!(!secret(&answer.text()), "{path}");
     }
     for path in ["/blog/rascunho-secreto", "/blog/tag/etiqueta-secreta", &path_of(&post)] {
-        assert_eq!(status(&server, path).await, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::NOT_FOUND, "{path}");
     }
     let visitor = server.token(VISITOR).await;
-    let answer = server.get("/api/blog").bearer_auth(&visitor).send().await.unwrap();
-    assert!(!secret(&answer.text().await.unwrap()));
+    let answer = server.get("/api/blog").bearer_auth(&visitor).await;
+    assert!(!secret(&answer.text()));
     let drafts = staff.json("/api/blog?is_published=false").await;
     assert_eq!(drafts["posts"], json!([post]));
 }
 
 #[tokio::test]
-async fn publishing_and_changing_show_at_the_next_request() {
+async fn published_changes_appear_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
-    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
     text(&server, "/blog").await;
     let published = update(&staff, &post, &json!({"is_published": true})).await;
     assert_eq!(published["published_at"], "2026-11-20T12:00:00Z");
@@ -61,12 +60,12 @@ async fn publishing_and_changing_show_at_the_next_request() {
     update(&staff, &post, &json!({"title": "Outro título"})).await;
     assert!(markup(&server, "/blog/rascunho-secreto").await.contains("Outro título"));
     update(&staff, &post, &json!({"is_published": false})).await;
-    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
     assert!(!text(&server, "/blog").await.contains("Outro título"));
 }
 
 #[tokio::test]
-async fn fields_left_out_keep_their_value() {
+async fn omitted_post_fields_keep_their_value() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
@@ -82,22 +81,19 @@ async fn fields_left_out_keep_their_value() {
 }
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn stale_post_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft()).await;
     let etag = staff.get(&path_of(&post)).await.headers()[header::ETAG].clone();
-    let save = async || {
-        let request =
-            staff.put(&path_of(&post), &json!({"title": "A"})).header(header::IF_MATCH, etag.clone());
-        request.send().await.unwrap().status()
-    };
+    let save =
+        async || staff.put(&path_of(&post), &json!({"title": "A"})).if_match(etag.clone()).await.status();
     assert_eq!(save().await, StatusCode::OK);
     assert_eq!(save().await, StatusCode::PRECONDITION_FAILED);
 }
 
 #[tokio::test]
-async fn only_staff_write() {
+async fn post_changes_require_staff() {
     let server = Server::start().await;
     let post = create(&server.editor().await, &draft()).await;
     let visitor = server.token(VISITOR).await;
@@ -107,22 +103,18 @@ async fn only_staff_write() {
         (Method::DELETE, path_of(&post)),
     ] {
         let request = || server.request(method.clone(), &path).json(&draft());
-        assert_eq!(request().send().await.unwrap().status(), StatusCode::UNAUTHORIZED, "{method}");
-        let answer = request().bearer_auth(&visitor).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{method}");
+        assert_eq!(request().await.status(), StatusCode::UNAUTHORIZED, "{method}");
+        assert_eq!(request().bearer_auth(&visitor).await.status(), StatusCode::FORBIDDEN, "{method}");
     }
 }
 
 #[tokio::test]
-async fn slugs_follow_the_rule_and_are_taken_once() {
+async fn post_slugs_are_normalized_and_unique() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"slug": "  Ação -- & Reação! "}))).await;
     assert_eq!(post["slug"], "acao-reacao");
-    let attempt = async |post: &Value| {
-        let answer = staff.request(Method::POST, "/api/blog").json(post).send().await.unwrap();
-        (answer.status(), json_of(answer).await)
-    };
+    let attempt = async |post: &Value| staff.post("/api/blog", post).await.status_and_json();
     let (status, body) = attempt(&draft_with(&json!({"slug": "acao-reacao"}))).await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("slug_taken")));
     let (status, body) = attempt(&json!({"slug": "!!"})).await;
@@ -132,62 +124,61 @@ async fn slugs_follow_the_rule_and_are_taken_once() {
 }
 
 #[tokio::test]
-async fn an_attempt_that_is_sent_again_makes_no_second_post() {
+async fn repeated_idempotency_key_creates_one_post() {
     let server = Server::start_for_races().await;
     let (editor, admin) = (server.editor().await, server.admin().await);
-    let attempt = |staff: &Staff<'_>, key: &str, post: &Value| {
+    let attempt = |staff: &Client, key: &str, post: &Value| {
         staff.request(Method::POST, "/api/blog").header("Idempotency-Key", key).json(post).send()
     };
-    let answer = attempt(&editor, "a", &draft()).await.unwrap();
+    let answer = attempt(&editor, "a", &draft()).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
-    let (etag, post) = (answer.headers()[header::ETAG].clone(), json_of(answer).await);
-    let again = attempt(&editor, "a", &draft()).await.unwrap();
+    let (etag, post) = (answer.headers()[header::ETAG].clone(), answer.json());
+    let again = attempt(&editor, "a", &draft()).await;
     assert_eq!((again.status(), &again.headers()[header::ETAG]), (StatusCode::CREATED, &etag));
-    assert_eq!(json_of(again).await, post);
+    assert_eq!(again.json(), post);
     assert_eq!(staff_posts(&editor).await, 1);
     // Another attempt, and the same name for somebody else's.
     for (staff, key) in [(&editor, "b"), (&admin, "a")] {
-        assert_eq!(attempt(staff, key, &draft()).await.unwrap().status(), StatusCode::CONFLICT);
+        assert_eq!(attempt(staff, key, &draft()).await.status(), StatusCode::CONFLICT);
     }
 
     // Sent twice at once.
     let other = draft_with(&json!({"slug": "outro"}));
     let (one, two) = tokio::join!(attempt(&editor, "c", &other), attempt(&editor, "c", &other));
-    assert_eq!(json_of(one.unwrap()).await["id"], json_of(two.unwrap()).await["id"]);
+    assert_eq!(one.json()["id"], two.json()["id"]);
     assert_eq!(staff_posts(&editor).await, 2);
 
     // What is in the trash by now isn't made anew.
     delete(&editor, &post).await;
-    assert_eq!(attempt(&editor, "a", &draft()).await.unwrap().status(), StatusCode::NOT_FOUND);
+    assert_eq!(attempt(&editor, "a", &draft()).await.status(), StatusCode::NOT_FOUND);
 }
 
-async fn staff_posts(staff: &Staff<'_>) -> usize {
+async fn staff_posts(staff: &Client) -> usize {
     staff.json("/api/blog?is_published=false").await["posts"].as_array().unwrap().len()
 }
 
 #[tokio::test]
-async fn old_addresses_lead_on_and_deleted_ones_say_so() {
+async fn former_post_paths_redirect_and_deleted_ones_are_gone() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
     update(&staff, &post, &json!({"slug": "dois"})).await;
     update(&staff, &post, &json!({"slug": "tres"})).await;
     for old in ["/blog/um", "/blog/dois"] {
-        let answer = server.get(old).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT);
+        let answer = server.get(old).await.expect(StatusCode::PERMANENT_REDIRECT);
         assert_eq!(answer.headers()[header::LOCATION], "/blog/tres");
     }
     update(&staff, &post, &json!({"is_published": false})).await;
-    assert_eq!(status(&server, "/blog/um").await, StatusCode::NOT_FOUND, "it would tell of a draft");
+    assert_eq!(server.status("/blog/um").await, StatusCode::NOT_FOUND, "it would tell of a draft");
     delete(&staff, &post).await;
     for old in ["/blog/um", "/blog/dois", "/blog/tres"] {
-        assert_eq!(status(&server, old).await, StatusCode::GONE, "{old}");
+        assert_eq!(server.status(old).await, StatusCode::GONE, "{old}");
         assert!(markup(&server, old).await.contains("Este artigo foi removido."));
     }
     let again = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
     assert_eq!(again["slug"], "um");
-    assert_eq!(status(&server, "/blog/um").await, StatusCode::OK);
+    assert_eq!(server.status("/blog/um").await, StatusCode::OK);
     let never = create(&staff, &draft()).await;
     delete(&staff, &never).await;
-    assert_eq!(status(&server, "/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status("/blog/rascunho-secreto").await, StatusCode::NOT_FOUND);
 }

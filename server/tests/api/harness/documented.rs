@@ -18,10 +18,10 @@ use vitrine::platform::{
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::load);
 
-/// What the contract doesn't say, collected while a test runs.
+/// Responses that the contract doesn't document, collected while a test runs.
 pub type Findings = Arc<Mutex<Vec<String>>>;
 
-/// Hands requests to `inner` and checks its answers.
+/// Passes requests to `inner` and checks its responses.
 pub struct Documented<A> {
     pub inner: A,
     pub findings: Findings,

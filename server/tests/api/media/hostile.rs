@@ -5,11 +5,11 @@ use serde_json::Value;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
 use super::{BOUNDARY, file, kept, part, picture, send, upload};
-use crate::harness::{EDITOR, Server, json_of};
+use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
 
-/// A PNG whose header says it has other dimensions than it has.
+/// Returns a PNG whose header claims other dimensions.
 fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = picture(1, 1, ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -25,7 +25,7 @@ fn message(body: &Value) -> &str {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
+async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let png = picture(10, 10, ImageFormat::Png);
@@ -59,33 +59,37 @@ async fn what_is_no_picture_is_refused_in_words_and_leaves_nothing() {
     ] {
         let answer = send(&staff, &[part("file", Some(name), bytes)]).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{name} {expected}");
-        let body = json_of(answer).await;
+        let body = answer.json();
         assert!(message(&body).starts_with(expected), "{name}: {body}");
     }
     assert_eq!(kept(&server), [""; 0]);
 }
 
-/// Without reading on, the server's answer would be lost to a reset of the connection.
+/// The server reads on before it answers; otherwise a connection reset would discard the response.
 #[tokio::test]
-async fn upload_far_over_the_limit_gets_its_answer() {
+async fn upload_far_over_the_limit_is_answered() {
     let server = Server::start().await;
     let large = vec![0; 24 * 1024 * 1024];
-    let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)]).await;
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(message(&json_of(answer).await), TOO_LARGE);
-    let json = server.request(Method::POST, "/api/contacts").header(header::CONTENT_TYPE, "application/json");
-    let answer = json.body(large).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)])
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(message(&answer.json()), TOO_LARGE);
+    server
+        .request(Method::POST, "/api/contacts")
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(large)
+        .await
+        .expect(StatusCode::PAYLOAD_TOO_LARGE);
 }
 
 #[tokio::test]
-async fn a_side_beyond_measure_is_refused() {
+async fn picture_with_an_excessive_side_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (width, height) in [(40_000_000, 1), (1, 16_385)] {
         let answer = send(&staff, &[part("file", Some("a.png"), &png_claiming(width, height))]).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{width} × {height}");
-        let body = json_of(answer).await;
+        let body = answer.json();
         assert_eq!(message(&body), "Imagem grande demais. Cada lado pode ter até 16.384 pixels.");
     }
     assert_eq!(kept(&server), [""; 0]);
@@ -93,7 +97,7 @@ async fn a_side_beyond_measure_is_refused() {
 }
 
 #[tokio::test]
-async fn the_form_is_held_to_its_fields() {
+async fn invalid_upload_form_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let png = || part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png));
@@ -105,20 +109,16 @@ async fn the_form_is_held_to_its_fields() {
         (vec![png(), part("alt", None, "a".repeat(100_000).as_bytes())], "alt"),
         (vec![png(), part("alt", None, b"\xff")], "alt"),
     ] {
-        let answer = send(&staff, &parts).await;
-        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-        let body = json_of(answer).await;
+        let body = send(&staff, &parts).await.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
         assert!(body["fields"][field].is_string(), "{field}: {body}");
     }
-    let unknown = send(&staff, &[part("path", None, b"/etc/passwd")]).await;
-    assert_eq!(unknown.status(), StatusCode::BAD_REQUEST);
-    let json = staff.request(Method::POST, "/api/media").json(&Value::Null).send().await.unwrap();
-    assert_eq!(json.status(), StatusCode::BAD_REQUEST);
+    send(&staff, &[part("path", None, b"/etc/passwd")]).await.expect(StatusCode::BAD_REQUEST);
+    staff.post("/api/media", &Value::Null).await.expect(StatusCode::BAD_REQUEST);
     assert_eq!(kept(&server), [""; 0]);
 }
 
 #[tokio::test]
-async fn only_the_picture_is_kept_of_what_is_also_something_else() {
+async fn polyglot_file_is_stored_as_picture_only() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut photo = picture(20, 20, ImageFormat::Jpeg);
@@ -139,7 +139,7 @@ async fn only_the_picture_is_kept_of_what_is_also_something_else() {
 }
 
 #[tokio::test]
-async fn a_drawing_keeps_its_shapes_and_nothing_that_acts() {
+async fn svg_keeps_shapes_and_loses_scripts() {
     let server = Server::start().await;
     let hostile = r##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"
         xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 60" onload="alert(1)">
@@ -155,8 +155,8 @@ async fn a_drawing_keeps_its_shapes_and_nothing_that_acts() {
     assert_eq!(media["variants"], Value::Array(vec![]));
     let answer = file(&server, &media).await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/svg+xml");
-    assert!(answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().ends_with("; sandbox"));
-    let text = answer.text().await.unwrap();
+    assert!(answer.header(header::CONTENT_SECURITY_POLICY).ends_with("; sandbox"));
+    let text = answer.text();
     assert!(text.contains("#123456"), "{text}");
     // What is left of the addresses is text without a meaning: nothing fetches it, nothing animates a link.
     let acts = ["<script", "foreignObject", "iframe", "onload", "onclick", "attributeName", "href=\"j"];
@@ -167,7 +167,7 @@ async fn a_drawing_keeps_its_shapes_and_nothing_that_acts() {
 }
 
 #[tokio::test]
-async fn a_name_is_never_a_path() {
+async fn uploaded_file_name_is_never_a_path() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "../../a.png", &picture(10, 10, ImageFormat::Png)).await;
@@ -186,13 +186,13 @@ async fn a_name_is_never_a_path() {
         "/media/a.html",
         "/media//etc/a.png",
     ] {
-        let status = server.get(path).send().await.unwrap().status();
+        let status = server.get(path).await.status();
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
     }
 }
 
 #[tokio::test]
-async fn a_form_without_end_is_cut_off() {
+async fn endless_upload_is_cut_off() {
     let server = Server::start().await;
     let token = server.token(EDITOR).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -215,15 +215,16 @@ async fn a_form_without_end_is_cut_off() {
 }
 
 #[tokio::test]
-async fn without_its_folder_the_library_says_so_and_the_site_stays_up() {
+async fn missing_media_folder_is_reported_and_the_site_stays_up() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let folder = server.app.config.data_dir.join("media");
     std::fs::remove_dir_all(&folder).unwrap();
     std::fs::write(&folder, "no folder").unwrap();
-    let answer = send(&staff, &[part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png))]).await;
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
+    send(&staff, &[part("file", Some("a.png"), &picture(10, 10, ImageFormat::Png))])
+        .await
+        .expect(StatusCode::SERVICE_UNAVAILABLE);
+    server.get("/").await.expect(StatusCode::OK);
     let db = server.app.db.reader();
     let rows = Statement::from_string(db.get_database_backend(), "SELECT id FROM media");
     assert!(db.query_all_raw(rows).await.unwrap().is_empty());

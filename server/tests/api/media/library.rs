@@ -1,14 +1,14 @@
 use chrono::TimeDelta;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{
     kept,
-    on_pages::{markup, page, publish},
+    on_pages::{markup, publish},
     part, picture, send_to, upload,
 };
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 const SVG: &[u8] =
     b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
@@ -21,31 +21,24 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-async fn change(staff: &Staff<'_>, media: &Value, change: &Value) -> Value {
-    let answer = staff.put(&at(media), change).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await
+async fn change(staff: &Client, media: &Value, change: &Value) -> Value {
+    staff.put(&at(media), change).await.expect(StatusCode::OK).json()
 }
 
-async fn ask(staff: &Staff<'_>, method: Method, path: &str) -> StatusCode {
-    staff.request(method, path).send().await.unwrap().status()
-}
-
-async fn names(staff: &Staff<'_>, query: &str) -> Vec<String> {
+async fn names(staff: &Client, query: &str) -> Vec<String> {
     let list = staff.json(&format!("/api/media?{query}")).await;
     list.as_array().unwrap().iter().map(|media| text(&media["name"]).to_owned()).collect()
 }
 
-/// Writes a document for a page that shows a picture.
-async fn show_on_a_page(staff: &Staff<'_>, url: &str) {
+/// Saves page content that shows a picture.
+async fn show_on_a_page(staff: &Client, url: &str) {
     let mut home = staff.json("/api/pages/home").await;
     home["closing"]["text"] = json!(format!("Veja {url}"));
-    let answer = staff.put("/api/pages/home", &home).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
+    staff.put("/api/pages/home", &home).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn pictures_are_found_by_words_folder_and_format() {
+async fn media_is_filtered_by_text_folder_and_format() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (place, name) in [("picture", "Reunião.png"), ("logo", "Logo.svg"), ("share_image", "c.jpg")] {
@@ -55,7 +48,7 @@ async fn pictures_are_found_by_words_folder_and_format() {
             _ => picture(9, 9, ImageFormat::Png),
         };
         let parts = [part("place", None, place.as_bytes()), part("file", Some(name), &bytes)];
-        assert_eq!(send_to(&staff, "/api/media", &parts).await.status(), StatusCode::CREATED);
+        send_to(&staff, "/api/media", &parts).await.expect(StatusCode::CREATED);
         server.advance(TimeDelta::minutes(1));
     }
     assert_eq!(names(&staff, "").await, ["c.jpg", "Logo.svg", "Reunião.png"]);
@@ -63,27 +56,26 @@ async fn pictures_are_found_by_words_folder_and_format() {
     assert_eq!(names(&staff, "folder=company").await, ["Logo.svg"]);
     assert_eq!(names(&staff, "type=jpeg").await, ["c.jpg"]);
     assert_eq!(names(&staff, "type=svg&folder=seo").await, [""; 0]);
-    assert_eq!(staff.get("/api/media?type=exe").await.status(), StatusCode::BAD_REQUEST);
+    staff.get("/api/media?type=exe").await.expect(StatusCode::BAD_REQUEST);
 
     let first = staff.get("/api/media?limit=2").await;
     assert_eq!(first.headers()["x-total-count"], "3");
-    let link = first.headers()[header::LINK].to_str().unwrap().to_owned();
-    let next = link.trim_start_matches('<').split('>').next().unwrap();
+    let next = first.header(header::LINK).trim_start_matches('<').split('>').next().unwrap();
     assert_eq!(names(&staff, next.split_once('?').unwrap().1).await, ["Reunião.png"]);
 }
 
 #[tokio::test]
-async fn what_is_said_of_a_picture_shows_at_the_next_visit() {
+async fn changed_alt_text_appears_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.jpg", &picture(800, 450, ImageFormat::Jpeg)).await;
     publish(&staff, "foto", &media["url"], "Texto").await;
-    assert!(!page(&server, "/blog/foto").await.contains("Uma ponte"));
+    assert!(!server.text("/blog/foto").await.contains("Uma ponte"));
     let new = json!({"alt": "Uma ponte", "focus_x": 12, "focus_y": 95});
     let changed = change(&staff, &media, &new).await;
     assert_eq!((&changed["alt"], &changed["focus_x"]), (&json!("Uma ponte"), &json!(12)));
     assert_eq!(changed["name"], "a.jpg", "what is left out stays");
-    let shown = page(&server, "/blog/foto").await;
+    let shown = server.text("/blog/foto").await;
     let shown = markup(&shown);
     assert!(shown.contains("alt=\"Uma ponte\""), "{shown}");
     assert!(shown.contains("data-focus-x=\"10\" data-focus-y=\"100\""), "{shown}");
@@ -94,26 +86,26 @@ async fn what_is_said_of_a_picture_shows_at_the_next_visit() {
         ("name", json!(" ")),
         ("alt", json!("a".repeat(1001))),
     ] {
-        let answer = staff.put(&at(&media), &json!({field: value})).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(json_of(answer).await["fields"][field].is_string(), "{field}");
+        let answer =
+            staff.put(&at(&media), &json!({field: value})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(answer.json()["fields"][field].is_string(), "{field}");
     }
 }
 
 #[tokio::test]
-async fn of_two_who_change_a_picture_the_second_is_told() {
+async fn stale_media_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;
-    let put = |alt: &str| staff.put(&at(&media), &json!({"alt": alt})).header(header::IF_MATCH, "\"1\"");
-    let first = put("um").send().await.unwrap();
+    let put = |alt: &str| staff.put(&at(&media), &json!({"alt": alt})).if_match("\"1\"");
+    let first = put("um").await;
     assert_eq!((first.status(), &first.headers()[header::ETAG]), (StatusCode::OK, &"\"2\"".parse().unwrap()));
-    assert_eq!(put("dois").send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED);
+    put("dois").await.expect(StatusCode::PRECONDITION_FAILED);
     assert_eq!(staff.json(&at(&media)).await["alt"], "um");
 }
 
 #[tokio::test]
-async fn the_trash_keeps_a_picture_for_a_month_and_for_as_long_as_it_is_shown() {
+async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let png = picture(40, 20, ImageFormat::Png);
@@ -121,17 +113,16 @@ async fn the_trash_keeps_a_picture_for_a_month_and_for_as_long_as_it_is_shown() 
     let back = upload(&staff, "volta.png", &png).await;
     publish(&staff, "usa", &json!(""), &format!("![x]({})", text(&shown["url"]))).await;
     for media in [&unused, &shown, &back] {
-        assert_eq!(ask(&staff, Method::DELETE, &at(media)).await, StatusCode::NO_CONTENT);
+        staff.delete(&at(media)).await.expect(StatusCode::NO_CONTENT);
     }
     assert_eq!(names(&staff, "").await, [""; 0]);
     assert_eq!(names(&staff, "trash=true").await.len(), 3);
-    assert_eq!(ask(&staff, Method::POST, &format!("{}/restore", at(&back))).await, StatusCode::OK);
+    staff.post_empty(&format!("{}/restore", at(&back))).await.expect(StatusCode::OK);
     assert_eq!(names(&staff, "").await, ["volta.png"]);
 
     // Visitors see it all the while.
-    let file = server.get(text(&shown["url"])).send().await.unwrap();
-    assert_eq!(file.status(), StatusCode::OK);
-    assert!(page(&server, "/blog/usa").await.contains("width=\"40\""));
+    server.get(text(&shown["url"])).await.expect(StatusCode::OK);
+    assert!(server.text("/blog/usa").await.contains("width=\"40\""));
     server.advance(TimeDelta::days(29));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
@@ -140,13 +131,13 @@ async fn the_trash_keeps_a_picture_for_a_month_and_for_as_long_as_it_is_shown() 
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
     let staff = server.editor().await;
     assert_eq!(names(&staff, "trash=true").await, ["usada.png"]);
-    assert_eq!(server.get(text(&unused["url"])).send().await.unwrap().status(), StatusCode::NOT_FOUND);
-    assert_eq!(ask(&staff, Method::POST, &format!("{}/restore", at(&unused))).await, StatusCode::NOT_FOUND);
+    server.get(text(&unused["url"])).await.expect(StatusCode::NOT_FOUND);
+    staff.post_empty(&format!("{}/restore", at(&unused))).await.expect(StatusCode::NOT_FOUND);
     assert_eq!(kept(&server).len(), 4, "two pictures, each with its variant");
 }
 
 #[tokio::test]
-async fn where_a_picture_is_used_is_known() {
+async fn media_usage_is_listed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(500, 20, ImageFormat::Png)).await;
@@ -156,8 +147,7 @@ async fn where_a_picture_is_used_is_known() {
     let post = publish(&staff, "capa", &media["url"], "Texto").await;
     publish(&staff, "outro", &other["url"], "Texto").await;
     let draft = json!({"title": "Rascunho", "slug": "r", "content": format!("![]({})", text(&media["variants"][0]["url"]))});
-    let draft = staff.request(Method::POST, "/api/blog").json(&draft).send().await.unwrap();
-    let draft = json_of(draft).await;
+    let draft = staff.post("/api/blog", &draft).await.json();
     show_on_a_page(&staff, text(&media["url"])).await;
     let mut found = staff.json(&uses).await.as_array().unwrap().clone();
     found.sort_by_key(|found| text(&found["kind"]).to_owned());
@@ -172,7 +162,7 @@ async fn where_a_picture_is_used_is_known() {
 }
 
 #[tokio::test]
-async fn another_file_takes_a_pictures_place_wherever_it_is_shown() {
+async fn replaced_file_appears_wherever_the_media_is_used() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.jpg", &picture(700, 300, ImageFormat::Jpeg)).await;
@@ -184,9 +174,7 @@ async fn another_file_takes_a_pictures_place_wherever_it_is_shown() {
 
     let path = format!("{}/file", at(&media));
     let parts = [part("file", Some("nova.png"), &picture(600, 600, ImageFormat::Png))];
-    let answer = send_to(&staff, &path, &parts).await;
-    assert_eq!(answer.status(), StatusCode::OK);
-    let replaced = json_of(answer).await;
+    let replaced = send_to(&staff, &path, &parts).await.expect(StatusCode::OK).json();
     let new = text(&replaced["url"]);
     assert_eq!(
         (&replaced["id"], &replaced["alt"], &replaced["name"]),
@@ -199,30 +187,31 @@ async fn another_file_takes_a_pictures_place_wherever_it_is_shown() {
     assert_eq!(post["featured_image"], new);
     assert_eq!(post["content"], format!("Antes\n\n![]({new})\n\n![x]({new})"));
     for path in ["/blog/fachada", "/"] {
-        let page = page(&server, path).await;
+        let page = server.text(path).await;
         assert!(page.contains(new) && !page.contains(old.trim_end_matches(".jpg")), "{path}");
     }
     // The former file is there for whoever still asks, until the trash is emptied.
-    assert_eq!(server.get(old).send().await.unwrap().status(), StatusCode::OK);
+    server.get(old).await.expect(StatusCode::OK);
     assert_eq!(names(&staff, "trash=true").await, ["a.jpg"]);
     server.advance(TimeDelta::days(31));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    assert_eq!(server.get(old).send().await.unwrap().status(), StatusCode::NOT_FOUND);
-    assert_eq!(server.get(new).send().await.unwrap().status(), StatusCode::OK);
+    server.get(old).await.expect(StatusCode::NOT_FOUND);
+    server.get(new).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn what_can_not_take_a_pictures_place_leaves_nothing() {
+async fn refused_replacement_leaves_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;
     let before = kept(&server).len();
     let path = format!("{}/file", at(&media));
-    let bad = send_to(&staff, &path, &[part("file", Some("b.png"), b"<html>")]).await;
-    assert_eq!(bad.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    send_to(&staff, &path, &[part("file", Some("b.png"), b"<html>")])
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
     let good = part("file", Some("b.png"), &picture(8, 8, ImageFormat::Png));
     let nowhere = "/api/media/01980000-0000-7000-8000-000000000000/file";
-    assert_eq!(send_to(&staff, nowhere, std::slice::from_ref(&good)).await.status(), StatusCode::NOT_FOUND);
+    send_to(&staff, nowhere, std::slice::from_ref(&good)).await.expect(StatusCode::NOT_FOUND);
     assert_eq!(kept(&server).len(), before);
     assert_eq!(staff.json(&at(&media)).await, media);
     assert_eq!(names(&staff, "trash=true").await, [""; 0]);

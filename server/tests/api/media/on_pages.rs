@@ -1,12 +1,12 @@
 use chrono::TimeDelta;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use super::{part, picture, send, upload};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
-pub async fn publish(staff: &Staff<'_>, slug: &str, cover: &Value, content: &str) -> Value {
+pub async fn publish(staff: &Client, slug: &str, cover: &Value, content: &str) -> Value {
     let post = json!({
         "title": format!("Um post: {slug}"),
         "slug": slug,
@@ -14,23 +14,15 @@ pub async fn publish(staff: &Staff<'_>, slug: &str, cover: &Value, content: &str
         "featured_image": cover,
         "is_published": true,
     });
-    let answer = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    json_of(answer).await
+    staff.post("/api/blog", &post).await.expect(StatusCode::CREATED).json()
 }
 
-pub async fn page(server: &Server, path: &str) -> String {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK, "{path}");
-    answer.text().await.unwrap()
-}
-
-/// Its markup without the data for the browser.
+/// Returns the markup without the JSON data.
 pub fn markup(page: &str) -> &str {
     page.split("<script type=\"application/json\"").next().unwrap()
 }
 
-/// The picture in the markup of a page at an address.
+/// Returns the `img` tag of a picture in a page.
 fn tag(page: &str, src: &Value) -> String {
     let tags = markup(page).split("<img ").skip(1).map(|rest| rest.split('>').next().unwrap());
     let found = tags.into_iter().find(|tag| tag.contains(src.as_str().unwrap()));
@@ -44,12 +36,12 @@ fn has(tag: &str, parts: &[&str]) {
 }
 
 #[tokio::test]
-async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
+async fn post_pictures_have_responsive_widths() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let photo = part("file", Some("mesa.jpg"), &picture(1000, 500, ImageFormat::Jpeg));
     let words = part("alt", None, "Mesa \"redonda\" & <cadeiras>".as_bytes());
-    let photo = json_of(send(&staff, &[photo, words]).await).await;
+    let photo = send(&staff, &[photo, words]).await.json();
     let (first, second) =
         (&photo["url"], upload(&staff, "b.png", &picture(600, 300, ImageFormat::Png)).await);
     let drawing =
@@ -64,7 +56,7 @@ async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
         text(&drawing["url"]),
     );
     publish(&staff, "fotos", &json!(""), &content).await;
-    let page = page(&server, "/blog/fotos").await;
+    let page = server.text("/blog/fotos").await;
 
     let stem = first.as_str().unwrap().trim_end_matches(".jpg").to_owned();
     let srcset = format!("srcset=\"{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1000.webp 1000w\"");
@@ -81,19 +73,19 @@ async fn pictures_of_a_post_come_in_the_width_that_is_needed() {
 }
 
 #[tokio::test]
-async fn a_cover_comes_in_the_width_that_is_needed() {
+async fn post_cover_has_responsive_widths() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let parts = [
         part("file", Some("capa.jpg"), &picture(1600, 900, ImageFormat::Jpeg)),
         part("alt", None, b"A sala dos servidores"),
     ];
-    let cover = json_of(send(&staff, &parts).await).await;
+    let cover = send(&staff, &parts).await.json();
     publish(&staff, "com-capa", &cover["url"], &format!("![]({})", cover["url"].as_str().unwrap())).await;
     let stem = cover["url"].as_str().unwrap().trim_end_matches(".jpg");
     let srcset = format!("{stem}-480.webp 480w, {stem}-960.webp 960w, {stem}-1440.webp 1440w");
 
-    let article = page(&server, "/blog/com-capa").await;
+    let article = server.text("/blog/com-capa").await;
     let own = tag(&article, &cover["url"]).to_lowercase();
     has(&own, &[&srcset, "sizes=", "width=\"1600\"", "height=\"900\"", "fetchpriority=\"high\""]);
     has(&own, &["alt=\"a sala dos servidores\""]);
@@ -102,9 +94,9 @@ async fn a_cover_comes_in_the_width_that_is_needed() {
     has(in_text, &["loading=\"lazy\"", &srcset]);
 
     // The list begins with the newest, whose picture is the first of the page; there the title says what it is.
-    let first = tag(&page(&server, "/blog").await, &cover["url"]);
+    let first = tag(&server.text("/blog").await, &cover["url"]);
     has(&first.to_lowercase(), &["fetchpriority=\"high\"", &srcset, "alt=\"\""]);
     server.advance(TimeDelta::minutes(1));
     publish(&staff, "outro", &json!(""), "Texto").await;
-    has(&tag(&page(&server, "/blog").await, &cover["url"]), &["loading=\"lazy\"", "alt=\"\""]);
+    has(&tag(&server.text("/blog").await, &cover["url"]), &["loading=\"lazy\"", "alt=\"\""]);
 }

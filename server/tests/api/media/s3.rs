@@ -1,10 +1,10 @@
-//! Files in S3: kept by a server that speaks its protocol, run here on a folder.
+//! Media in S3, against a server of its protocol that stores files in a folder.
 
 use std::net::SocketAddr;
 
 use hyper_util::rt::TokioIo;
 use image::ImageFormat;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use s3s::{
     auth::SimpleAuth,
     service::{S3Service, S3ServiceBuilder},
@@ -15,13 +15,13 @@ use tokio::{
 };
 
 use super::{file, files_in, kept, picture, send_file, upload};
-use crate::harness::{Folder, Options, Server, hold_port, json_of};
+use crate::harness::{Folder, Options, Server, hold_port};
 
 const KEY: &str = "chave";
 const SECRET: &str = "segredo";
 const BUCKET: &str = "fotos";
 
-/// A bucket that can be taken away, and come back on the same port.
+/// A bucket that can stop and come back on the same port.
 struct Bucket {
     folder: Folder,
     address: SocketAddr,
@@ -52,7 +52,7 @@ impl Bucket {
         running.await.unwrap_err();
     }
 
-    /// A site that keeps its files here.
+    /// Starts a site that stores its media in this bucket.
     async fn site(&self, secret: &str) -> Server {
         let endpoint = format!("http://{}", self.address);
         let variables = [
@@ -64,7 +64,7 @@ impl Bucket {
         Server::start_with(Options { variables: &variables, ..Options::default() }).await
     }
 
-    /// Every file of it, seen from the folder of the site.
+    /// Returns the stored files.
     fn kept(&self) -> Vec<String> {
         let folder = self.folder.0.join(BUCKET).join("site/midia");
         let start = format!("{}/", folder.display());
@@ -72,7 +72,7 @@ impl Bucket {
     }
 }
 
-/// Whoever aborts this ends its connections, too.
+/// Serves until aborted, which also closes its connections.
 async fn serve(listener: TcpListener, service: S3Service) {
     let mut connections = JoinSet::new();
     loop {
@@ -86,7 +86,7 @@ async fn serve(listener: TcpListener, service: S3Service) {
 }
 
 #[tokio::test]
-async fn pictures_are_in_the_bucket_and_on_every_replica() {
+async fn media_in_the_bucket_is_served_by_every_replica() {
     let bucket = Bucket::start().await;
     let server = bucket.site(SECRET).await;
     let staff = server.editor().await;
@@ -100,14 +100,13 @@ async fn pictures_are_in_the_bucket_and_on_every_replica() {
     for site in [&server, &replica] {
         let answer = file(site, &first).await;
         assert_eq!(answer.headers()["content-type"], "image/png");
-        assert!(image::load_from_memory(&answer.bytes().await.unwrap()).is_ok());
+        assert!(image::load_from_memory(answer.bytes()).is_ok());
     }
-    let answer = server.get("/media/company/nada.png").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    server.get("/media/company/nada.png").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn without_the_bucket_the_site_goes_on() {
+async fn site_stays_up_without_the_bucket() {
     let mut bucket = Bucket::start().await;
     let server = bucket.site(SECRET).await;
     let staff = server.editor().await;
@@ -117,16 +116,16 @@ async fn without_the_bucket_the_site_goes_on() {
     let before = bucket.kept();
     bucket.go_away().await;
 
-    assert_eq!(server.get("/").send().await.unwrap().status(), StatusCode::OK);
-    let health = async |path: &str| server.get(path).send().await.unwrap().status();
+    server.get("/").await.expect(StatusCode::OK);
+    let health = async |path: &str| server.get(path).await.status();
     assert_eq!(health("/healthz/live").await, StatusCode::OK);
     assert_eq!(health("/healthz/ready").await, StatusCode::SERVICE_UNAVAILABLE);
     file(&server, &seen).await;
-    let answer = server.get(unseen["url"].as_str().unwrap()).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let answer = send_file(&staff, "/api/media", "c.png", &picture(20, 10, ImageFormat::Png)).await;
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let listed = json_of(staff.request(Method::GET, "/api/media").send().await.unwrap()).await;
+    server.get(unseen["url"].as_str().unwrap()).await.expect(StatusCode::SERVICE_UNAVAILABLE);
+    send_file(&staff, "/api/media", "c.png", &picture(20, 10, ImageFormat::Png))
+        .await
+        .expect(StatusCode::SERVICE_UNAVAILABLE);
+    let listed = staff.get("/api/media").await.json();
     assert_eq!(listed.as_array().unwrap().len(), 2, "no row without a file");
 
     bucket.come_back().await;
@@ -138,32 +137,34 @@ async fn without_the_bucket_the_site_goes_on() {
 }
 
 #[tokio::test]
-async fn the_bucket_is_asked_for_missing_files_only_so_often() {
+async fn bucket_lookups_of_missing_files_are_limited() {
     let mut bucket = Bucket::start().await;
     let server = bucket.site(SECRET).await;
     let staff = server.editor().await;
     let seen = upload(&staff, "a.png", &picture(20, 10, ImageFormat::Png)).await;
     file(&server, &seen).await;
     let missing = |number: usize| server.get(&format!("/media/company/{number}.png")).send();
-    assert_eq!(missing(0).await.unwrap().status(), StatusCode::NOT_FOUND);
+    missing(0).await.expect(StatusCode::NOT_FOUND);
     bucket.go_away().await;
-    assert_eq!(missing(0).await.unwrap().status(), StatusCode::NOT_FOUND, "known by now");
+    // Known by now.
+    missing(0).await.expect(StatusCode::NOT_FOUND);
     bucket.come_back().await;
     let answers = futures_util::future::join_all((1..130).map(missing)).await;
-    let asked = answers.iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::NOT_FOUND);
+    let asked = answers.iter().filter(|answer| answer.status() == StatusCode::NOT_FOUND);
     assert_eq!(asked.count(), 99, "however many ask at once");
-    assert_eq!(missing(130).await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    missing(130).await.expect(StatusCode::TOO_MANY_REQUESTS);
     file(&server, &seen).await;
 }
 
 #[tokio::test]
-async fn another_key_is_refused_and_leaves_nothing() {
+async fn wrong_bucket_key_is_refused_and_leaves_no_media() {
     let bucket = Bucket::start().await;
     let server = bucket.site("outro").await;
     let staff = server.editor().await;
-    let answer = send_file(&staff, "/api/media", "a.png", &picture(20, 10, ImageFormat::Png)).await;
-    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let listed = json_of(staff.request(Method::GET, "/api/media").send().await.unwrap()).await;
+    send_file(&staff, "/api/media", "a.png", &picture(20, 10, ImageFormat::Png))
+        .await
+        .expect(StatusCode::SERVICE_UNAVAILABLE);
+    let listed = staff.get("/api/media").await.json();
     assert_eq!(listed.as_array().unwrap().len(), 0);
     assert!(bucket.kept().is_empty());
 }

@@ -1,21 +1,20 @@
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
-async fn listed(staff: &Staff<'_>, name: &str) -> Value {
+async fn listed(staff: &Client, name: &str) -> Value {
     let pages = staff.json("/api/pages").await;
     pages.as_array().unwrap().iter().find(|page| page["name"] == name).unwrap().clone()
 }
 
-async fn found(staff: &Staff<'_>, search: &str) -> Vec<Value> {
+async fn found(staff: &Client, search: &str) -> Vec<Value> {
     let query: String =
         url::form_urlencoded::Serializer::new(String::new()).append_pair("search", search).finish();
-    let request = staff.request(Method::GET, &format!("/api/pages/texts?{query}"));
-    json_of(request.send().await.unwrap()).await.as_array().unwrap().clone()
+    staff.get(&format!("/api/pages/texts?{query}")).await.json().as_array().unwrap().clone()
 }
 
-/// The leaves of a document, by their paths.
+/// Returns the leaves of a document by path.
 fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
@@ -32,7 +31,7 @@ fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// The paths that a form offers for a document.
+/// Returns the paths of a form's fields.
 fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     let mut fields = |fields: &Value| {
@@ -60,7 +59,7 @@ fn offered(path: &str, control: &Value, value: &Value, found: &mut Vec<String>) 
 }
 
 #[tokio::test]
-async fn the_forms_have_a_field_for_everything_in_the_documents() {
+async fn page_forms_have_a_field_for_every_text() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let pages = staff.json("/api/pages").await;
@@ -77,11 +76,11 @@ async fn the_forms_have_a_field_for_everything_in_the_documents() {
         assert_eq!(there, shown, "{name}");
         assert!(!form["appearances"].as_array().unwrap().is_empty(), "{name}");
     }
-    assert_eq!(staff.get("/api/pages/nada/form").await.status(), StatusCode::NOT_FOUND);
+    staff.get("/api/pages/nada/form").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn the_list_tells_what_was_changed() {
+async fn page_list_shows_what_was_changed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let home = listed(&staff, "home").await;
@@ -92,14 +91,14 @@ async fn the_list_tells_what_was_changed() {
     );
     let mut document = staff.json("/api/pages/home").await;
     document["hero"]["title"] = json!("Outro título");
-    staff.put("/api/pages/home", &document).send().await.unwrap();
+    staff.put("/api/pages/home", &document).await;
     let home = listed(&staff, "home").await;
     assert_eq!((&home["is_changed"], &home["updated_at"]), (&json!(true), &json!("2026-11-20T12:00:00Z")));
     assert_eq!(listed(&staff, "about").await["is_changed"], false);
 }
 
 #[tokio::test]
-async fn everything_wrong_is_told_at_once_each_with_its_path() {
+async fn all_invalid_page_fields_are_reported_with_their_path() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = staff.json("/api/pages/home").await;
@@ -108,9 +107,12 @@ async fn everything_wrong_is_told_at_once_each_with_its_path() {
     document["hero"]["lead"] = json!(" ");
     document["hero"]["primary"]["url"] = json!("javascript:alert(1)");
     document["features"]["items"] = json!([]);
-    let answer = staff.put("/api/pages/home", &document).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let fields = json_of(answer).await["fields"].clone();
+    let fields = staff
+        .put("/api/pages/home", &document)
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY)
+        .json()["fields"]
+        .clone();
     let names: Vec<_> = fields.as_object().unwrap().keys().cloned().collect();
     assert_eq!(names, ["features.items", "hero.lead", "hero.primary.url", "hero.title"]);
     assert_eq!(fields["hero.title"], "Use no máximo 100 caracteres.");
@@ -118,7 +120,7 @@ async fn everything_wrong_is_told_at_once_each_with_its_path() {
 }
 
 #[tokio::test]
-async fn a_text_is_found_wherever_it_stands() {
+async fn page_text_search_covers_every_field() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let matches = found(&staff, "CONSULTORIA GRATUITA").await;
@@ -137,19 +139,19 @@ async fn a_text_is_found_wherever_it_stands() {
 }
 
 #[tokio::test]
-async fn what_was_saved_is_there_after_a_restart() {
+async fn saved_page_survives_a_restart() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/about").await;
     document["clients"]["names"] = json!(["Cliente Único & Filhos"]);
-    assert_eq!(staff.put("/api/pages/about", &document).send().await.unwrap().status(), StatusCode::OK);
+    staff.put("/api/pages/about", &document).await.expect(StatusCode::OK);
     let mut document = staff.json("/api/pages/home").await;
     document["figures"]["items"][0] = json!({"value": "777+", "label": "Casos"});
-    assert_eq!(staff.put("/api/pages/home", &document).send().await.unwrap().status(), StatusCode::OK);
+    staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
     let again = server.replica().await;
     let clients = "Cliente Único &amp; Filhos";
     for (path, text) in [("/", "777+"), ("/sobre", "777+"), ("/sobre", clients), ("/", clients)] {
-        let html = again.get(path).send().await.unwrap().text().await.unwrap();
+        let html = again.get(path).await.text();
         assert!(html.contains(text), "{path}: {text}");
     }
 }

@@ -1,31 +1,28 @@
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Answer, Client, Server};
 
-async fn save(staff: &Staff<'_>, title: &str) -> Value {
+async fn save(staff: &Client, title: &str) -> Value {
     let mut document = staff.json("/api/pages/not_found").await;
     document["message"] = json!(title);
-    let saved = staff.put("/api/pages/not_found", &document).send().await.unwrap();
-    assert_eq!(saved.status(), StatusCode::OK);
-    json_of(saved).await
+    staff.put("/api/pages/not_found", &document).await.expect(StatusCode::OK).json()
 }
 
-async fn post(staff: &Staff<'_>, path: &str, etag: &str) -> Response {
-    let request = staff.request(Method::POST, &format!("/api/pages/not_found/{path}"));
-    request.header(header::IF_MATCH, etag).send().await.unwrap()
+async fn post(staff: &Client, path: &str, etag: &str) -> Answer {
+    staff.post_empty(&format!("/api/pages/not_found/{path}")).if_match(etag).await
 }
 
-async fn history(staff: &Staff<'_>) -> Vec<Value> {
+async fn history(staff: &Client) -> Vec<Value> {
     staff.json("/api/pages/not_found/history").await.as_array().unwrap().clone()
 }
 
 async fn shown(server: &Server, text: &str) -> bool {
-    server.get("/nada").send().await.unwrap().text().await.unwrap().contains(text)
+    server.get("/nada").await.text().contains(text)
 }
 
 #[tokio::test]
-async fn a_former_version_comes_back_as_a_new_one() {
+async fn restored_page_version_becomes_a_new_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let first = staff.json("/api/pages/not_found").await;
@@ -34,41 +31,40 @@ async fn a_former_version_comes_back_as_a_new_one() {
     let entries = history(&staff).await;
     assert_eq!(entries.iter().map(|entry| entry["version"].as_i64().unwrap()).collect::<Vec<_>>(), [2, 1, 0]);
     assert_eq!(entries[2]["document"], first);
-    assert_eq!(post(&staff, "history/1/restore", "\"1\"").await.status(), StatusCode::PRECONDITION_FAILED);
+    post(&staff, "history/1/restore", "\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
     let back = post(&staff, "history/1/restore", "\"2\"").await;
     assert_eq!((back.status(), &back.headers()[header::ETAG]), (StatusCode::OK, &"\"3\"".parse().unwrap()));
     assert!(shown(&server, ">Um</").await);
     assert_eq!(history(&staff).await[0]["restored_from"], 1);
-    assert_eq!(post(&staff, "history/77/restore", "*").await.status(), StatusCode::NOT_FOUND);
+    post(&staff, "history/77/restore", "*").await.expect(StatusCode::NOT_FOUND);
     let admin = server.admin().await;
     assert_eq!(admin.json("/api/audit?group=page").await[0]["action"], "page.restored");
 }
 
 #[tokio::test]
-async fn a_page_goes_back_to_the_texts_it_came_with_and_back_again() {
+async fn page_can_be_reset_to_default_texts_and_restored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let default = staff.json("/api/pages/not_found").await;
     save(&staff, "Meu texto").await;
     assert!(shown(&server, "Meu texto").await);
-    assert_eq!(post(&staff, "reset", "\"0\"").await.status(), StatusCode::PRECONDITION_FAILED);
-    let reset = post(&staff, "reset", "\"1\"").await;
-    assert_eq!(reset.status(), StatusCode::OK);
-    assert_eq!(json_of(reset).await, default);
+    post(&staff, "reset", "\"0\"").await.expect(StatusCode::PRECONDITION_FAILED);
+    let reset = post(&staff, "reset", "\"1\"").await.expect(StatusCode::OK);
+    assert_eq!(reset.json(), default);
     assert!(!shown(&server, "Meu texto").await);
     assert_eq!(staff.json("/api/pages").await[16]["is_changed"], false);
-    assert_eq!(post(&staff, "history/1/restore", "\"2\"").await.status(), StatusCode::OK);
+    post(&staff, "history/1/restore", "\"2\"").await.expect(StatusCode::OK);
     assert!(shown(&server, "Meu texto").await);
     let admin = server.admin().await;
     assert_eq!(admin.json("/api/audit?group=page").await[1]["action"], "page.reset");
 }
 
 #[tokio::test]
-async fn saving_what_is_there_makes_no_version() {
+async fn unchanged_page_creates_no_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = save(&staff, "Um").await;
-    let again = staff.put("/api/pages/not_found", &document).send().await.unwrap();
+    let again = staff.put("/api/pages/not_found", &document).await;
     assert_eq!((again.status(), &again.headers()[header::ETAG]), (StatusCode::OK, &"\"1\"".parse().unwrap()));
     assert_eq!(history(&staff).await.len(), 2);
 }

@@ -1,25 +1,23 @@
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
-async fn preview(staff: &Staff<'_>, name: &str, body: &Value) -> (StatusCode, Value) {
-    let request = staff.request(Method::POST, &format!("/api/pages/{name}/preview")).json(body);
-    let answer = request.send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+async fn preview(staff: &Client, name: &str, body: &Value) -> (StatusCode, Value) {
+    staff.post(&format!("/api/pages/{name}/preview"), body).await.status_and_json()
 }
 
-/// What is in a page, without the data it was made from.
+/// Returns the markup of a page without its JSON data.
 fn main_of(html: &str) -> &str {
     html.split_once("<main").unwrap().1.split_once("</main>").unwrap().0
 }
 
 #[tokio::test]
-async fn a_preview_is_the_page_with_what_is_typed_and_keeps_nothing() {
+async fn page_preview_shows_the_draft_and_saves_nothing() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = staff.json("/api/pages/home").await;
-    let page = server.get("/").send().await.unwrap().text().await.unwrap();
+    let page = server.get("/").await.text();
     let (status, same) = preview(&staff, "home", &json!({"document": document})).await;
     assert_eq!(status, StatusCode::OK, "{same}");
     let same = same["html"].as_str().unwrap();
@@ -29,12 +27,12 @@ async fn a_preview_is_the_page_with_what_is_typed_and_keeps_nothing() {
     typed["hero"]["title"] = json!("Rascunho da {company} <3");
     let (_, drafted) = preview(&staff, "home", &json!({"document": typed})).await;
     assert!(drafted["html"].as_str().unwrap().contains("Rascunho da Vitrine TI &lt;3"));
-    assert_eq!(server.get("/").send().await.unwrap().text().await.unwrap(), page);
+    assert_eq!(server.get("/").await.text(), page);
     assert_eq!(staff.json("/api/pages/home").await, document);
 }
 
 #[tokio::test]
-async fn every_document_can_be_looked_at_wherever_it_stands() {
+async fn every_page_content_can_be_previewed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for page in staff.json("/api/pages").await.as_array().unwrap() {
@@ -56,7 +54,7 @@ async fn every_document_can_be_looked_at_wherever_it_stands() {
 }
 
 #[tokio::test]
-async fn what_surrounds_pages_is_previewed_around_one() {
+async fn shared_content_is_previewed_on_a_page() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/layout").await;
@@ -66,7 +64,7 @@ async fn what_surrounds_pages_is_previewed_around_one() {
 }
 
 #[tokio::test]
-async fn what_is_half_typed_can_be_looked_at_and_does_no_harm() {
+async fn incomplete_draft_can_be_previewed_safely() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/not_found").await;

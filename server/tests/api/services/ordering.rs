@@ -5,16 +5,16 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{DETAIL, html, list, new_service};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
-/// Six of the demo company's services are in it, on several pages.
+/// Category with six demo services on several pages.
 const CATEGORY: &str = "Sistemas e Automação";
 
 fn ids(services: &[Value]) -> Vec<String> {
     services.iter().map(|service| service["id"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The services of a category, in order.
+/// Returns the services of a category, in order.
 async fn category(server: &Server, name: &str) -> Vec<Value> {
     let mut own = list(server).await;
     own.retain(|service| service["category"] == name);
@@ -22,13 +22,12 @@ async fn category(server: &Server, name: &str) -> Vec<Value> {
     own
 }
 
-async fn put_order(staff: &Staff<'_>, body: &Value) -> (StatusCode, Value) {
-    let answer = staff.put("/api/services/order", body).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+async fn put_order(staff: &Client, body: &Value) -> (StatusCode, Value) {
+    staff.put("/api/services/order", body).await.status_and_json()
 }
 
 #[tokio::test]
-async fn a_new_order_is_on_the_site_at_once_and_moves_nobody_else() {
+async fn new_service_order_applies_to_its_category_only() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let name = "Suporte e Manutenção";
@@ -52,7 +51,7 @@ async fn a_new_order_is_on_the_site_at_once_and_moves_nobody_else() {
 }
 
 #[tokio::test]
-async fn an_order_made_from_one_that_has_changed_is_refused() {
+async fn stale_service_order_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let seen = ids(&category(&server, CATEGORY).await);
@@ -69,7 +68,7 @@ async fn an_order_made_from_one_that_has_changed_is_refused() {
 }
 
 #[tokio::test]
-async fn of_many_orders_at_once_one_wins() {
+async fn one_of_many_concurrent_service_orders_succeeds() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
     let seen = ids(&category(&server, CATEGORY).await);
@@ -89,7 +88,7 @@ async fn of_many_orders_at_once_one_wins() {
 }
 
 #[tokio::test]
-async fn services_added_and_sorted_at_once_are_all_there_in_places_of_their_own() {
+async fn concurrently_added_services_get_distinct_positions() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
     let seen = ids(&category(&server, CATEGORY).await);
@@ -101,8 +100,7 @@ async fn services_added_and_sorted_at_once_are_all_there_in_places_of_their_own(
     let add = async |_: usize| {
         let mut body = new_service();
         body["category"] = json!(CATEGORY);
-        let request = staff.request(reqwest::Method::POST, "/api/services").json(&body);
-        request.send().await.unwrap().status()
+        staff.post("/api/services", &body).await.status()
     };
     let (sorted, added) = futures_util::join!(join_all((0..6).map(sort)), join_all((0..6).map(add)));
     assert!(added.iter().all(|status| *status == StatusCode::CREATED), "{added:?}");
@@ -115,7 +113,7 @@ async fn services_added_and_sorted_at_once_are_all_there_in_places_of_their_own(
 }
 
 #[tokio::test]
-async fn an_order_has_every_service_of_the_category_once() {
+async fn service_order_must_name_every_service_once() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let own = ids(&category(&server, CATEGORY).await);
@@ -141,7 +139,7 @@ async fn an_order_has_every_service_of_the_category_once() {
 }
 
 #[tokio::test]
-async fn sorting_disturbs_nobody_who_edits() {
+async fn reordering_does_not_conflict_with_editing() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let own = category(&server, CATEGORY).await;
@@ -150,7 +148,6 @@ async fn sorting_disturbs_nobody_who_edits() {
     let mut new = ids(&own);
     new.reverse();
     assert_eq!(put_order(&staff, &json!({"category": CATEGORY, "ids": new})).await.0, StatusCode::OK);
-    let change = staff.put(&path, &json!({"title": "Outro título"})).header(header::IF_MATCH, etag);
-    assert_eq!(change.send().await.unwrap().status(), StatusCode::OK);
+    staff.put(&path, &json!({"title": "Outro título"})).if_match(etag).await.expect(StatusCode::OK);
     assert_eq!(ids(&category(&server, CATEGORY).await), new, "and whoever edits moves nothing back");
 }

@@ -1,31 +1,31 @@
-//! The company's accent color: kept as chosen, shown so that it can be read.
+//! The company's accent color: stored as chosen, shown with enough contrast.
 
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{etag, html, path, refused, save};
-use crate::harness::{ARTICLE, PAGES, Server, json_of};
+use crate::harness::{ARTICLE, PAGES, Server};
 
-/// The style sheet that a page names beside its own.
+/// Returns the path of the accent style sheet that a page links to.
 fn colors(html: &str) -> Option<&str> {
     let (_, rest) = html.split_once("<link id=\"colors\" rel=\"stylesheet\" href=\"")?;
     rest.split('"').next()
 }
 
 async fn css(server: &Server, address: &str) -> String {
-    let answer = server.get(address).send().await.unwrap();
+    let answer = server.get(address).await;
     assert_eq!(answer.status(), StatusCode::OK, "{address}");
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/css; charset=utf-8");
-    answer.text().await.unwrap()
+    answer.text()
 }
 
 #[tokio::test]
-async fn every_document_names_the_colors_once_there_are_any_and_at_once() {
+async fn accent_color_is_linked_from_every_document_at_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    let before = server.get("/").send().await.unwrap();
+    let before = server.get("/").await;
     let policy = before.headers()[header::CONTENT_SECURITY_POLICY].clone();
-    let before = before.text().await.unwrap();
+    let before = before.text();
     assert_eq!(colors(&before), None, "nothing to load for nothing");
     let saved = save(&admin, "company", json!({"accent_color": " 6D28D9 "})).await;
     assert_eq!(saved["accent_color"], "#6d28d9");
@@ -37,52 +37,51 @@ async fn every_document_names_the_colors_once_there_are_any_and_at_once() {
         let (own, theirs) = (page.find("/assets/entry-").unwrap(), page.find(&address).unwrap());
         assert!(own < theirs, "{path}: it comes after what it changes");
     }
-    let after = server.get("/").send().await.unwrap();
+    let after = server.get("/").await;
     assert_eq!(after.headers()[header::CONTENT_SECURITY_POLICY], policy);
     save(&admin, "company", json!({"accent_color": ""})).await;
     assert_eq!(html(&server, "/").await, before.split("<script type=\"application/json\"").next().unwrap());
 }
 
 #[tokio::test]
-async fn the_style_sheet_of_a_color_stays_with_browsers_under_its_own_address_only() {
+async fn accent_style_sheet_is_cached_under_its_own_path_only() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
     let address = colors(&html(&server, "/").await).expect("named").to_owned();
-    let answer = server.get(&address).send().await.unwrap();
+    let answer = server.get(&address).await;
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
-    let text = answer.text().await.unwrap();
+    let text = answer.text();
     assert!(text.starts_with("@media screen{html:root{--accent:#6d28d9;"), "{text}");
     let (plain, _) = address.split_once('?').unwrap();
-    let other = server.get(plain).send().await.unwrap();
+    let other = server.get(plain).await;
     assert_eq!(other.headers()[header::CACHE_CONTROL], "public, max-age=300");
-    assert_eq!(other.text().await.unwrap(), text);
+    assert_eq!(other.text(), text);
     for nothing in ["/assets/colors/6d28d.css", "/assets/colors/6d28d9", "/assets/colors/%236d28d9.css"] {
-        assert_eq!(server.get(nothing).send().await.unwrap().status(), StatusCode::NOT_FOUND, "{nothing}");
+        assert_eq!(server.get(nothing).await.status(), StatusCode::NOT_FOUND, "{nothing}");
     }
 }
 
 #[tokio::test]
-async fn a_color_that_could_not_be_read_is_kept_as_chosen_and_shown_darker() {
+async fn low_contrast_accent_is_stored_as_chosen_and_shown_darker() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#ffd400"})).await;
     assert_eq!(admin.json(&path("company")).await["accent_color"], "#ffd400");
-    let told = server.get("/api/accent-colors?color=%23FFD400").send().await.unwrap();
-    assert_eq!(told.status(), StatusCode::OK, "before anybody has signed in");
-    let told = json_of(told).await;
-    assert_eq!((&told["color"], &told["dark"]["accent"]), (&json!("#ffd400"), &json!("#ffd400")));
-    let shown = told["light"]["accent"].as_str().unwrap();
+    // No session is needed.
+    let found = server.json("/api/accent-colors?color=%23FFD400").await;
+    assert_eq!((&found["color"], &found["dark"]["accent"]), (&json!("#ffd400"), &json!("#ffd400")));
+    let shown = found["light"]["accent"].as_str().unwrap();
     assert_ne!(shown, "#ffd400");
     let text = css(&server, colors(&html(&server, "/").await).unwrap()).await;
     assert!(text.starts_with(&format!("@media screen{{html:root{{--accent:{shown};")), "{text}");
-    let own = json_of(server.get("/api/accent-colors").send().await.unwrap()).await;
+    let own = server.get("/api/accent-colors").await.json();
     assert_eq!((&own["color"], &own["light"]["accent"]), (&json!("#00693f"), &json!("#00693f")));
     assert_eq!(own["dark"]["accent"], "#3ddc97");
 }
 
 #[tokio::test]
-async fn what_is_no_color_is_said_in_portuguese() {
+async fn invalid_accent_color_is_refused_in_portuguese() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let said = json!({"accent_color": "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8."});
@@ -90,24 +89,25 @@ async fn what_is_no_color_is_said_in_portuguese() {
         assert_eq!(refused(&admin, "company", json!({"accent_color": wrong})).await, said, "{wrong}");
     }
     assert_eq!(etag(&admin, "company").await, "\"0\"");
-    let answer = server.get("/api/accent-colors?color=azul").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(json_of(answer).await["fields"]["color"], said["accent_color"]);
+    let answer = server.get("/api/accent-colors?color=azul").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(answer.json()["fields"]["color"], said["accent_color"]);
 }
 
 #[tokio::test]
-async fn former_colors_come_back_and_of_two_administrators_the_second_is_told() {
+async fn former_accent_is_restored_and_stale_updates_are_refused() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
     let seen = etag(&admin, "company").await;
     save(&admin, "company", json!({"accent_color": "#a21360"})).await;
-    let late = admin.put(&path("company"), &json!({"accent_color": ""})).header(header::IF_MATCH, &seen);
-    assert_eq!(late.send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED);
+    admin
+        .put(&path("company"), &json!({"accent_color": ""}))
+        .if_match(&seen)
+        .await
+        .expect(StatusCode::PRECONDITION_FAILED);
     let restore = |version: i32| format!("{}/history/{version}/restore", path("company"));
     for (version, expected) in [(1, Some("/assets/colors/6d28d9.css")), (0, None)] {
-        let back = admin.request(Method::POST, &restore(version)).send().await.unwrap();
-        assert_eq!(back.status(), StatusCode::OK);
+        admin.post_empty(&restore(version)).await.expect(StatusCode::OK);
         let page = html(&server, "/").await;
         assert_eq!(colors(&page).map(|address| address.split('?').next().unwrap()), expected);
     }
@@ -116,7 +116,7 @@ async fn former_colors_come_back_and_of_two_administrators_the_second_is_told() 
 }
 
 #[tokio::test]
-async fn pictures_of_shared_pages_and_previews_take_it() {
+async fn share_pictures_and_previews_use_the_accent_color() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let picture = async || {
@@ -124,7 +124,7 @@ async fn pictures_of_shared_pages_and_previews_take_it() {
         let (_, rest) = home.split_once("property=\"og:image\" content=\"").unwrap();
         let url =
             rest.split('"').next().unwrap().strip_prefix(&server.app.config.origin()).unwrap().to_owned();
-        (url.clone(), server.get(&url).send().await.unwrap().bytes().await.unwrap())
+        (url.clone(), server.get(&url).await.bytes().to_vec())
     };
     let (former_url, former) = picture().await;
     save(&admin, "company", json!({"accent_color": "#a21360"})).await;
@@ -133,8 +133,8 @@ async fn pictures_of_shared_pages_and_previews_take_it() {
     assert!(has(&drawn, [0xa2, 0x13, 0x60]) && !has(&former, [0xa2, 0x13, 0x60]));
     assert!(has(&former, [0x00, 0x69, 0x3f]) && !has(&drawn, [0x00, 0x69, 0x3f]));
     let page: Value = admin.json("/api/pages/home").await;
-    let preview = admin.request(Method::POST, "/api/pages/home/preview").json(&json!({"document": page}));
-    let preview = json_of(preview.send().await.unwrap()).await;
+    let preview = admin.post("/api/pages/home/preview", &json!({"document": page}));
+    let preview = preview.await.json();
     assert!(colors(preview["html"].as_str().unwrap()).is_some());
 }
 

@@ -1,22 +1,22 @@
 use chrono::TimeDelta;
-use reqwest::{Method, Response, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{etag, path, save};
-use crate::harness::{ADMIN, Server, Staff, json_of};
+use crate::harness::{ADMIN, Answer, Client, Server};
 
-async fn history(staff: &Staff<'_>, name: &str) -> Vec<Value> {
+async fn history(staff: &Client, name: &str) -> Vec<Value> {
     let found = staff.json(&format!("{}/history", path(name))).await;
     found.as_array().unwrap().clone()
 }
 
-async fn restore(staff: &Staff<'_>, name: &str, version: i32, etag: &str) -> Response {
+async fn restore(staff: &Client, name: &str, version: i32, etag: &str) -> Answer {
     let path = format!("{}/history/{version}/restore", path(name));
-    staff.request(Method::POST, &path).header(header::IF_MATCH, etag).send().await.unwrap()
+    staff.post_empty(&path).if_match(etag).await
 }
 
 #[tokio::test]
-async fn every_version_is_kept_from_before_the_first_change() {
+async fn settings_history_includes_the_initial_version() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let first = admin.json(&path("contact")).await;
@@ -34,17 +34,15 @@ async fn every_version_is_kept_from_before_the_first_change() {
 }
 
 #[tokio::test]
-async fn a_former_version_comes_back_as_a_new_one() {
+async fn restored_settings_version_becomes_a_new_version() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"tagline": "Um"})).await;
     save(&admin, "company", json!({"tagline": "Dois", "founded": "1999"})).await;
-    let stale = restore(&admin, "company", 1, "\"1\"").await;
-    assert_eq!(stale.status(), StatusCode::PRECONDITION_FAILED);
-    let back = restore(&admin, "company", 1, &etag(&admin, "company").await).await;
-    assert_eq!(back.status(), StatusCode::OK);
+    restore(&admin, "company", 1, "\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
+    let back = restore(&admin, "company", 1, &etag(&admin, "company").await).await.expect(StatusCode::OK);
     assert_eq!(back.headers()[header::ETAG], "\"3\"");
-    let back = json_of(back).await;
+    let back = back.json();
     assert_eq!((&back["tagline"], &back["founded"]), (&json!("Um"), &json!("2014")));
     assert!(super::html(&server, "/").await.contains(">Um</p>"));
     let entries = history(&admin, "company").await;
@@ -53,24 +51,23 @@ async fn a_former_version_comes_back_as_a_new_one() {
     let event = &admin.json("/api/audit?group=settings").await[0];
     assert_eq!(event["action"], "settings.restored");
     assert_eq!(event["after"], json!({"tagline": "Um", "founded": "2014"}));
-    let nothing = restore(&admin, "company", 77, "*").await;
-    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+    restore(&admin, "company", 77, "*").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_version_with_a_deleted_picture_comes_back_without_it() {
+async fn restored_settings_omit_a_deleted_picture() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(30, 10, image::ImageFormat::Png);
     let logo = crate::media::upload(&admin, "logo.png", &png).await["url"].clone();
     save(&admin, "company", json!({"logo": logo, "tagline": "Com logo"})).await;
     save(&admin, "company", json!({"logo": "", "tagline": "Sem logo"})).await;
-    let back = json_of(restore(&admin, "company", 1, "*").await).await;
+    let back = restore(&admin, "company", 1, "*").await.json();
     assert_eq!((&back["logo"], &back["tagline"]), (&logo, &json!("Com logo")));
 }
 
 #[tokio::test]
-async fn the_list_has_pages_and_an_end() {
+async fn settings_history_is_paged() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for number in 0..103 {
@@ -79,8 +76,8 @@ async fn the_list_has_pages_and_an_end() {
     let path = format!("{}/history", path("company"));
     let answer = admin.get(&format!("{path}?limit=60")).await;
     assert_eq!(answer.headers()["x-total-count"], "100", "the oldest have gone");
-    let link = answer.headers()[header::LINK].to_str().unwrap().to_owned();
-    assert_eq!(json_of(answer).await.as_array().unwrap().len(), 60);
+    let link = answer.header(header::LINK).to_owned();
+    assert_eq!(answer.json().as_array().unwrap().len(), 60);
     let next = link.split_once('<').unwrap().1.split_once('>').unwrap().0.to_owned();
     let rest = admin.json(&next).await;
     let rest = rest.as_array().unwrap();
@@ -91,17 +88,17 @@ async fn the_list_has_pages_and_an_end() {
 }
 
 #[tokio::test]
-async fn a_version_outlives_the_account_that_saved_it() {
+async fn settings_version_survives_its_authors_account() {
     let server = Server::start().await;
     let token = server.token(ADMIN).await;
     let new = json!({"email": "outra@exemplo.com.br", "password": crate::harness::PASSWORD,
         "full_name": "Outra Pessoa", "role": "admin", "email_verified": true});
-    let made = server.post("/api/auth/users", &new).bearer_auth(&token).send().await.unwrap();
-    let other = made.headers()[header::LOCATION].to_str().unwrap().to_owned();
-    save(&server.staff("outra@exemplo.com.br").await, "company", json!({"tagline": "Dela"})).await;
+    let made = server.post("/api/auth/users", &new).bearer_auth(&token).await;
+    let other = made.header(header::LOCATION).to_owned();
+    save(&server.sign_in("outra@exemplo.com.br").await, "company", json!({"tagline": "Dela"})).await;
     let admin = server.admin().await;
     assert_eq!(history(&admin, "company").await[0]["saved_by"], "Outra Pessoa");
-    admin.request(Method::DELETE, &other).send().await.unwrap().error_for_status().unwrap();
+    admin.delete(&other).await.expect_success();
     let entry = &history(&admin, "company").await[0];
     assert_eq!((&entry["saved_by"], &entry["document"]["tagline"]), (&Value::Null, &json!("Dela")));
 }

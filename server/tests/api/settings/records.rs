@@ -1,11 +1,11 @@
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{RECORDS, etag, long, names, path, put, refused, save};
-use crate::harness::{Server, json_of};
+use crate::harness::Server;
 
 #[tokio::test]
-async fn a_change_keeps_what_it_leaves_out() {
+async fn omitted_settings_keep_their_value() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = admin.json(&path("company")).await;
@@ -29,7 +29,7 @@ async fn a_change_keeps_what_it_leaves_out() {
 }
 
 #[tokio::test]
-async fn of_two_administrators_the_second_is_told() {
+async fn stale_settings_update_is_refused() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for name in RECORDS {
@@ -41,34 +41,33 @@ async fn of_two_administrators_the_second_is_told() {
             _ => ("hotjar", "1234567"),
         };
         let seen = etag(&admin, name).await;
-        let first = admin.put(&path(name), &json!({ field: value })).header(header::IF_MATCH, &seen);
-        let first = first.send().await.unwrap();
-        assert_eq!(first.status(), StatusCode::OK, "{name}");
+        let first = admin.put(&path(name), &json!({ field: value })).if_match(&seen);
+        let first = first.await.expect(StatusCode::OK);
         assert_ne!(first.headers()[header::ETAG], *seen, "{name}");
         assert_eq!(first.headers()[header::ETAG], *etag(&admin, name).await);
-        let second = admin.put(&path(name), &json!({ field: "" })).header(header::IF_MATCH, &seen);
-        assert_eq!(second.send().await.unwrap().status(), StatusCode::PRECONDITION_FAILED, "{name}");
+        let second = admin.put(&path(name), &json!({ field: "" })).if_match(&seen);
+        assert_eq!(second.await.status(), StatusCode::PRECONDITION_FAILED, "{name}");
         assert_eq!(admin.json(&path(name)).await[field], value);
     }
 }
 
 #[tokio::test]
-async fn of_many_changes_at_once_from_one_version_one_wins() {
+async fn one_of_many_concurrent_settings_updates_succeeds() {
     let server = Server::start_for_races().await;
     let admin = server.admin().await;
     let seen = etag(&admin, "company").await;
     let tries = (0..8).map(|number| {
         let change = json!({"tagline": format!("Slogan {number}")});
-        admin.put(&path("company"), &change).header(header::IF_MATCH, &seen).send()
+        admin.put(&path("company"), &change).if_match(&seen).send()
     });
     let answers = futures_util::future::join_all(tries).await;
-    let won = answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::OK);
+    let won = answers.into_iter().filter(|answer| answer.status() == StatusCode::OK);
     assert_eq!(won.count(), 1);
     assert_eq!(etag(&admin, "company").await, "\"1\"");
 }
 
 #[tokio::test]
-async fn saving_what_is_there_already_makes_no_version() {
+async fn unchanged_settings_create_no_version() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = admin.json(&path("contact")).await;
@@ -79,7 +78,7 @@ async fn saving_what_is_there_already_makes_no_version() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_of_each_field() {
+async fn invalid_settings_fields_are_reported() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let company = json!({"name": " ", "founded": "dois mil", "tagline": long(121), "values": long(601)});
@@ -104,7 +103,7 @@ async fn what_is_wrong_is_said_of_each_field() {
         refused(&admin, "company", wrong).await;
     }
     for not_an_object in [json!([]), json!("x"), json!(null)] {
-        assert_eq!(put(&admin, "company", &not_an_object).await.status(), StatusCode::BAD_REQUEST);
+        put(&admin, "company", &not_an_object).await.expect(StatusCode::BAD_REQUEST);
     }
     for name in RECORDS {
         assert_eq!(etag(&admin, name).await, "\"0\"", "{name}");
@@ -112,7 +111,7 @@ async fn what_is_wrong_is_said_of_each_field() {
 }
 
 #[tokio::test]
-async fn hostile_text_is_refused_alike_on_both_databases() {
+async fn hostile_settings_text_is_refused_alike_on_both_databases() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let text = "a\u{0}b";
@@ -123,35 +122,32 @@ async fn hostile_text_is_refused_alike_on_both_databases() {
 }
 
 #[tokio::test]
-async fn settings_outlive_the_process() {
+async fn settings_survive_a_restart() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "contact", json!({"phone": "(19) 3232-4545"})).await;
     let again = server.replica().await;
-    let contact = again.staff(crate::harness::ADMIN).await.json(&path("contact")).await;
+    let contact = again.sign_in(crate::harness::ADMIN).await.json(&path("contact")).await;
     assert_eq!(contact["phone"], "(19) 3232-4545");
     assert!(super::html(&again, "/contato").await.contains("(19) 3232-4545"));
 }
 
 #[tokio::test]
-async fn editors_get_no_settings() {
+async fn settings_are_refused_to_editors() {
     let server = Server::start().await;
     let editor = server.editor().await;
     for name in RECORDS {
         assert_eq!(editor.get(&path(name)).await.status(), StatusCode::FORBIDDEN, "{name}");
         assert_eq!(put(&editor, name, &json!({})).await.status(), StatusCode::FORBIDDEN, "{name}");
-        let history = editor.get(&format!("{}/history", path(name))).await;
-        assert_eq!(history.status(), StatusCode::FORBIDDEN, "{name}");
+        editor.get(&format!("{}/history", path(name))).await.expect(StatusCode::FORBIDDEN);
     }
     let admin = server.admin().await;
-    assert_eq!(admin.get("/api/settings/nada").await.status(), StatusCode::NOT_FOUND);
-    let nothing =
-        admin.request(Method::POST, "/api/settings/company/history/x/restore").send().await.unwrap();
-    assert_eq!(nothing.status(), StatusCode::NOT_FOUND);
+    admin.get("/api/settings/nada").await.expect(StatusCode::NOT_FOUND);
+    admin.post_empty("/api/settings/company/history/x/restore").await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn a_change_is_in_the_audit_log_with_both_values() {
+async fn settings_change_is_audited_with_both_values() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "contact", json!({"address": "Campinas, SP - Brasil"})).await;
@@ -162,7 +158,7 @@ async fn a_change_is_in_the_audit_log_with_both_values() {
 }
 
 #[tokio::test]
-async fn pictures_are_those_of_the_library() {
+async fn settings_pictures_must_be_in_the_media_library() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(300, 100, image::ImageFormat::Png);
@@ -181,6 +177,6 @@ async fn pictures_are_those_of_the_library() {
         refused(&admin, name, change).await;
     }
     assert_eq!(save(&admin, "company", json!({"logo": logo})).await["logo"], logo);
-    json_of(put(&admin, "seo", &json!({"og_image": logo, "favicon": logo})).await).await;
+    put(&admin, "seo", &json!({"og_image": logo, "favicon": logo})).await.json();
     assert_eq!(save(&admin, "company", json!({"logo": ""})).await["logo"], "");
 }

@@ -1,9 +1,9 @@
-//! Notes, who sees to what, one line for each person, many at once, and filters of one's own.
+//! Notes, assignees, timelines, bulk changes and saved filters.
 
 use super::*;
 
 #[tokio::test]
-async fn one_line_tells_everything_about_a_person() {
+async fn timeline_has_all_contacts_of_one_person() {
     let server = start().await;
     let contact = async |name: &str, email: &str, phone: &str| {
         server.advance(TimeDelta::minutes(1));
@@ -18,9 +18,12 @@ async fn one_line_tells_everything_about_a_person() {
     set_status(&staff, &by_email, "read").await;
     server.advance(TimeDelta::minutes(1));
     let notes = format!("{}/notes", path(&by_phone));
-    call(&staff, Method::POST, &notes, &json!({"text": " Prefere\r\nmanhãs. "})).await;
+    staff.post(&notes, &json!({"text": " Prefere\r\nmanhãs. "})).await.expect_success();
     let entries = timeline(&staff, &first).await;
-    assert_eq!(told(&entries)[..2], ["note: Prefere\nmanhãs.", "change: mudou o status de Novo para Lido"]);
+    assert_eq!(
+        summaries(&entries)[..2],
+        ["note: Prefere\nmanhãs.", "change: mudou o status de Novo para Lido"]
+    );
     let contacts: Vec<&str> =
         entries[2..].iter().map(|entry| entry["contact_id"].as_str().unwrap()).collect();
     assert_eq!(contacts, [&*by_phone, &*by_email, &*first], "the newest first, and nobody else's");
@@ -31,32 +34,32 @@ async fn one_line_tells_everything_about_a_person() {
         "the third one has neither its e-mail nor its phone"
     );
 
-    call(&staff, Method::PUT, &path(&by_email), &json!({"email": "nova@exemplo.com.br"})).await;
-    let told = told(&timeline(&staff, &first).await);
-    assert_eq!(told.len(), 3, "{told:?}");
+    staff.put(&path(&by_email), &json!({"email": "nova@exemplo.com.br"})).await.expect_success();
+    let entries = summaries(&timeline(&staff, &first).await);
+    assert_eq!(entries.len(), 3, "{entries:?}");
 }
 
 #[tokio::test]
-async fn a_note_is_deleted_by_whoever_wrote_it_or_an_administrator() {
+async fn note_is_deleted_by_its_author_or_an_administrator() {
     let server = start().await;
     hire(&server).await;
     let id = send(&server, "Ana").await;
-    let (editor, bruna, admin) = (server.editor().await, server.staff(OTHER).await, server.admin().await);
-    let note = async |staff: &Staff<'_>| {
+    let (editor, bruna, admin) = (server.editor().await, server.sign_in(OTHER).await, server.admin().await);
+    let note = async |staff: &Client| {
         let notes = format!("{}/notes", path(&id));
-        let note = call(staff, Method::POST, &notes, &json!({"text": "Nota"})).await;
+        let note = staff.post(&notes, &json!({"text": "Nota"})).await.expect_success().json();
         format!("/api/contacts/notes/{}", id_of(&note))
     };
     let (own, of_bruna) = (note(&editor).await, note(&bruna).await);
     assert_eq!(refused(&editor, Method::DELETE, &of_bruna, &json!({})).await.0, 403);
-    call(&editor, Method::DELETE, &own, &json!({})).await;
+    editor.delete(&own).await.expect_success();
     assert_eq!(refused(&editor, Method::DELETE, &own, &json!({})).await.0, 404);
     let may = |entries: Vec<Value>| {
         entries.iter().find(|entry| entry["kind"] == "note").map(|note| note["may_delete"].clone())
     };
     assert_eq!(may(timeline(&editor, &id).await), Some(json!(false)));
     assert_eq!(may(timeline(&admin, &id).await), Some(json!(true)));
-    call(&admin, Method::DELETE, &of_bruna, &json!({})).await;
+    admin.delete(&of_bruna).await.expect_success();
     assert_eq!(may(timeline(&admin, &id).await), None);
     let (status, _) =
         refused(&editor, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": " "})).await;
@@ -64,7 +67,7 @@ async fn a_note_is_deleted_by_whoever_wrote_it_or_an_administrator() {
 }
 
 #[tokio::test]
-async fn contacts_are_found_by_who_sees_to_them() {
+async fn contacts_are_filtered_by_assignee() {
     let server = start().await;
     hire(&server).await;
     let (mine, hers, _) =
@@ -72,7 +75,8 @@ async fn contacts_are_found_by_who_sees_to_them() {
     let editor = server.editor().await;
     let (me, bruna) = (own_id(&editor).await, assignee(&editor, "Bruna").await);
     let assign = async |id: &str, to: Value| {
-        call(&editor, Method::PUT, &path(id), &json!({"assigned_to": to})).await["assigned_to"].clone()
+        editor.put(&path(id), &json!({"assigned_to": to})).await.expect_success().json()["assigned_to"]
+            .clone()
     };
     assert_eq!(assign(&mine, json!(me)).await, me);
     assert_eq!(assign(&hers, json!(bruna)).await, bruna);
@@ -83,15 +87,16 @@ async fn contacts_are_found_by_who_sees_to_them() {
     assert_eq!(found("me").await, "Meu");
     assert_eq!(found(&bruna).await, "Dela");
     assert_eq!(found("nobody").await, "De ninguém");
-    assert_eq!(editor.get("/api/contacts?assigned=ana").await.status(), StatusCode::BAD_REQUEST);
+    editor.get("/api/contacts?assigned=ana").await.expect(StatusCode::BAD_REQUEST);
     set_status(&editor, &mine, "read").await;
     assert_eq!(found("me").await, "Meu", "another change leaves it");
     assert_eq!(assign(&mine, Value::Null).await, Value::Null);
     assert_eq!(found("me").await, "");
     assert!(
-        told(&timeline(&editor, &hers).await).contains(&"change: passou o contato para Bruna".to_owned())
+        summaries(&timeline(&editor, &hers).await)
+            .contains(&"change: passou o contato para Bruna".to_owned())
     );
-    let visitor = own_id(&server.staff(VISITOR).await).await;
+    let visitor = own_id(&server.sign_in(VISITOR).await).await;
     for nobody in [visitor.as_str(), "01980000-0000-7000-8000-000000000000"] {
         let (status, body) =
             refused(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": nobody})).await;
@@ -100,14 +105,14 @@ async fn contacts_are_found_by_who_sees_to_them() {
 }
 
 #[tokio::test]
-async fn contacts_of_a_colleague_without_access_are_found_and_given_on() {
+async fn contacts_of_a_disabled_assignee_can_be_reassigned() {
     let server = start().await;
     hire(&server).await;
     let (mine, hers) = (send(&server, "Meu").await, send(&server, "Dela").await);
     let (editor, admin) = (server.editor().await, server.admin().await);
     let (me, bruna) = (own_id(&editor).await, assignee(&editor, "Bruna").await);
     for (id, to) in [(&mine, &me), (&hers, &bruna)] {
-        call(&editor, Method::PUT, &path(id), &json!({"assigned_to": to})).await;
+        editor.put(&path(id), &json!({"assigned_to": to})).await.expect_success();
     }
     let access = async || {
         let all = editor.json("/api/contacts/assignees").await;
@@ -121,23 +126,23 @@ async fn contacts_of_a_colleague_without_access_are_found_and_given_on() {
         (Method::POST, format!("{account}/disable"), json!({}), json!({})),
     ];
     for (method, call_path, change, back) in without_access {
-        call(&admin, method.clone(), &call_path, &change).await;
+        admin.request(method.clone(), &call_path).json(&change).await.expect_success();
         assert_eq!(access().await, Some(json!(false)), "{call_path}");
         let found = editor.json(&format!("/api/contacts?assigned={bruna}")).await;
         assert_eq!(names(&found), ["Dela"], "{call_path}");
         let again = json!({"assigned_to": bruna});
         assert_eq!(refused(&editor, Method::PUT, &path(&mine), &again).await.0, 422, "{call_path}");
-        call(&admin, method, &call_path.replace("disable", "enable"), &back).await;
+        admin.request(method, &call_path.replace("disable", "enable")).json(&back).await.expect_success();
         assert_eq!(access().await, Some(json!(true)), "{call_path}");
     }
-    call(&admin, Method::PUT, &account, &json!({"role": "user"})).await;
+    admin.put(&account, &json!({"role": "user"})).await.expect_success();
     set_status(&editor, &hers, "read").await;
-    call(&editor, Method::PUT, &path(&hers), &json!({"assigned_to": me})).await;
+    editor.put(&path(&hers), &json!({"assigned_to": me})).await.expect_success();
     assert_eq!(access().await, None, "nothing is left to give on");
 }
 
 #[tokio::test]
-async fn many_are_changed_at_once_each_with_its_event() {
+async fn bulk_change_audits_each_contact() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["Um", "Dois", "Três"] {
@@ -147,7 +152,7 @@ async fn many_are_changed_at_once_each_with_its_event() {
     set_status(&staff, &ids[0], "archived").await;
     let bulk = async |mut change: Value| {
         change["ids"] = json!([ids[0], ids[1], ids[2], ids[2], "01980000-0000-7000-8000-000000000000"]);
-        call(&staff, Method::POST, "/api/contacts/bulk", &change).await
+        staff.post("/api/contacts/bulk", &change).await.expect_success().json()
     };
     let folder = async |folder: &str| {
         staff.json(&format!("/api/contacts?folder={folder}")).await.as_array().unwrap().len()
@@ -180,7 +185,7 @@ async fn many_are_changed_at_once_each_with_its_event() {
 }
 
 #[tokio::test]
-async fn many_have_a_bound_and_a_reason() {
+async fn invalid_bulk_change_is_refused() {
     let server = start().await;
     let id = send(&server, "Um").await;
     let staff = server.editor().await;
@@ -190,18 +195,22 @@ async fn many_have_a_bound_and_a_reason() {
     assert_eq!(status(json!({"ids": many, "action": "trash"})).await, 422);
     assert_eq!(status(json!({"ids": [id], "action": "burn"})).await, 400);
     assert_eq!(status(json!({"ids": [id], "action": "status", "status": "lost"})).await, 400);
-    let visitor = own_id(&server.staff(VISITOR).await).await;
+    let visitor = own_id(&server.sign_in(VISITOR).await).await;
     assert_eq!(status(json!({"ids": [id], "action": "assign", "assigned_to": visitor})).await, 422);
     assert_eq!(staff.json(&path(&id)).await["assigned_to"], Value::Null);
 }
 
 #[tokio::test]
-async fn everybody_keeps_filters_of_their_own() {
+async fn saved_filters_belong_to_one_user() {
     let server = start().await;
     let (editor, admin) = (server.editor().await, server.admin().await);
     let filters = "/api/contacts/filters";
     let keep = async |name: &str| {
-        call(&editor, Method::POST, filters, &json!({"name": name, "query": "status=new&assigned=me"})).await
+        editor
+            .post(filters, &json!({"name": name, "query": "status=new&assigned=me"}))
+            .await
+            .expect_success()
+            .json()
     };
     let kept = keep("  Meus   novos ").await;
     assert_eq!((&kept["name"], &kept["query"]), (&json!("Meus novos"), &json!("status=new&assigned=me")));
@@ -212,7 +221,7 @@ async fn everybody_keeps_filters_of_their_own() {
     assert_eq!((status, body["fields"]["name"].is_string()), (422, true));
     let one = format!("{filters}/{}", id_of(&kept));
     assert_eq!(refused(&admin, Method::DELETE, &one, &json!({})).await.0, 404, "nobody else's");
-    call(&editor, Method::DELETE, &one, &json!({})).await;
+    editor.delete(&one).await.expect_success();
     assert_eq!(editor.json(filters).await, json!([]));
     for number in 0..20 {
         keep(&format!("Filtro {number}")).await;

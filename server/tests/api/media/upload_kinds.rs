@@ -5,12 +5,12 @@ use reqwest::{StatusCode, header};
 use serde_json::json;
 
 use super::{file, kept, part, picture, send};
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Answer, Client, Server};
 
 const SVG: &[u8] =
     b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
 
-/// An icon with one picture, which is a PNG within.
+/// Returns an ICO file that contains one PNG.
 fn icon(side: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let pixels = RgbaImage::from_fn(side, side, |x, y| image::Rgba([x as u8, y as u8, 9, 255]));
@@ -18,12 +18,12 @@ fn icon(side: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-async fn send_for(staff: &Staff<'_>, place: &str, name: &str, bytes: &[u8]) -> reqwest::Response {
+async fn send_for(staff: &Client, place: &str, name: &str, bytes: &[u8]) -> Answer {
     send(staff, &[part("place", None, place.as_bytes()), part("file", Some(name), bytes)]).await
 }
 
 #[tokio::test]
-async fn each_place_takes_its_own_formats() {
+async fn each_upload_kind_accepts_its_own_formats() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let raster = |format| picture(30, 20, format);
@@ -44,7 +44,7 @@ async fn each_place_takes_its_own_formats() {
         for (name, bytes) in &files {
             let answer = send_for(&staff, place, name, bytes).await;
             let status = answer.status();
-            let body = json_of(answer).await;
+            let body = answer.json();
             if taken.split(' ').any(|extension| name.ends_with(extension)) {
                 assert_eq!(status, StatusCode::CREATED, "{place} {name}: {body}");
                 assert_eq!(body["folder"], folder);
@@ -57,29 +57,29 @@ async fn each_place_takes_its_own_formats() {
             }
         }
     }
-    let nowhere = send_for(&staff, "../etc", "a.png", &raster(ImageFormat::Png)).await;
-    assert_eq!(nowhere.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(json_of(nowhere).await["fields"]["place"].is_string());
+    let nowhere = send_for(&staff, "../etc", "a.png", &raster(ImageFormat::Png))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(nowhere.json()["fields"]["place"].is_string());
 }
 
 #[tokio::test]
-async fn an_icon_becomes_a_picture_that_every_browser_shows() {
+async fn favicon_upload_is_converted_to_png() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let with_page = [icon(48), b"<html><script>alert(1)</script>".to_vec()].concat();
-    let answer = send_for(&staff, "favicon", "favicon.ico", &with_page).await;
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let media = json_of(answer).await;
+    let media =
+        send_for(&staff, "favicon", "favicon.ico", &with_page).await.expect(StatusCode::CREATED).json();
     assert_eq!((&media["width"], &media["content_type"]), (&json!(48), &json!("image/png")));
     let answer = file(&server, &media).await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png");
-    let bytes = answer.bytes().await.unwrap();
-    assert!(image::load_from_memory_with_format(&bytes, ImageFormat::Png).is_ok());
+    let bytes = answer.bytes();
+    assert!(image::load_from_memory_with_format(bytes, ImageFormat::Png).is_ok());
     assert!(!bytes.windows(7).any(|part| part == b"<script"));
 }
 
 #[tokio::test]
-async fn a_hostile_icon_is_refused_and_leaves_nothing() {
+async fn hostile_icon_is_refused_and_leaves_no_file() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let icon = icon(32);
@@ -105,7 +105,7 @@ async fn a_hostile_icon_is_refused_and_leaves_nothing() {
     ] {
         let answer = send_for(&staff, "favicon", "a.ico", bytes).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{what}");
-        assert!(json_of(answer).await["fields"]["file"].is_string(), "{what}");
+        assert!(answer.json()["fields"]["file"].is_string(), "{what}");
     }
     assert_eq!(kept(&server), [""; 0]);
 }

@@ -9,7 +9,7 @@ fn head(html: &str) -> &str {
 }
 
 #[tokio::test]
-async fn the_name_is_everywhere_at_once() {
+async fn company_name_changes_everywhere_at_once() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"name": "Nova <TI> & Cia", "tagline": "Tudo novo"})).await;
@@ -21,13 +21,13 @@ async fn the_name_is_everywhere_at_once() {
     }
     let panel = html(&server, "/admin").await;
     assert!(panel.contains("<title>Nova &lt;TI&gt; &amp; Cia - Painel Admin</title>"), "{panel}");
-    let feed = server.get("/blog/feed.xml").send().await.unwrap().text().await.unwrap();
+    let feed = server.get("/blog/feed.xml").await.text();
     assert!(feed.contains("<name>Nova &lt;TI&gt; &amp; Cia</name>"), "{feed}");
     assert_eq!(organization(&server).await["name"], "Nova <TI> & Cia");
 }
 
 #[tokio::test]
-async fn facts_of_the_company_are_on_the_about_page_and_in_structured_data() {
+async fn company_facts_are_on_the_about_page_and_in_structured_data() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let change = json!({"full_name": "Nova TI Ltda.", "founded": "1999", "employees": "7-11", "location": "Recife, PE - Brasil",
@@ -83,7 +83,7 @@ async fn contact_settings_drive_header_footer_links_and_hours() {
 }
 
 #[tokio::test]
-async fn networks_are_in_the_footer_once_they_have_an_address() {
+async fn social_networks_with_an_address_are_in_the_footer() {
     let server = Server::start().await;
     let admin = server.admin().await;
     assert!(!html(&server, "/").await.contains("LinkedIn"));
@@ -129,7 +129,7 @@ async fn seo_settings_are_in_the_head() {
 }
 
 #[tokio::test]
-async fn pictures_stand_in_header_head_and_shared_links() {
+async fn brand_pictures_are_in_header_head_and_share_tags() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(300, 100, image::ImageFormat::Png);
@@ -149,10 +149,9 @@ async fn pictures_stand_in_header_head_and_shared_links() {
     assert!(head(&home).contains(&format!("property=\"og:image\" content=\"{origin}{card}\"")));
     assert_eq!(organization(&server).await["logo"], format!("{origin}{logo}"));
     assert!(html(&server, "/admin").await.contains(&format!("rel=\"icon\" href=\"{icon}\"")));
-    let asked = server.get("/favicon.ico").send().await.unwrap();
-    assert_eq!(asked.status(), StatusCode::TEMPORARY_REDIRECT);
+    let asked = server.get("/favicon.ico").await.expect(StatusCode::TEMPORARY_REDIRECT);
     assert_eq!(asked.headers()[header::LOCATION], *icon);
-    let manifest = server.get("/manifest.webmanifest").send().await.unwrap().text().await.unwrap();
+    let manifest = server.get("/manifest.webmanifest").await.text();
     assert!(manifest.contains(&**icon), "{manifest}");
 }
 
@@ -174,19 +173,19 @@ async fn dark_logo_replaces_the_logo_by_color_scheme() {
 }
 
 #[tokio::test]
-async fn codes_of_analytics_load_nothing_and_the_verification_is_in_the_head() {
+async fn analytics_codes_load_nothing_and_verification_is_in_the_head() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    let before = server.get("/").send().await.unwrap();
+    let before = server.get("/").await;
     let policy = before.headers()[header::CONTENT_SECURITY_POLICY].clone();
     let tag = "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrst_-123\" />";
     let change = json!({"google_analytics": "G-AB12CD34EF", "search_console": tag,
         "facebook_pixel": "1234567890123456", "hotjar": "7654321"});
     let saved = save(&admin, "analytics", change).await;
     assert_eq!(saved["search_console"], "abcdefghijklmnopqrst_-123");
-    let after = server.get("/").send().await.unwrap();
+    let after = server.get("/").await;
     assert_eq!(after.headers()[header::CONTENT_SECURITY_POLICY], policy);
-    let page = after.text().await.unwrap();
+    let page = after.text();
     assert!(page.contains("<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrst_-123\">"));
     for code in ["G-AB12CD34EF", "1234567890123456", "7654321"] {
         assert!(!page.contains(code), "{code}");

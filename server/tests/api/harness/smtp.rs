@@ -1,4 +1,4 @@
-//! A real mail server beside the tests: `e2e/support/smtp-server.mjs`, which says what it is given.
+//! An SMTP server for tests: `e2e/support/smtp-server.mjs`, which reports what it receives.
 
 use std::{
     io::{BufRead, BufReader},
@@ -12,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-/// Far beyond what anything here takes.
+/// Limit of each wait, far above what a test needs.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Smtp {
@@ -48,12 +48,12 @@ impl Smtp {
         format!("smtp://127.0.0.1:{}?tls=none", self.port)
     }
 
-    /// The next thing it says.
+    /// Waits for its next report.
     pub async fn next(&mut self) -> Value {
         timeout(TIMEOUT, self.said.recv()).await.expect("the mail server was asked").expect("it lives")
     }
 
-    /// Ends it. All it has said that nobody has read yet.
+    /// Stops it and returns the reports that no test has read yet.
     pub async fn end(mut self) -> Vec<Value> {
         self.child.kill().unwrap();
         let mut rest = Vec::new();
@@ -71,7 +71,7 @@ impl Drop for Smtp {
     }
 }
 
-/// The value of a header, unfolded.
+/// Returns the unfolded value of a header.
 pub fn header(mail: &Value, name: &str) -> Option<String> {
     let head = mail["raw"].as_str().unwrap().split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
     let found = head.lines().filter_map(|line| line.split_once(": ")).find(|(found, _)| *found == name);

@@ -1,16 +1,16 @@
-//! Featured images on other sites: shown on the pages that name them, and allowed by the policy of exactly those.
+//! Featured images of other sites: shown on the pages that use them, and allowed by the policy of those pages only.
 
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::on_pages::{markup, page};
-use crate::harness::{ARTICLE, Server, json_of};
+use super::on_pages::markup;
+use crate::harness::{ARTICLE, Server};
 
 const PICTURE: &str = "https://img.exemplo.com.br/a.jpg?w=1";
 
 async fn policy(server: &Server, path: &str) -> String {
-    let answer = server.get(path).send().await.unwrap();
-    answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned()
+    let answer = server.get(path).await;
+    answer.header(header::CONTENT_SECURITY_POLICY).to_owned()
 }
 
 #[tokio::test]
@@ -21,13 +21,12 @@ async fn picture_of_another_site_is_shown_and_allowed_only_where_it_is() {
     assert_eq!(policy(&server, "/blog").await, strict);
     let post = json!({"title": "De fora", "slug": "de-fora", "content": "Texto", "category": "Backup",
         "featured_image": PICTURE, "is_published": true});
-    let created = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
-    assert_eq!(created.status(), StatusCode::CREATED);
-    assert_eq!(json_of(created).await["featured_image"], PICTURE);
+    let created = staff.post("/api/blog", &post).await.expect(StatusCode::CREATED);
+    assert_eq!(created.json()["featured_image"], PICTURE);
     let own = strict.replace("img-src 'self' data:;", "img-src 'self' data: https://img.exemplo.com.br;");
     assert_ne!(own, strict);
     for path in ["/blog", "/blog/de-fora", "/blog/categoria/backup", "/blog?busca=fora", ARTICLE] {
-        let html = page(&server, path).await;
+        let html = server.text(path).await;
         let tag = markup(&html).split("<img ").skip(1).find(|rest| rest.contains(PICTURE));
         let tag = tag.unwrap_or_else(|| panic!("no picture on {path}"));
         assert!(tag.split('>').next().unwrap().contains("referrerPolicy=\"no-referrer\""), "{path}: {tag}");
@@ -39,9 +38,8 @@ async fn picture_of_another_site_is_shown_and_allowed_only_where_it_is() {
     for path in ["/", "/sobre", "/blog/categoria/seguranca", "/nada", "/contato"] {
         assert_eq!(policy(&server, path).await, strict, "{path}");
     }
-    let etag = server.get("/blog").send().await.unwrap().headers()[header::ETAG].clone();
-    let same = server.get("/blog").header(header::IF_NONE_MATCH, etag).send().await.unwrap();
-    assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
+    let etag = server.get("/blog").await.headers()[header::ETAG].clone();
+    let same = server.get("/blog").header(header::IF_NONE_MATCH, etag).await.expect(StatusCode::NOT_MODIFIED);
     assert_eq!(same.headers()[header::CONTENT_SECURITY_POLICY], own.as_str());
 }
 
@@ -59,8 +57,8 @@ async fn picture_that_cannot_be_shown_is_refused() {
         "https://ana:senha@exemplo.com.br/a.jpg",
     ] {
         let post = json!({"title": "Sem", "slug": "sem", "content": "Texto", "featured_image": url});
-        let refused = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
+        let refused = staff.post("/api/blog", &post).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{url}");
-        assert!(json_of(refused).await["fields"]["featured_image"].is_string(), "{url}");
+        assert!(refused.json()["fields"]["featured_image"].is_string(), "{url}");
     }
 }

@@ -1,4 +1,4 @@
-//! What people find in their mail, read where it waits to be sent.
+//! Mail that waits in the outbox, with its body opened.
 
 use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
 use serde_json::Value;
@@ -13,7 +13,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// The secret of its link, and the page that takes it.
+    /// Returns the page of the link and its secret.
     pub fn link(&self) -> (String, String) {
         let url = self.body["action"]["url"].as_str().expect("a link");
         let (page, secret) = url.split_once('#').expect("its secret is in the fragment");
@@ -21,7 +21,7 @@ impl Mail {
     }
 }
 
-/// Everything queued so far and not sent by a mail server, the oldest first.
+/// Returns all queued messages whose body is still stored, oldest first.
 pub async fn all(server: &Server) -> Vec<Mail> {
     let db = server.app.db.reader();
     let backend = match std::env::var("VITRINE_TEST_DATABASE").as_deref() {
@@ -44,7 +44,7 @@ pub async fn all(server: &Server) -> Vec<Mail> {
         .collect()
 }
 
-/// As if the mail server had accepted everything queued so far. What it said can still be read here.
+/// Marks all queued messages as sent, and keeps their bodies for the test.
 pub async fn mark_sent(server: &Server) {
     let tx = server.app.db.begin().await.unwrap();
     tx.execute_unprepared("UPDATE outbox SET state = 'sent'").await.unwrap();
@@ -55,7 +55,7 @@ pub async fn of_kind(server: &Server, kind: &str) -> Vec<Mail> {
     all(server).await.into_iter().filter(|mail| mail.kind == kind).collect()
 }
 
-/// Waits until `count` messages of a kind are there: some are queued after the answer has gone out.
+/// Waits for `count` messages of a kind: some are queued after the response was sent.
 pub async fn wait_for(server: &Server, kind: &str, count: usize) -> Vec<Mail> {
     let arrival = async {
         loop {
@@ -71,7 +71,7 @@ pub async fn wait_for(server: &Server, kind: &str, count: usize) -> Vec<Mail> {
     found.unwrap_or_else(|_| panic!("{count} messages of kind {kind} never came"))
 }
 
-/// What readers are called in the headers of everything queued.
+/// Returns the recipient names of all queued messages.
 pub async fn names(server: &Server) -> Vec<String> {
     let query = "SELECT to_name FROM outbox WHERE to_name IS NOT NULL";
     let db = server.app.db.reader();

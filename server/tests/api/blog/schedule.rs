@@ -1,16 +1,16 @@
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::blog::schedule;
 
-use super::{create, draft_with, markup, path_of, status, text, update};
-use crate::harness::{Server, json_of};
+use super::{create, draft_with, markup, path_of, text, update};
+use crate::harness::Server;
 
 const PATH: &str = "/blog/rascunho-secreto";
 
 #[tokio::test]
-async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
+async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
     let server = Server::start_for_races().await;
     let other = server.replica().await;
     let staff = server.editor().await;
@@ -31,12 +31,12 @@ async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
     both().await;
     text(&server, "/blog").await;
     text(&other, "/blog").await;
-    assert_eq!(status(&server, PATH).await, StatusCode::NOT_FOUND, "not before its time");
+    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND, "not before its time");
 
     server.advance(TimeDelta::minutes(1) + TimeDelta::seconds(9));
     both().await;
     for process in [&server, &other] {
-        assert_eq!(status(process, PATH).await, StatusCode::OK);
+        assert_eq!(process.status(PATH).await, StatusCode::OK);
         assert!(text(process, "/blog").await.contains("Rascunho secreto"));
     }
     // Staff's sessions have run out meanwhile.
@@ -45,29 +45,29 @@ async fn a_post_comes_out_and_goes_at_its_time_of_two_processes_once() {
         (&now["is_published"], &now["publish_at"], &now["published_at"]),
         (&json!(true), &Value::Null, &json!("2026-11-21T13:00:00Z"))
     );
-    assert_eq!(told(&server, "post.published").await, 1);
+    assert_eq!(count_system_events(&server, "post.published").await, 1);
 
     server.advance(TimeDelta::days(1));
     both().await;
     for process in [&server, &other] {
-        assert_eq!(status(process, PATH).await, StatusCode::NOT_FOUND);
+        assert_eq!(process.status(PATH).await, StatusCode::NOT_FOUND);
         assert!(!text(process, "/blog").await.contains("Rascunho secreto"));
     }
     // Staff's sessions have run out meanwhile.
     let now = server.editor().await.json(&path_of(&post)).await;
     assert_eq!((&now["is_published"], &now["unpublish_at"]), (&json!(false), &Value::Null));
-    assert_eq!(told(&server, "post.unpublished").await, 1);
+    assert_eq!(count_system_events(&server, "post.unpublished").await, 1);
 }
 
-/// How often the audit log says that the program itself did it.
-async fn told(server: &Server, action: &str) -> usize {
+/// Counts audit events of an action done by the system.
+async fn count_system_events(server: &Server, action: &str) -> usize {
     let events = server.admin().await.json("/api/audit?group=post").await;
     let events = events.as_array().unwrap().iter();
     events.filter(|event| event["action"] == action && event["source"] == "system").count()
 }
 
 #[tokio::test]
-async fn what_should_have_come_and_gone_does_not_come() {
+async fn post_whose_whole_schedule_has_passed_is_not_published() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let plan = json!({"publish_at": "2026-11-21T12:00:00Z", "unpublish_at": "2026-11-22T12:00:00Z"});
@@ -78,11 +78,11 @@ async fn what_should_have_come_and_gone_does_not_come() {
     let now = server.editor().await.json(&path_of(&post)).await;
     assert_eq!((&now["is_published"], &now["published_at"]), (&json!(false), &Value::Null));
     assert_eq!((&now["publish_at"], &now["unpublish_at"]), (&Value::Null, &Value::Null));
-    assert_eq!(told(&server, "post.published").await, 0);
+    assert_eq!(count_system_events(&server, "post.published").await, 0);
 }
 
 #[tokio::test]
-async fn plans_change_and_are_given_up() {
+async fn post_schedule_can_be_changed_and_canceled() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
@@ -96,13 +96,14 @@ async fn plans_change_and_are_given_up() {
     assert_eq!(none["publish_at"], Value::Null);
     server.advance(TimeDelta::days(2));
     schedule::run(&server.app).await.unwrap();
-    assert_eq!(status(&server, PATH).await, StatusCode::NOT_FOUND);
+    assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND);
 
     let staff = server.editor().await;
-    let answer =
-        staff.put(&path_of(&post), &json!({"publish_at": "2026-11-21T12:00:00Z"})).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(json_of(answer).await["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
+    let answer = staff
+        .put(&path_of(&post), &json!({"publish_at": "2026-11-21T12:00:00Z"}))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(answer.json()["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
 
     let now =
         update(&staff, &post, &json!({"is_published": true, "publish_at": "2026-12-01T12:00:00Z"})).await;
@@ -110,16 +111,16 @@ async fn plans_change_and_are_given_up() {
     let ends = update(&staff, &post, &json!({"unpublish_at": "2026-12-01T12:00:00Z"})).await;
     assert_eq!(ends["unpublish_at"], "2026-12-01T12:00:00Z");
     let path = path_of(&post);
-    let seen = json_of(server.get(&path).send().await.unwrap()).await;
+    let seen = server.get(&path).await.json();
     assert_eq!(seen["unpublish_at"], Value::Null, "visitors aren't told");
-    let listed = json_of(server.get("/api/blog?search=outro").send().await.unwrap()).await;
+    let listed = server.get("/api/blog?search=outro").await.json();
     assert!(listed["posts"].as_array().unwrap().contains(&seen));
     let hidden = update(&staff, &post, &json!({"is_published": false})).await;
     assert_eq!(hidden["unpublish_at"], Value::Null);
 }
 
 #[tokio::test]
-async fn search_engines_read_what_was_written_for_them() {
+async fn seo_fields_of_a_post_are_in_its_head() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let seo =
@@ -139,7 +140,7 @@ async fn search_engines_read_what_was_written_for_them() {
 }
 
 #[tokio::test]
-async fn a_post_from_elsewhere_keeps_its_day() {
+async fn imported_post_keeps_its_publication_date() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"published_at": "2020-05-04T12:00:00Z"}))).await;
@@ -148,6 +149,5 @@ async fn a_post_from_elsewhere_keeps_its_day() {
     assert_eq!(out["published_at"], "2020-05-04T12:00:00Z");
     assert!(markup(&server, PATH).await.contains("4 de maio de 2020"));
     let later = draft_with(&json!({"slug": "b", "published_at": "2027-01-01T12:00:00Z"}));
-    let answer = staff.request(Method::POST, "/api/blog").json(&later).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    staff.post("/api/blog", &later).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
 }

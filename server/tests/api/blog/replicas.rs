@@ -1,4 +1,4 @@
-//! Plans carried out by the program as it is run, two of it on one database.
+//! Scheduled posts of two processes on one database.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use tokio::time::{interval, timeout};
 
 use super::draft;
 use crate::{
-    harness::{ADMIN, Folder, PASSWORD, json_of, new_database},
+    harness::{ADMIN, Folder, PASSWORD, new_database},
     process::Process,
 };
 
-/// How late a post may be.
+/// Maximum delay of a scheduled post.
 const A_MINUTE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
-async fn a_post_comes_out_within_a_minute_everywhere_and_once() {
+async fn scheduled_post_appears_in_every_process_and_is_audited_once() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let data = folder.0.display().to_string();
@@ -25,30 +25,26 @@ async fn a_post_comes_out_within_a_minute_everywhere_and_once() {
         [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD), ("VITRINE_DATA_DIR", &*data)];
     let processes = [Process::start(&url, &variables), Process::start(&url, &variables)];
     let first = &processes[0];
-    let session = first.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await;
-    let session = json_of(session).await;
+    let session = first.post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD})).await.json();
     let token = session["token"].as_str().unwrap();
-    let call = |request: reqwest::RequestBuilder| async {
-        json_of(request.bearer_auth(token).send().await.unwrap()).await
-    };
-    let post = call(first.client.post(format!("{}/api/blog", first.origin)).json(&draft())).await;
+    let admin = first.with_token(token);
+    let post = admin.post("/api/blog", &draft()).await.json();
     let now: DateTime<Utc> = post["created_at"].as_str().unwrap().parse().unwrap();
     let plan = json!({"publish_at": now + TimeDelta::seconds(10)});
-    let path = format!("{}/api/blog/{}", first.origin, post["id"].as_str().unwrap());
-    let planned = call(first.client.put(&path).json(&plan)).await;
+    let path = format!("/api/blog/{}", post["id"].as_str().unwrap());
+    let planned = admin.put(&path, &plan).await.json();
     assert_eq!(planned["is_published"], false, "{planned}");
 
     let out = async {
         let mut looks = interval(Duration::from_millis(200));
         for process in &processes {
-            let page = format!("{}/blog/rascunho-secreto", process.origin);
-            while process.client.get(&page).send().await.unwrap().status() != StatusCode::OK {
+            while process.get("/blog/rascunho-secreto").await.status() != StatusCode::OK {
                 looks.tick().await;
             }
         }
     };
     timeout(A_MINUTE, out).await.expect("it is out in both");
-    let events = call(first.client.get(format!("{}/api/audit?group=post", first.origin))).await;
+    let events = admin.json("/api/audit?group=post").await;
     let published = |event: &&Value| event["action"] == "post.published";
     assert_eq!(events.as_array().unwrap().iter().filter(published).count(), 1);
 }

@@ -1,25 +1,22 @@
-//! Staff at work on contacts together. Time stands at 9:00 in São Paulo on Friday, 20 November 2026, a national holiday,
-//! until a test moves it. The company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
+//! Contacts handled by several members of staff. The clock starts at 9:00 in São Paulo on Friday, 20 November 2026, a
+//! national holiday. The company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{EDITOR, Options, PASSWORD, Server, Staff, VISITOR, json_of, lead_with},
-    mailbox,
-};
+use crate::harness::{Client, EDITOR, Options, PASSWORD, Server, VISITOR, lead_with, mailbox};
 
-mod answering;
 mod promise;
-mod together;
+mod replies;
+mod team;
 
 pub async fn start() -> Server {
     let variables = [("VITRINE_RATE_LIMITS", "off")];
     Server::start_with(Options { variables: &variables, ..Options::default() }).await
 }
 
-/// One that comes in, under this name and with an address of its own.
+/// Sends a contact with this name and its own email, and returns its ID.
 pub async fn send(server: &Server, name: &str) -> String {
     let email = format!("{}@exemplo.com.br", vitrine::platform::text::slug(name));
     id_of(&server.send_contact(&lead_with(&json!({"name": name, "email": email}))).await)
@@ -33,32 +30,23 @@ pub fn path(id: &str) -> String {
     format!("/api/contacts/{id}")
 }
 
-/// What comes of a call that is to succeed.
-pub async fn call(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> Value {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
-    let status = answer.status();
-    let text = answer.text().await.unwrap();
-    assert!(status.is_success(), "{path}: {status} {text}");
-    serde_json::from_str(&text).unwrap_or(Value::Null)
-}
-
-/// The status and the body of a call that is to fail.
-pub async fn refused(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> (u16, Value) {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
+/// Sends a request that must fail and returns its status and body.
+pub async fn refused(staff: &Client, method: Method, path: &str, body: &Value) -> (u16, Value) {
+    let answer = staff.request(method, path).json(body).await;
     assert!(answer.status().is_client_error(), "{path}: {}", answer.status());
-    (answer.status().as_u16(), json_of(answer).await)
+    (answer.status().as_u16(), answer.json())
 }
 
-pub async fn set_status(staff: &Staff<'_>, id: &str, status: &str) -> Value {
-    call(staff, Method::PUT, &path(id), &json!({"status": status})).await
+pub async fn set_status(staff: &Client, id: &str, status: &str) -> Value {
+    staff.put(&path(id), &json!({"status": status})).await.expect_success().json()
 }
 
-pub async fn timeline(staff: &Staff<'_>, id: &str) -> Vec<Value> {
+pub async fn timeline(staff: &Client, id: &str) -> Vec<Value> {
     staff.json(&format!("{}/timeline", path(id))).await["entries"].as_array().unwrap().clone()
 }
 
-/// What each entry of a timeline is, and says.
-pub fn told(entries: &[Value]) -> Vec<String> {
+/// Returns kind and text of each entry of a timeline.
+pub fn summaries(entries: &[Value]) -> Vec<String> {
     let text = |entry: &Value| {
         let says = ["text", "words", "message"].iter().find_map(|name| entry[name].as_str());
         format!("{}: {}", entry["kind"].as_str().unwrap(), says.unwrap_or_default())
@@ -70,32 +58,32 @@ pub fn names(contacts: &Value) -> Vec<&str> {
     contacts.as_array().unwrap().iter().map(|contact| contact["name"].as_str().unwrap()).collect()
 }
 
-pub async fn assignee(staff: &Staff<'_>, name: &str) -> String {
+pub async fn assignee(staff: &Client, name: &str) -> String {
     let all = staff.json("/api/contacts/assignees").await;
     id_of(all.as_array().unwrap().iter().find(|person| person["name"] == name).expect("on the staff"))
 }
 
-pub async fn own_id(staff: &Staff<'_>) -> String {
+pub async fn own_id(staff: &Client) -> String {
     id_of(&staff.json("/api/auth/me").await)
 }
 
 pub const OTHER: &str = "bruna@exemplo.com.br";
 
-/// Another editor, with a name of her own.
+/// Creates another editor, Bruna.
 pub async fn hire(server: &Server) {
     let account = json!({
         "email": OTHER, "full_name": "Bruna", "password": PASSWORD, "role": "editor", "email_verified": true,
     });
-    call(&server.admin().await, Method::POST, "/api/auth/users", &account).await;
+    server.admin().await.post("/api/auth/users", &account).await.expect_success();
 }
 
 #[tokio::test]
-async fn visitors_reach_nothing_of_it() {
+async fn contact_triage_is_refused_to_visitors() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     let editor = server.editor().await;
-    call(&editor, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": "Só para nós."})).await;
-    let visitor = server.staff(VISITOR).await;
+    editor.post(&format!("{}/notes", path(&id)), &json!({"text": "Só para nós."})).await.expect_success();
+    let visitor = server.sign_in(VISITOR).await;
     for (method, path) in [
         (Method::GET, format!("{}/timeline", path(&id))),
         (Method::POST, format!("{}/notes", path(&id))),
@@ -105,27 +93,26 @@ async fn visitors_reach_nothing_of_it() {
     ] {
         assert_eq!(refused(&visitor, method, &path, &json!({})).await.0, 403, "{path}");
     }
-    let answer = server.get("/api/contacts/filters").send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+    server.get("/api/contacts/filters").await.expect(StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]
-async fn nothing_outlives_the_person_it_is_about() {
+async fn notes_and_replies_are_erased_with_their_contact() {
     let server = start().await;
-    let visitor = server.staff(VISITOR).await;
+    let visitor = server.sign_in(VISITOR).await;
     let lead = lead_with(&json!({"email": VISITOR}));
-    let sent = call(&visitor, Method::POST, "/api/contacts", &lead).await;
+    let sent = visitor.post("/api/contacts", &lead).await.expect_success().json();
     let id = id_of(&sent);
     let editor = server.editor().await;
-    call(&editor, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": "Prefere manhãs."})).await;
+    editor.post(&format!("{}/notes", path(&id)), &json!({"text": "Prefere manhãs."})).await.expect_success();
     let reply = json!({"subject": "Re: pedido", "text": "Podemos na terça."});
-    call(&editor, Method::POST, &format!("{}/replies", path(&id)), &reply).await;
+    editor.post(&format!("{}/replies", path(&id)), &reply).await.expect_success();
 
     let export = visitor.json("/api/auth/export").await;
     assert_eq!(export["contacts"][0]["replies"][0]["text"], "Podemos na terça.");
     assert!(!export.to_string().contains("Prefere manhãs"), "notes are staff's own");
 
-    call(&visitor, Method::DELETE, "/api/auth/account", &json!({"password": PASSWORD})).await;
+    visitor.delete_with("/api/auth/account", &json!({"password": PASSWORD})).await.expect_success();
     let left = timeline(&editor, &id).await;
     let words = serde_json::to_string(&left).unwrap();
     assert!(!words.contains("Prefere") && !words.contains("terça") && !words.contains("João"), "{words}");
@@ -135,33 +122,34 @@ async fn nothing_outlives_the_person_it_is_about() {
 
     // Gone for good, with everything about it.
     let other = send(&server, "Caio").await;
-    call(&editor, Method::POST, &format!("{}/notes", path(&other)), &json!({"text": "Uma nota."})).await;
-    call(&editor, Method::DELETE, &path(&other), &json!({})).await;
+    editor.post(&format!("{}/notes", path(&other)), &json!({"text": "Uma nota."})).await.expect_success();
+    editor.delete(&path(&other)).await.expect_success();
     server.advance(TimeDelta::days(31));
     vitrine::operations::maintenance::run(&server.app).await.unwrap();
-    assert_eq!(server.editor().await.get(&path(&other)).await.status(), StatusCode::NOT_FOUND);
+    server.editor().await.get(&path(&other)).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn what_a_colleague_leaves_behind_stays_without_their_name() {
+async fn notes_of_a_deleted_user_lose_their_author() {
     let server = start().await;
     hire(&server).await;
     let id = send(&server, "Ana").await;
-    let bruna = server.staff(OTHER).await;
+    let bruna = server.sign_in(OTHER).await;
     let me = own_id(&bruna).await;
-    call(&bruna, Method::PUT, &path(&id), &json!({"assigned_to": me})).await;
-    call(&bruna, Method::POST, &format!("{}/notes", path(&id)), &json!({"text": "Liguei."})).await;
+    bruna.put(&path(&id), &json!({"assigned_to": me})).await.expect_success();
+    bruna.post(&format!("{}/notes", path(&id)), &json!({"text": "Liguei."})).await.expect_success();
     let filter = json!({"name": "Meus", "query": "assigned=me"});
-    call(&bruna, Method::POST, "/api/contacts/filters", &filter).await;
+    bruna.post("/api/contacts/filters", &filter).await.expect_success();
     let admin = server.admin().await;
     assert_eq!(timeline(&admin, &id).await[0]["author"], "Bruna");
-    call(&admin, Method::DELETE, &format!("/api/auth/users/{me}"), &json!({})).await;
+    admin.delete(&format!("/api/auth/users/{me}")).await.expect_success();
     assert_eq!(admin.json(&path(&id)).await["assigned_to"], Value::Null);
     let left = timeline(&admin, &id).await;
     assert_eq!((&left[0]["text"], &left[0]["author"]), (&json!("Liguei."), &Value::Null));
     assert!(
-        told(&left).contains(&"change: passou o contato para alguém que não está mais na equipe".to_owned())
+        summaries(&left)
+            .contains(&"change: passou o contato para alguém que não está mais na equipe".to_owned())
     );
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 0);
-    assert_eq!(server.staff(EDITOR).await.json("/api/contacts?assigned=nobody").await[0]["id"], id);
+    assert_eq!(server.sign_in(EDITOR).await.json("/api/contacts?assigned=nobody").await[0]["id"], id);
 }

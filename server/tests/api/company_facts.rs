@@ -1,5 +1,5 @@
-//! The facts that pages state, read from the rendered pages of a company that the setup wizard has made: no two pages
-//! may state different ones, and none may be the demo company's.
+//! Facts that pages state, read from the rendered pages after setup: they agree with each other, and none is the
+//! demo company's.
 
 use std::collections::BTreeSet;
 
@@ -13,32 +13,23 @@ use vitrine::{
     platform::db::Database,
 };
 
-use crate::{
-    harness::{ADMIN, ARTICLE, Options, PAGES, PASSWORD, Server, json_of},
-    mailbox,
-    smtp::Smtp,
-};
+use crate::harness::{ADMIN, ARTICLE, Options, PAGES, PASSWORD, Server, mailbox, smtp::Smtp};
 
 const OTHER_PAGES: [&str; 5] = ["/contato/obrigado", "/newsletter", "/auth", ARTICLE, "/nada"];
 /// Facts of the demo company that no other company's pages may state.
 const DEMO: [&str; 6] = ["São Paulo", "4000-0000", "40000000", "vitrine.example", "2014", "Vitrine TI"];
 
-/// A company that the wizard was told little about.
+/// Starts a site whose setup left most fields empty.
 async fn recife(remove_demo: bool) -> Server {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body = json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana",
         "company": {"name": "Capibaribe TI", "location": "Recife, PE", "founded": "2019"},
         "contact": {"phone": "8133334444"}, "remove_demo": remove_demo});
-    let answer = server.post("/api/auth/setup", &body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
+    server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     server
 }
 
-async fn html(server: &Server, path: &str) -> String {
-    server.get(path).send().await.unwrap().text().await.unwrap()
-}
-
-/// What people read on a page, piece by piece.
+/// Returns the visible texts of a page.
 fn texts(html: &str) -> Vec<String> {
     let (_, body) = html.split_once("<body").unwrap_or(("", html));
     let body = body.split("<script").next().unwrap();
@@ -46,12 +37,12 @@ fn texts(html: &str) -> Vec<String> {
     pieces.map(|(_, text)| text.replace("&amp;", "&")).filter(|text| !text.trim().is_empty()).collect()
 }
 
-/// Numbers of the law and its dates are no facts about the company.
+/// Removes numbers and dates of laws, which aren't facts about the company.
 fn without_laws(text: &str) -> String {
     text.replace("13.709/2018", "").replace("12.965/2014", "")
 }
 
-/// The numbers before a word, such as `7` in `7 anos`.
+/// Returns the numbers before a word, such as `7` in `7 anos`.
 fn before<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_word = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()) == word;
@@ -73,7 +64,7 @@ async fn assert_consistent(remove_demo: bool) {
     let mut cities = 0;
     let (mut found_years, mut ages, mut shares) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
-        let html = html(&server, path).await;
+        let html = server.get(path).await.text();
         // Articles and names of clients are examples; where the company is isn't.
         for words in DEMO {
             assert!(!without_laws(&html).contains(words), "{path} says {words}");
@@ -101,9 +92,9 @@ async fn assert_consistent(remove_demo: bool) {
     assert_eq!(found_years, BTreeSet::from([2019, 2026]));
     assert!(ages.iter().all(|age| age == "7" || age == "18"), "{ages:?}");
     assert_eq!(shares.into_iter().collect::<Vec<_>>(), if remove_demo { vec![] } else { vec!["99%"] });
-    let about = html(&server, "/sobre").await;
+    let about = server.text("/sobre").await;
     assert!(about.contains("Somos uma empresa de Recife que há 7 anos cuida"), "{about}");
-    assert!(html(&server, "/termos").await.contains("foro da comarca de Recife, PE, ressalvado"));
+    assert!(server.text("/termos").await.contains("foro da comarca de Recife, PE, ressalvado"));
 }
 
 #[tokio::test]
@@ -117,13 +108,13 @@ async fn pages_state_the_same_facts_without_the_examples() {
 }
 
 #[tokio::test]
-async fn texts_read_well_where_nothing_is_known() {
+async fn texts_omit_unknown_company_facts() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let body =
         json!({"token": server.setup_secret, "email": ADMIN, "password": PASSWORD, "full_name": "Ana"});
-    assert_eq!(server.post("/api/auth/setup", &body).send().await.unwrap().status(), StatusCode::CREATED);
+    server.post("/api/auth/setup", &body).await.expect(StatusCode::CREATED);
     for path in PAGES.map(|(path, _)| path) {
-        let html = html(&server, path).await;
+        let html = server.text(path).await;
         for words in ["\"tel:\"", "\"mailto:\"", "[", "{"] {
             let seen = texts(&html).into_iter().find(|text| text.contains(words));
             assert_eq!(seen, None, "{path}: {words}");
@@ -136,23 +127,23 @@ async fn texts_read_well_where_nothing_is_known() {
             assert!(!is_broken, "{path}: {text}");
         }
     }
-    let terms = html(&server, "/termos").await;
+    let terms = server.text("/termos").await;
     assert!(terms.contains("foro da comarca da sede da empresa"), "{terms}");
 }
 
 #[tokio::test]
-async fn years_follow_the_clock() {
+async fn years_on_pages_follow_the_clock() {
     let server = recife(false).await;
-    assert!(html(&server, "/sobre").await.contains("há 7 anos"));
+    assert!(server.text("/sobre").await.contains("há 7 anos"));
     server.advance(TimeDelta::days(60));
-    let about = html(&server, "/sobre").await;
+    let about = server.text("/sobre").await;
     assert!(about.contains("há 8 anos") && about.contains("© 2027"), "{about}");
 }
 
 #[tokio::test]
-async fn an_administrator_takes_the_demo_contact_off_the_site() {
+async fn first_administrator_removes_the_demo_contact_details() {
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
-    assert!(html(&server, "/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
+    assert!(server.text("/").await.contains("(11) 4000-0000"), "a demo until somebody owns it");
     let registration = vitrine::foundation::accounts::model::Registration {
         email: ADMIN.to_owned(),
         password: PASSWORD.to_owned(),
@@ -161,40 +152,41 @@ async fn an_administrator_takes_the_demo_contact_off_the_site() {
     let actor = vitrine::foundation::audit::Actor::command_line();
     vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
     // What other processes have cached is stale within a second; this one knows at once.
-    let home = html(&server, "/contato").await;
+    let home = server.text("/contato").await;
     for words in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
         assert!(!home.contains(words), "{words}");
     }
 }
 
 #[tokio::test]
-async fn the_company_record_is_shown_where_visitors_and_programs_look() {
+async fn company_record_is_on_pages_and_in_structured_data() {
     let server = recife(true).await;
     let admin = server.admin().await;
-    let wrong =
-        admin.put("/api/settings/company", &json!({"cnpj": "11.222.333/0001-82"})).send().await.unwrap();
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(json_of(wrong).await["fields"]["cnpj"].is_string());
+    let wrong = admin
+        .put("/api/settings/company", &json!({"cnpj": "11.222.333/0001-82"}))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.json()["fields"]["cnpj"].is_string());
     let record = json!({"full_name": "Capibaribe Tecnologia Ltda.", "cnpj": "12abc34501de35", "data_officer": "Rui Melo"});
-    let saved = admin.put("/api/settings/company", &record).send().await.unwrap();
-    assert_eq!(json_of(saved).await["cnpj"], "12.ABC.345/01DE-35");
-    let home = html(&server, "/").await;
+    let saved = admin.put("/api/settings/company", &record).await;
+    assert_eq!(saved.json()["cnpj"], "12.ABC.345/01DE-35");
+    let home = server.text("/").await;
     assert!(home.contains("Capibaribe Tecnologia Ltda. · CNPJ\u{a0}12.ABC.345/01DE-35"), "{home}");
     assert!(home.contains("\"taxID\":\"12.ABC.345/01DE-35\"") && home.contains("\"legalName\""), "{home}");
-    assert!(html(&server, "/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
+    assert!(server.text("/privacidade").await.contains("Capibaribe TI, Rui Melo, recebe"));
     // A changed name doesn't change the legal name.
-    admin.put("/api/settings/company", &json!({"name": "Beberibe TI"})).send().await.unwrap();
+    admin.put("/api/settings/company", &json!({"name": "Beberibe TI"})).await;
     assert_eq!(admin.json("/api/settings/company").await["full_name"], "Capibaribe Tecnologia Ltda.");
 }
 
 #[tokio::test]
-async fn a_company_phone_is_stored_as_it_is_shown() {
+async fn company_phone_is_stored_formatted() {
     let server = recife(true).await;
     let admin = server.admin().await;
     assert_eq!(admin.json("/api/settings/contact").await["phone"], "(81) 3333-4444");
     let phone = json!({"phone": "8133334444 ramal 12"});
-    admin.put("/api/settings/contact", &phone).send().await.unwrap().error_for_status().unwrap();
-    let home = html(&server, "/").await;
+    admin.put("/api/settings/contact", &phone).await.expect_success();
+    let home = server.text("/").await;
     assert!(home.contains("(81) 3333-4444 ramal 12") && home.contains("\"tel:+558133334444\""), "{home}");
     let lead = json!({"name": "João", "email": "joao@exemplo.com.br", "company": "J", "message": "Oi",
         "phone": "(81) 3333-4444 ramal 12 / (81) 98765-4321"});
@@ -202,10 +194,10 @@ async fn a_company_phone_is_stored_as_it_is_shown() {
 }
 
 #[tokio::test]
-async fn subscriptions_that_waited_for_a_mail_server_get_a_link_that_works() {
+async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     let server = Server::start().await;
     let email = json!({"email": "ana@exemplo.com.br"});
-    server.post("/api/newsletter/subscriptions", &email).send().await.unwrap();
+    server.post("/api/newsletter/subscriptions", &email).await;
     server.advance(TimeDelta::days(5));
     let tx = server.app.db.begin().await.unwrap();
     assert_eq!(newsletter::public::mail_again(&server.app, &tx).await.unwrap(), 0, "no mail server");
@@ -228,6 +220,5 @@ async fn subscriptions_that_waited_for_a_mail_server_get_a_link_that_works() {
     assert_eq!(links.len(), 1, "the old one is gone");
     let url = links[0].body["action"]["url"].as_str().unwrap().to_owned();
     let token: Value = json!({"token": url.split_once("?token=").unwrap().1});
-    let used = server.post("/api/newsletter/subscriptions/confirm", &token).send().await.unwrap();
-    assert_eq!(used.status(), StatusCode::NO_CONTENT);
+    server.post("/api/newsletter/subscriptions/confirm", &token).await.expect(StatusCode::NO_CONTENT);
 }

@@ -1,21 +1,17 @@
-//! How much one person or network can make the server do, store or mail.
+//! Limits of what one person or network can make the server do, store or mail.
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    harness::{EDITOR, Options, PASSWORD, Server, Staff, VISITOR, json_of},
-    mailbox,
-};
+use crate::harness::{Client, EDITOR, Options, PASSWORD, Server, VISITOR, mailbox};
 
 const PROXY: Options<'_> =
     Options { variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")], no_accounts: false, races: false };
 
-async fn profile(person: &Staff<'_>, name: &str, email: &str) -> (StatusCode, Value) {
+async fn profile(person: &Client, name: &str, email: &str) -> (StatusCode, Value) {
     let body = json!({"full_name": name, "email": email, "current_password": PASSWORD});
-    let answer = person.put("/api/auth/profile", &body).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    person.put("/api/auth/profile", &body).await.status_and_json()
 }
 
 async fn count_events(server: &Server, action: &str) -> usize {
@@ -29,7 +25,7 @@ async fn registration_over_the_limit_is_refused_before_its_password_is_judged() 
     let server = Server::start().await;
     let register = async || {
         let body = json!({"email": "ana@exemplo.com.br", "password": "senha123", "full_name": "Ana"});
-        server.post("/api/auth/register", &body).send().await.unwrap().status()
+        server.post("/api/auth/register", &body).await.status()
     };
     for _ in 0..30 {
         assert_eq!(register().await, StatusCode::UNPROCESSABLE_ENTITY);
@@ -38,29 +34,30 @@ async fn registration_over_the_limit_is_refused_before_its_password_is_judged() 
 }
 
 #[tokio::test]
-async fn password_typed_with_combining_accents_is_the_same_password() {
+async fn password_with_combining_accents_matches_its_composed_form() {
     let server = Server::start().await;
     let (composed, combining) = ("maçã verde no pé", "mac\u{327}a\u{303} verde no pe\u{301}");
     let body = json!({"email": "ana@exemplo.com.br", "password": composed, "full_name": "Ana"});
-    assert_eq!(server.post("/api/auth/register", &body).send().await.unwrap().status(), StatusCode::CREATED);
+    server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED);
     for password in [composed, combining] {
         let body = json!({"email": "ana@exemplo.com.br", "password": password});
-        assert_eq!(server.post("/api/auth/login", &body).send().await.unwrap().status(), StatusCode::OK);
+        server.post("/api/auth/login", &body).await.expect(StatusCode::OK);
     }
 }
 
 #[tokio::test]
-async fn writes_of_a_visitor_are_limited_and_those_of_staff_are_not() {
+async fn writes_of_visitors_are_limited_but_not_of_staff() {
     let server = Server::start().await;
-    let person = server.staff(VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     for number in 0..59 {
         assert_eq!(profile(&person, &format!("Ana {number}"), VISITOR).await.0, StatusCode::OK);
     }
     assert_eq!(profile(&person, "Ana", VISITOR).await.0, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(person.get("/api/auth/profile").await.status(), StatusCode::OK, "reading still works");
+    // Reading still works.
+    person.get("/api/auth/profile").await.expect(StatusCode::OK);
     let login = json!({"email": VISITOR, "password": PASSWORD});
-    let again = server.post("/api/auth/login", &login).send().await.unwrap();
-    assert_eq!(again.status(), StatusCode::TOO_MANY_REQUESTS, "each sign-in is an event, too");
+    // Each sign-in is an event, too.
+    server.post("/api/auth/login", &login).await.expect(StatusCode::TOO_MANY_REQUESTS);
     server.advance(TimeDelta::seconds(5));
     assert_eq!(profile(&person, "Ana", VISITOR).await.0, StatusCode::OK);
     let editor = server.editor().await;
@@ -70,32 +67,30 @@ async fn writes_of_a_visitor_are_limited_and_those_of_staff_are_not() {
 }
 
 #[tokio::test]
-async fn writes_of_all_visitors_of_a_network_are_limited() {
+async fn visitor_writes_are_limited_by_network() {
     let server = Server::start().await;
     for number in 0..3 {
         let email = format!("ana{number}@exemplo.com.br");
         let body = json!({"email": email, "password": PASSWORD, "full_name": "Ana"});
-        server.post("/api/auth/register", &body).send().await.unwrap();
-        let person = server.staff(&email).await;
+        server.post("/api/auth/register", &body).await;
+        let person = server.sign_in(&email).await;
         for name in 0..59 {
             assert_eq!(profile(&person, &format!("Ana {name}"), &email).await.0, StatusCode::OK);
         }
     }
-    let person = server.staff(EDITOR).await;
+    let person = server.sign_in(EDITOR).await;
     assert_eq!(profile(&person, "Bia", EDITOR).await.0, StatusCode::OK, "staff have no limit");
     let login = json!({"email": VISITOR, "password": PASSWORD});
-    let refused = server.post("/api/auth/login", &login).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    server.post("/api/auth/login", &login).await.expect(StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
-async fn new_passwords_of_a_link_are_judged_up_to_a_limit() {
+async fn password_estimates_of_one_reset_link_are_limited() {
     let server = Server::start().await;
-    server.post("/api/auth/password-reset", &json!({"email": VISITOR})).send().await.unwrap();
+    server.post("/api/auth/password-reset", &json!({"email": VISITOR})).await;
     let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1.clone();
     let body = json!({"token": link, "password": "a".repeat(32)});
-    let choose =
-        async || server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status();
+    let choose = async || server.post("/api/auth/password-reset/confirm", &body).await.status();
     let mut answers = Vec::new();
     for _ in 0..31 {
         answers.push(choose().await);
@@ -105,9 +100,9 @@ async fn new_passwords_of_a_link_are_judged_up_to_a_limit() {
 }
 
 #[tokio::test]
-async fn unchanged_profile_leaves_no_event() {
+async fn unchanged_profile_is_not_audited() {
     let server = Server::start().await;
-    let person = server.staff(VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     assert_eq!(profile(&person, "Pessoa de Teste", VISITOR).await.0, StatusCode::OK);
     assert_eq!(count_events(&server, "account.profile_updated").await, 0);
     assert_eq!(profile(&person, "Ana", VISITOR).await.0, StatusCode::OK);
@@ -115,21 +110,21 @@ async fn unchanged_profile_leaves_no_event() {
 }
 
 #[tokio::test]
-async fn exports_of_own_data_are_limited() {
+async fn data_exports_are_limited() {
     let server = Server::start().await;
-    let person = server.staff(VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     for _ in 0..5 {
-        assert_eq!(person.get("/api/auth/export").await.status(), StatusCode::OK);
+        person.get("/api/auth/export").await.expect(StatusCode::OK);
     }
-    assert_eq!(person.get("/api/auth/export").await.status(), StatusCode::TOO_MANY_REQUESTS);
+    person.get("/api/auth/export").await.expect(StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
-async fn refused_path_is_stored_once_and_shortened() {
+async fn refused_path_is_audited_once_and_shortened() {
     let server = Server::start().await;
-    let person = server.staff(VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     let path = format!("/api/contacts/{}", "x".repeat(1500));
-    assert_eq!(person.get(&path).await.status(), StatusCode::FORBIDDEN);
+    person.get(&path).await.expect(StatusCode::FORBIDDEN);
     let events = server.admin().await.json("/api/audit?limit=100").await;
     let denied = events.as_array().unwrap().iter().find(|event| event["action"] == "account.access_denied");
     let text = denied.expect("recorded").to_string();
@@ -137,9 +132,9 @@ async fn refused_path_is_stored_once_and_shortened() {
 }
 
 #[tokio::test]
-async fn refusals_of_one_person_are_recorded_up_to_a_limit() {
+async fn audited_refusals_of_one_account_are_limited() {
     let server = Server::start().await;
-    let person = server.staff(VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     let routes = [
         "contacts",
         "contacts/summary",
@@ -168,24 +163,25 @@ async fn refusals_of_one_person_are_recorded_up_to_a_limit() {
         "demo-content",
     ];
     for route in routes {
-        let answer = person.get(&format!("/api/{route}")).await;
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{route}");
+        assert_eq!(person.get(&format!("/api/{route}")).await.status(), StatusCode::FORBIDDEN, "{route}");
     }
     assert_eq!(count_events(&server, "account.access_denied").await, 20);
 }
 
 #[tokio::test]
-async fn failed_sign_ins_leave_a_limited_number_of_events() {
+async fn audited_failed_sign_ins_are_limited() {
     let server = Server::start_with(PROXY).await;
     for number in 0..70 {
         let body = json!({"email": format!("p{number}@exemplo.com.br"), "password": "errada"});
-        let request =
-            server.post("/api/auth/login", &body).header("x-forwarded-for", format!("10.0.{number}.1"));
-        assert_eq!(request.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+        server
+            .post("/api/auth/login", &body)
+            .header("x-forwarded-for", format!("10.0.{number}.1"))
+            .await
+            .expect(StatusCode::UNAUTHORIZED);
     }
     assert_eq!(count_events(&server, "account.sign_in_failed").await, 60);
     let body = json!({"email": VISITOR, "password": "errada"});
-    server.post("/api/auth/login", &body).header("x-forwarded-for", "10.1.0.1").send().await.unwrap();
+    server.post("/api/auth/login", &body).header("x-forwarded-for", "10.1.0.1").await;
     assert_eq!(
         count_events(&server, "account.sign_in_failed").await,
         61,
@@ -197,54 +193,51 @@ async fn failed_sign_ins_leave_a_limited_number_of_events() {
 }
 
 #[tokio::test]
-async fn one_person_mails_three_new_addresses_an_hour() {
+async fn one_account_can_mail_three_new_addresses_an_hour() {
     let server = Server::start_with(PROXY).await;
-    let person = server.staff(VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     for number in 0..40 {
         let body = json!({"full_name": "Ana", "email": format!("t{number}@example.com"), "current_password": PASSWORD});
         let request =
             person.put("/api/auth/profile", &body).header("x-forwarded-for", format!("10.0.{number}.1"));
         let expected = if number < 3 { StatusCode::OK } else { StatusCode::TOO_MANY_REQUESTS };
-        assert_eq!(request.send().await.unwrap().status(), expected, "{number}");
+        assert_eq!(request.await.status(), expected, "{number}");
         mailbox::mark_sent(&server).await;
     }
-    let again = person.request(Method::POST, "/api/auth/email-verification").send().await.unwrap();
-    assert_eq!(again.status(), StatusCode::TOO_MANY_REQUESTS, "the same budget");
+    // The same budget.
+    person.post_empty("/api/auth/email-verification").await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(mailbox::of_kind(&server, "email_verification").await.len(), 3);
     server.advance(TimeDelta::minutes(20));
-    assert_eq!(profile(&server.staff(VISITOR).await, "Ana", "outro@example.com").await.0, StatusCode::OK);
+    assert_eq!(profile(&server.sign_in(VISITOR).await, "Ana", "outro@example.com").await.0, StatusCode::OK);
 }
 
 #[tokio::test]
-async fn one_network_mails_three_new_addresses_an_hour() {
+async fn one_network_can_mail_three_new_addresses_an_hour() {
     let server = Server::start().await;
     for number in 0..4 {
         let email = format!("p{number}@exemplo.com.br");
         let body = json!({"email": email, "password": PASSWORD, "full_name": "Ana"});
-        assert_eq!(
-            server.post("/api/auth/register", &body).send().await.unwrap().status(),
-            StatusCode::CREATED
-        );
-        let person = server.staff(&email).await;
+        server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED);
+        let person = server.sign_in(&email).await;
         let expected = if number < 3 { StatusCode::OK } else { StatusCode::TOO_MANY_REQUESTS };
         assert_eq!(profile(&person, "Ana", &format!("n{number}@example.com")).await.0, expected);
     }
 }
 
 #[tokio::test]
-async fn accounts_created_and_deleted_mail_an_address_ten_times() {
+async fn recreated_accounts_mail_one_address_at_most_ten_times() {
     let server = Server::start_with(PROXY).await;
     let body = json!({"email": "alvo@exemplo.com.br", "password": PASSWORD, "full_name": "Ana"});
     let mut mails = 0;
     for number in 0..12 {
         let network = format!("10.0.{number}.1");
-        let register = server.post("/api/auth/register", &body).header("x-forwarded-for", &network);
-        let session = json_of(register.send().await.unwrap()).await;
+        let session =
+            server.post("/api/auth/register", &body).header("x-forwarded-for", &network).await.json();
         mails += mailbox::of_kind(&server, "email_verification").await.len();
-        let delete = server.request(Method::DELETE, "/api/auth/account").json(&json!({"password": PASSWORD}));
+        let delete = server.delete_with("/api/auth/account", &json!({"password": PASSWORD}));
         let delete =
             delete.bearer_auth(session["token"].as_str().unwrap()).header("x-forwarded-for", &network);
-        assert_eq!(delete.send().await.unwrap().status(), StatusCode::NO_CONTENT, "{number}");
+        assert_eq!(delete.await.status(), StatusCode::NO_CONTENT, "{number}");
     }
     assert_eq!(mails, 10);
 }
@@ -252,7 +245,7 @@ async fn accounts_created_and_deleted_mail_an_address_ten_times() {
 #[tokio::test]
 async fn taken_address_is_answered_like_a_free_one() {
     let server = Server::start().await;
-    let person = server.staff(VISITOR).await;
+    let person = server.sign_in(VISITOR).await;
     let (status, free) = profile(&person, "Ana", "livre@exemplo.com.br").await;
     assert_eq!((status, &free["pending_email"]), (StatusCode::OK, &json!("livre@exemplo.com.br")));
     server.advance(TimeDelta::seconds(1));
@@ -266,10 +259,10 @@ async fn taken_address_is_answered_like_a_free_one() {
 }
 
 #[tokio::test]
-async fn display_name_carries_no_address_into_mail() {
+async fn display_name_with_an_address_is_left_out_of_mail() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": PASSWORD, "full_name": "https://evil.example Ganhe"});
-    server.post("/api/auth/register", &body).send().await.unwrap();
+    server.post("/api/auth/register", &body).await;
     let mails = mailbox::of_kind(&server, "email_verification").await;
     assert!(!mails[0].body.to_string().contains("evil"), "{}", mails[0].body);
     let names = mailbox::names(&server).await;
@@ -277,11 +270,13 @@ async fn display_name_carries_no_address_into_mail() {
 }
 
 #[tokio::test]
-async fn stranger_cannot_use_up_the_reset_mails_of_an_address() {
+async fn visitor_cannot_exhaust_the_reset_mails_of_an_address() {
     let server = Server::start_with(PROXY).await;
     let ask = async |ip: &str| {
-        let request = server.post("/api/auth/password-reset", &json!({"email": VISITOR}));
-        request.header("x-forwarded-for", ip).send().await.unwrap();
+        server
+            .post("/api/auth/password-reset", &json!({"email": VISITOR}))
+            .header("x-forwarded-for", ip)
+            .await;
     };
     for _ in 0..6 {
         ask("10.0.0.1").await;

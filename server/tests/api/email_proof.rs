@@ -1,65 +1,57 @@
-//! Accounts that somebody made with an e-mail that isn't theirs: what the mailbox's owner gets, and what is refused.
+//! Accounts registered with another person's email: what the owner of the mailbox can do, and what is refused.
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::foundation::accounts::recovery::links::{self, NewLink, Purpose};
 
-use crate::{
-    authenticator,
-    harness::{ADMIN, EDITOR, PASSWORD, Server, Staff, VISITOR, json_of},
-    mailbox,
-};
+use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, authenticator, mailbox};
 
 const VICTIM: &str = "dona@exemplo.com.br";
 const OWN: &str = "três gatos no telhado";
 
-/// Registers with somebody else's e-mail and adds an authenticator app.
+/// Registers with another person's email and adds a passkey.
 async fn hijack(server: &Server) -> Value {
     let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
-    let answer = server.post("/api/auth/register", &body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let session = json_of(answer).await;
-    authenticator::registered(server, session["token"].as_str().unwrap()).await;
+    let session = server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED).json();
+    authenticator::registered(&server.with_token(session["token"].as_str().unwrap())).await;
     session
 }
 
 async fn sign_in(server: &Server, password: &str) -> (StatusCode, Value) {
     let body = json!({"email": VICTIM, "password": password});
-    let answer = server.post("/api/auth/login", &body).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    server.post("/api/auth/login", &body).await.status_and_json()
 }
 
 async fn is_alive(server: &Server, session: &Value) -> bool {
-    let me = server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap());
-    me.send().await.unwrap().status() == StatusCode::OK
+    server.get("/api/auth/me").bearer_auth(session["token"].as_str().unwrap()).await.status()
+        == StatusCode::OK
 }
 
-async fn promote(admin: &Staff<'_>, id: &Value, change: &Value) -> (StatusCode, Value) {
+async fn promote(admin: &Client, id: &Value, change: &Value) -> (StatusCode, Value) {
     let path = format!("/api/auth/users/{}", id.as_str().unwrap());
-    let answer = admin.put(&path, change).send().await.unwrap();
-    (answer.status(), json_of(answer).await)
+    admin.put(&path, change).await.status_and_json()
 }
 
 async fn reset(server: &Server, token: &str) -> StatusCode {
     let body = json!({"token": token, "password": OWN});
-    server.post("/api/auth/password-reset/confirm", &body).send().await.unwrap().status()
+    server.post("/api/auth/password-reset/confirm", &body).await.status()
 }
 
 #[tokio::test]
 async fn reset_link_removes_factors_made_before_the_first_proof() {
     let server = Server::start().await;
     let hijacked = hijack(&server).await;
-    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).send().await.unwrap();
+    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).await;
     let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
     assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
     assert!(!is_alive(&server, &hijacked).await);
     let (status, session) = sign_in(&server, OWN).await;
     assert_eq!(status, StatusCode::OK, "no foreign second factor");
     // Afterwards a reset keeps what the owner has set up.
-    authenticator::registered(&server, session["token"].as_str().unwrap()).await;
+    authenticator::registered(&server.with_token(session["token"].as_str().unwrap())).await;
     server.advance(TimeDelta::seconds(1));
-    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).send().await.unwrap();
+    server.post("/api/auth/password-reset", &json!({"email": VICTIM})).await;
     let link = mailbox::wait_for(&server, "password_reset", 1).await[0].link().1;
     assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
     assert_eq!(sign_in(&server, OWN).await.1["code"], "second_factor_required");
@@ -69,31 +61,28 @@ async fn reset_link_removes_factors_made_before_the_first_proof() {
 async fn pending_change_of_an_unproved_address_takes_no_account_over() {
     let server = Server::start().await;
     let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
-    server.post("/api/auth/register", &body).send().await.unwrap();
-    let owner = server.staff(VICTIM).await;
+    server.post("/api/auth/register", &body).await;
+    let owner = server.sign_in(VICTIM).await;
     let profile = |email: &str| json!({"full_name": "Dona", "email": email, "current_password": PASSWORD});
     let ask_change = async || {
-        let thief = server.staff(VICTIM).await;
-        thief.put("/api/auth/profile", &profile("outro@exemplo.com.br")).send().await.unwrap();
+        let thief = server.sign_in(VICTIM).await;
+        thief.put("/api/auth/profile", &profile("outro@exemplo.com.br")).await;
         let mails = mailbox::of_kind(&server, "email_verification").await;
         mails.iter().find(|mail| mail.to == "outro@exemplo.com.br").unwrap().link().1
     };
     let confirm = async |link: &str| {
-        let request = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
-        json_of(request.send().await.unwrap()).await["code"].clone()
+        server.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.json()["code"]
+            .clone()
     };
     let link = ask_change().await;
     assert_eq!(confirm(&link).await, "sign_in_first");
-    owner.put("/api/auth/profile", &profile(VICTIM)).send().await.unwrap();
+    owner.put("/api/auth/profile", &profile(VICTIM)).await;
     assert_eq!(owner.json("/api/auth/profile").await["pending_email"], Value::Null);
     assert_eq!(confirm(&link).await, "link_invalid", "the old address was saved again");
 
     let link = ask_change().await;
     let change = json!({"current_password": PASSWORD, "new_password": OWN});
-    assert_eq!(
-        owner.put("/api/auth/password", &change).send().await.unwrap().status(),
-        StatusCode::NO_CONTENT
-    );
+    owner.put("/api/auth/password", &change).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(confirm(&link).await, "link_invalid", "the password is another");
 }
 
@@ -101,7 +90,7 @@ async fn pending_change_of_an_unproved_address_takes_no_account_over() {
 async fn reset_link_to_another_address_than_the_account_has_is_refused() {
     let server = Server::start().await;
     let user =
-        server.staff(VISITOR).await.json("/api/auth/me").await["id"].as_str().unwrap().parse().unwrap();
+        server.sign_in(VISITOR).await.json("/api/auth/me").await["id"].as_str().unwrap().parse().unwrap();
     let tx = server.app.db.begin().await.unwrap();
     let new =
         NewLink { purpose: Purpose::ResetPassword, user, email: "antes@exemplo.com.br", created_by: None };
@@ -115,8 +104,7 @@ async fn confirmation_by_the_mailbox_owner_takes_the_account_from_a_stranger() {
     let server = Server::start().await;
     let hijacked = hijack(&server).await;
     let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
-    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
-    let confirmed = json_of(confirm.send().await.unwrap()).await;
+    let confirmed = server.post("/api/auth/email-verification/confirm", &json!({"token": link})).await.json();
     assert!(!is_alive(&server, &hijacked).await);
     assert_eq!(sign_in(&server, PASSWORD).await.0, StatusCode::UNAUTHORIZED, "the stranger's password");
     let token = confirmed["reset_token"].as_str().expect("a way to choose a password");
@@ -129,9 +117,11 @@ async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
     let server = Server::start().await;
     let session = hijack(&server).await;
     let link = mailbox::of_kind(&server, "email_verification").await[0].link().1;
-    let confirm = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
-    let confirmed = confirm.bearer_auth(session["token"].as_str().unwrap()).send().await.unwrap();
-    assert_eq!(json_of(confirmed).await["reset_token"], Value::Null);
+    let confirmed = server
+        .post("/api/auth/email-verification/confirm", &json!({"token": link}))
+        .bearer_auth(session["token"].as_str().unwrap())
+        .await;
+    assert_eq!(confirmed.json()["reset_token"], Value::Null);
     assert!(is_alive(&server, &session).await);
     assert_eq!(sign_in(&server, PASSWORD).await.1["code"], "second_factor_required");
 }
@@ -139,18 +129,16 @@ async fn confirmation_in_an_own_session_keeps_it_and_its_factors() {
 #[tokio::test]
 async fn new_address_is_confirmed_in_a_session_of_the_account_only() {
     let server = Server::start().await;
-    let stranger = server.staff(VISITOR).await;
-    assert_eq!(
-        stranger.request(Method::POST, "/api/auth/email-verification").send().await.unwrap().status(),
-        202
-    );
+    let stranger = server.sign_in(VISITOR).await;
+    assert_eq!(stranger.post_empty("/api/auth/email-verification").await.status(), 202);
     let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
-    let own =
-        stranger.request(Method::POST, "/api/auth/email-verification/confirm").json(&json!({"token": link}));
-    assert_eq!(own.send().await.unwrap().status(), StatusCode::OK);
+    stranger
+        .post("/api/auth/email-verification/confirm", &json!({"token": link}))
+        .await
+        .expect(StatusCode::OK);
     server.advance(TimeDelta::seconds(1));
     let change = json!({"full_name": "Ana", "email": VICTIM, "current_password": PASSWORD});
-    assert_eq!(stranger.put("/api/auth/profile", &change).send().await.unwrap().status(), StatusCode::OK);
+    stranger.put("/api/auth/profile", &change).await.expect(StatusCode::OK);
     let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().link().1;
     let confirm = async |token: Option<&str>| {
         let request = server.post("/api/auth/email-verification/confirm", &json!({"token": link}));
@@ -158,7 +146,7 @@ async fn new_address_is_confirmed_in_a_session_of_the_account_only() {
             Some(token) => request.bearer_auth(token),
             None => request,
         };
-        json_of(request.send().await.unwrap()).await
+        request.await.json()
     };
     assert_eq!(
         confirm(None).await["code"],
@@ -189,34 +177,30 @@ async fn self_registered_account_becomes_staff_with_a_proven_or_vouched_email_on
 }
 
 #[tokio::test]
-async fn account_made_by_an_administrator_becomes_staff_without_a_proof() {
+async fn account_created_by_an_administrator_becomes_staff_without_email_proof() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let body = json!({"email": VICTIM, "password": PASSWORD, "full_name": "Dona"});
-    let made = admin.request(Method::POST, "/api/auth/users").json(&body).send().await.unwrap();
-    let location = made.headers()["location"].to_str().unwrap().to_owned();
-    let answer = admin.put(&location, &json!({"role": "editor"})).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
+    let made = admin.post("/api/auth/users", &body).await;
+    let location = made.header("location").to_owned();
+    admin.put(&location, &json!({"role": "editor"})).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn invitation_takes_over_an_account_that_nobody_has_proved() {
+async fn invitation_takes_over_an_unproved_account() {
     let server = Server::start().await;
     let hijacked = hijack(&server).await;
     let admin = server.admin().await;
     let body = json!({"email": VICTIM, "full_name": "Dona Maria", "role": "editor"});
-    let invite =
-        async || admin.request(Method::POST, "/api/auth/invitations").json(&body).send().await.unwrap();
-    let answer = invite().await;
-    assert_eq!(answer.status(), StatusCode::CREATED);
-    let invited = json_of(answer).await;
+    let invite = async || admin.post("/api/auth/invitations", &body).await;
+    let invited = invite().await.expect(StatusCode::CREATED).json();
     assert_eq!(invited["user_id"], hijacked["user"]["id"]);
     assert!(!is_alive(&server, &hijacked).await);
     assert_eq!(sign_in(&server, PASSWORD).await.0, StatusCode::UNAUTHORIZED);
     let (_, token) = invited["link"].as_str().unwrap().split_once('#').unwrap();
     let body = json!({"token": token, "full_name": "Dona Maria", "password": OWN});
-    let accepted = server.post("/api/auth/invitations/accept", &body).send().await.unwrap();
-    assert_eq!(accepted.status(), StatusCode::CREATED);
+    server.post("/api/auth/invitations/accept", &body).await.expect(StatusCode::CREATED);
     assert_eq!(sign_in(&server, OWN).await.0, StatusCode::OK, "no foreign second factor");
-    assert_eq!(invite().await.status(), StatusCode::CONFLICT, "an account in use");
+    // An account in use.
+    invite().await.expect(StatusCode::CONFLICT);
 }

@@ -1,24 +1,25 @@
-//! The link that ends a subscription, pressed by a person or followed by a mail program.
+//! The unsubscribe link, used by a person or by a mail program.
 
 use chrono::TimeDelta;
-use reqwest::{Method, RequestBuilder, StatusCode, header};
+use reqwest::{Method, StatusCode, header};
 use sea_orm::ConnectionTrait;
 
 use super::{ANA, Links, all, asked, one, subscribed, token, use_link};
-use crate::{
-    harness::{Options, Server},
-    mailbox,
+use crate::harness::{
+    Options, Request, Server, mailbox,
     smtp::{Smtp, header as mail_header},
 };
 
-/// As RFC 8058 has a mail program do it: without cookies, without `Origin`.
-fn one_click(server: &Server, link: &str) -> RequestBuilder {
-    let request = server.request(Method::POST, link).body("List-Unsubscribe=One-Click");
-    request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+/// Returns the one-click request of RFC 8058, without cookies and `Origin`.
+fn one_click(server: &Server, link: &str) -> Request {
+    server
+        .request(Method::POST, link)
+        .body("List-Unsubscribe=One-Click")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
 }
 
 #[tokio::test]
-async fn a_mail_program_ends_it_with_one_request() {
+async fn one_click_unsubscribe_works() {
     let smtp = Smtp::start().await;
     let variables = [
         ("VITRINE_SMTP_URL", &*smtp.url()),
@@ -26,9 +27,9 @@ async fn a_mail_program_ends_it_with_one_request() {
         ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"),
     ];
     let server = Server::start_with(Options { variables: &variables, ..Options::default() }).await;
-    let at_home = |request: RequestBuilder| request.header(header::HOST, "www.exemplo.com.br");
+    let at_home = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
     let ask = serde_json::json!({"email": ANA});
-    at_home(server.post("/api/newsletter/subscriptions", &ask)).send().await.unwrap();
+    at_home(server.post("/api/newsletter/subscriptions", &ask)).await;
     let waiting = mailbox::of_kind(&server, "newsletter_confirmation").await.remove(0).body;
     let path = |url: &serde_json::Value| {
         url.as_str()
@@ -45,10 +46,9 @@ async fn a_mail_program_ends_it_with_one_request() {
     assert_eq!(mail_header(&mail, "List-Unsubscribe").unwrap(), listed);
     assert_eq!(mail_header(&mail, "List-Unsubscribe-Post").unwrap(), "List-Unsubscribe=One-Click");
 
-    let confirmed = at_home(server.request(Method::POST, &confirm)).send().await.unwrap();
-    assert_eq!(confirmed.status(), StatusCode::SEE_OTHER);
-    let ended = at_home(one_click(&server, &unsubscribe)).send().await.unwrap();
-    assert_eq!(ended.status(), StatusCode::OK, "no redirect");
+    at_home(server.post_empty(&confirm)).await.expect(StatusCode::SEE_OTHER);
+    // No redirect.
+    at_home(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
     let status = async |filter: &str| {
         let filter = serde_json::from_value(serde_json::json!({"status": filter})).unwrap();
         vitrine::features::newsletter::store::count(server.app.db.reader(), &filter).await.unwrap()
@@ -57,86 +57,88 @@ async fn a_mail_program_ends_it_with_one_request() {
 }
 
 #[tokio::test]
-async fn either_encoding_will_do_and_another_sites_page_will_not() {
+async fn one_click_unsubscribe_accepts_both_encodings_and_refuses_other_sites() {
     let server = Server::start().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
-    let lured = one_click(&server, &unsubscribe).header(header::ORIGIN, "https://outro.example");
-    assert_eq!(lured.send().await.unwrap().status(), StatusCode::FORBIDDEN);
-    let lured = one_click(&server, &unsubscribe).header("sec-fetch-site", "cross-site");
-    assert_eq!(lured.send().await.unwrap().status(), StatusCode::FORBIDDEN);
+    one_click(&server, &unsubscribe)
+        .header(header::ORIGIN, "https://outro.example")
+        .await
+        .expect(StatusCode::FORBIDDEN);
+    one_click(&server, &unsubscribe)
+        .header("sec-fetch-site", "cross-site")
+        .await
+        .expect(StatusCode::FORBIDDEN);
     assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
     let parts =
         "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
-    let request = server.request(Method::POST, &unsubscribe).body(parts);
-    let ended = request.header(header::CONTENT_TYPE, "multipart/form-data; boundary=x").send().await.unwrap();
-    assert_eq!(ended.status(), StatusCode::OK);
+    server
+        .request(Method::POST, &unsubscribe)
+        .body(parts)
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
+        .await
+        .expect(StatusCode::OK);
     assert_eq!(all(&server).await, [one(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
-async fn looking_at_the_link_ends_nothing_and_shows_whose_it_is_masked() {
+async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing() {
     let server = Server::start().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
     for _ in 0..2 {
-        let page = server.get(&unsubscribe).send().await.unwrap();
-        assert_eq!(page.status(), StatusCode::OK);
+        let page = server.get(&unsubscribe).await.expect(StatusCode::OK);
         assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
         assert_eq!(page.headers()[header::REFERRER_POLICY], "strict-origin");
-        let html = page.text().await.unwrap();
+        let html = page.text();
         assert!(html.contains("a***@exemplo.com.br") && html.contains("method=\"post\""), "{html}");
         assert!(!html.contains(ANA) && !html.contains(token(&unsubscribe)), "{html}");
     }
     assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
-    let ended = one_click(&server, &unsubscribe).send().await.unwrap();
-    assert!(ended.text().await.unwrap().contains("Inscrição cancelada"));
-    let later = server.get(&unsubscribe).send().await.unwrap().text().await.unwrap();
+    let ended = one_click(&server, &unsubscribe).await;
+    assert!(ended.text().contains("Inscrição cancelada"));
+    let later = server.get(&unsubscribe).await.text();
     assert!(later.contains("Inscrição cancelada") && !later.contains("method=\"post\""), "{later}");
     for forged in ["/newsletter/cancelar", "/newsletter/cancelar?token=palpite"] {
-        let page = server.get(forged).send().await.unwrap().text().await.unwrap();
+        let page = server.get(forged).await.text();
         assert!(page.contains("Este link está incompleto"), "{page}");
     }
-    assert_eq!(
-        one_click(&server, "/newsletter/cancelar?token=x").send().await.unwrap().status(),
-        StatusCode::GONE
-    );
+    one_click(&server, "/newsletter/cancelar?token=x").await.expect(StatusCode::GONE);
 }
 
-/// Every connection that can write is taken.
+/// Works while all write connections are busy.
 #[tokio::test]
-async fn replayed_unsubscribe_writes_nothing() {
+async fn repeated_unsubscribe_writes_nothing() {
     let server = Server::start_for_races().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
-    assert_eq!(one_click(&server, &unsubscribe).send().await.unwrap().status(), StatusCode::OK);
+    one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
     let is_sqlite = server.app.db.reader().get_database_backend() == sea_orm::DatabaseBackend::Sqlite;
     let writers = if is_sqlite { 1 } else { server.app.config.database_connections / 2 };
     let held = futures_util::future::join_all((0..writers).map(|_| server.app.db.begin())).await;
-    assert_eq!(one_click(&server, &unsubscribe).send().await.unwrap().status(), StatusCode::OK);
+    one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
     drop(held);
 }
 
 #[tokio::test]
-async fn many_views_of_one_link_get_a_page_that_costs_nothing() {
+async fn excessive_link_views_get_a_generic_page() {
     let server = Server::start().await;
     let Links { unsubscribe, .. } = subscribed(&server, ANA).await;
     for _ in 0..20 {
-        server.get(&unsubscribe).send().await.unwrap();
+        server.get(&unsubscribe).await;
     }
-    let html = server.get(&unsubscribe).send().await.unwrap().text().await.unwrap();
+    let html = server.get(&unsubscribe).await.text();
     assert!(html.contains("method=\"post\"") && !html.contains("a***@"), "{html}");
 }
 
 #[tokio::test]
-async fn ending_it_twice_is_as_good_and_somebody_may_come_back() {
+async fn unsubscribe_is_idempotent_and_resubscribing_is_possible() {
     let server = Server::start().await;
     let first = subscribed(&server, ANA).await;
     for _ in 0..2 {
-        let ended = use_link(&server, "unsubscribe", token(&first.unsubscribe)).await;
-        assert_eq!(ended.status(), StatusCode::NO_CONTENT);
+        use_link(&server, "unsubscribe", token(&first.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
     }
     server.advance(TimeDelta::seconds(1));
     let second = asked(&server, ANA).await;
     assert_eq!(all(&server).await, [one(ANA, "pending"), one(ANA, "unsubscribed")]);
-    assert_eq!(use_link(&server, "confirm", token(&first.confirm)).await.status(), StatusCode::FORBIDDEN);
+    use_link(&server, "confirm", token(&first.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "confirm", token(&second.confirm)).await;
     assert_eq!(all(&server).await, [one(ANA, "confirmed"), one(ANA, "unsubscribed")]);
     // The link in an older mail still does what it says.
@@ -145,12 +147,11 @@ async fn ending_it_twice_is_as_good_and_somebody_may_come_back() {
 }
 
 #[tokio::test]
-async fn whoever_never_asked_ends_it_before_it_begins() {
+async fn pending_subscription_can_be_canceled() {
     let server = Server::start().await;
     let links = asked(&server, ANA).await;
-    assert_eq!(one_click(&server, &links.unsubscribe).send().await.unwrap().status(), StatusCode::OK);
+    one_click(&server, &links.unsubscribe).await.expect(StatusCode::OK);
     assert!(all(&server).await.is_empty(), "there is nothing to prove");
-    assert_eq!(use_link(&server, "confirm", token(&links.confirm)).await.status(), StatusCode::FORBIDDEN);
-    let again = use_link(&server, "unsubscribe", token(&links.unsubscribe)).await;
-    assert_eq!(again.status(), StatusCode::NO_CONTENT);
+    use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::FORBIDDEN);
+    use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
 }

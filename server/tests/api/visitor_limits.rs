@@ -1,17 +1,13 @@
-//! What a stranger's requests may cost: limits are taken before the work, and what is the same for all is made once.
+//! Costs of anonymous requests: limits apply before the work, and shared responses are made once.
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 use vitrine::platform::rate_limit::network_of;
 
-use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, cookie_of, json_of, lead};
-
-async fn status(server: &Server, path: &str) -> StatusCode {
-    server.get(path).send().await.unwrap().status()
-}
+use crate::harness::{ADMIN, Options, PASSWORD, Server, VISITOR, lead};
 
 #[tokio::test]
-async fn answers_that_are_the_same_for_all_need_no_database() {
+async fn shared_responses_are_served_without_database() {
     let server = Server::start().await;
     let paths = [
         "/admin",
@@ -23,66 +19,64 @@ async fn answers_that_are_the_same_for_all_need_no_database() {
         "/api/openapi.json",
     ];
     for path in paths {
-        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::OK, "{path}");
     }
     server.app.db.clone().close().await;
     for path in paths {
-        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::OK, "{path}");
     }
     for path in ["/admin", "/api/openapi.json"] {
-        let answer = server.get(path).header(header::ACCEPT_ENCODING, "gzip, br").send().await.unwrap();
+        let answer = server.get(path).header(header::ACCEPT_ENCODING, "gzip, br").await;
         assert_eq!(answer.headers()[header::CONTENT_ENCODING], "br", "{path}");
     }
 }
 
 #[tokio::test]
-async fn the_panel_follows_the_settings_and_is_stored_by_nobody() {
+async fn panel_document_follows_settings_and_is_not_cached() {
     let server = Server::start().await;
     let admin = server.admin().await;
-    assert_eq!(status(&server, "/admin").await, StatusCode::OK);
+    assert_eq!(server.status("/admin").await, StatusCode::OK);
     let change = json!({"name": "Padaria Estrela"});
-    let saved = admin.put("/api/settings/company", &change).send().await.unwrap();
-    assert_eq!(saved.status(), StatusCode::OK);
-    let shell = server.get("/admin").header(header::IF_NONE_MATCH, "*").send().await.unwrap();
+    admin.put("/api/settings/company", &change).await.expect(StatusCode::OK);
+    let shell = server.get("/admin").header(header::IF_NONE_MATCH, "*").await;
     assert_eq!(shell.headers()[header::CACHE_CONTROL], "no-store");
-    let policy = shell.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+    let policy = shell.header(header::CONTENT_SECURITY_POLICY).to_owned();
     assert!(policy.contains("img-src 'self' data: blob:"), "the panel's own: {policy}");
     assert!(!shell.headers().contains_key(header::ETAG));
-    let shell = server.get("/admin").send().await.unwrap().text().await.unwrap();
+    let shell = server.get("/admin").await.text();
     assert!(shell.contains("<title>Padaria Estrela - Painel Admin</title>"), "{shell}");
 }
 
 #[tokio::test]
-async fn the_default_favicon_is_an_icon() {
+async fn default_favicon_is_an_icon() {
     let server = Server::start().await;
-    let answer = server.get("/favicon.ico").send().await.unwrap();
+    let answer = server.get("/favicon.ico").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/x-icon");
-    let bytes = answer.bytes().await.unwrap();
-    let icon = image::load_from_memory_with_format(&bytes, image::ImageFormat::Ico).unwrap();
+    let bytes = answer.bytes();
+    let icon = image::load_from_memory_with_format(bytes, image::ImageFormat::Ico).unwrap();
     assert_eq!((icon.width(), icon.height()), (32, 32));
 }
 
 #[tokio::test]
-async fn searches_by_api_are_limited_for_strangers() {
+async fn api_searches_of_visitors_are_limited() {
     let server = Server::start().await;
     let path = "/api/blog?search=nuvem";
     for _ in 0..20 {
-        assert_eq!(status(&server, path).await, StatusCode::OK);
+        assert_eq!(server.status(path).await, StatusCode::OK);
     }
-    let refused = server.get(path).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = server.get(path).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "3");
     assert_eq!(
-        status(&server, "/blog?busca=nuvem").await,
+        server.status("/blog?busca=nuvem").await,
         StatusCode::TOO_MANY_REQUESTS,
         "one budget for both"
     );
-    assert_eq!(status(&server, "/api/blog?search=").await, StatusCode::OK, "no search");
+    assert_eq!(server.status("/api/blog?search=").await, StatusCode::OK, "no search");
     server.editor().await.json(path).await;
 }
 
 #[tokio::test]
-async fn public_content_is_read_only_so_often() {
+async fn reads_of_public_content_are_limited() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     let network = network_of(server.address.ip());
@@ -91,84 +85,81 @@ async fn public_content_is_read_only_so_often() {
         ["/api/blog", "/api/services", "/api/menu-items", "/api/footer-sections", "/api/accent-colors"];
     let post = format!("/api/blog/{}", uuid::Uuid::nil());
     for path in lists.into_iter().chain([&*post]) {
-        assert_eq!(status(&server, path).await, StatusCode::TOO_MANY_REQUESTS, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
-    assert_eq!(status(&server, "/").await, StatusCode::OK);
+    assert_eq!(server.status("/").await, StatusCode::OK);
     server.advance(chrono::TimeDelta::seconds(1));
     for path in lists {
-        assert_eq!(status(&server, path).await, StatusCode::OK, "{path}");
+        assert_eq!(server.status(path).await, StatusCode::OK, "{path}");
     }
 }
 
 #[tokio::test]
-async fn strangers_get_fewer_posts_at_once_than_staff() {
+async fn post_list_of_visitors_has_a_lower_maximum_than_staff() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 0..20 {
         let post = json!({"title": "Novo", "slug": format!("novo-{number}"), "content": "Texto", "is_published": true});
-        let created = staff.request(Method::POST, "/api/blog").json(&post).send().await.unwrap();
-        assert_eq!(created.status(), StatusCode::CREATED);
+        staff.post("/api/blog", &post).await.expect(StatusCode::CREATED);
     }
-    let first = server.get("/api/blog?limit=100").send().await.unwrap();
-    let next = first.headers()[header::LINK].to_str().unwrap().to_owned();
+    let first = server.get("/api/blog?limit=100").await;
+    let next = first.header(header::LINK).to_owned();
     let next = next.trim_start_matches('<').split('>').next().unwrap();
-    let posts = json_of(first).await["posts"].as_array().unwrap().clone();
+    let posts = first.json()["posts"].as_array().unwrap().clone();
     assert_eq!(posts.len(), 25);
     assert_eq!(posts[0]["content"], "Texto");
-    let rest = json_of(server.get(next).send().await.unwrap()).await;
+    let rest = server.get(next).await.json();
     assert_eq!(rest["posts"].as_array().unwrap().len(), 1);
     let all = staff.json("/api/blog?limit=100").await;
     assert_eq!(all["posts"].as_array().unwrap().len(), 26);
 }
 
 #[tokio::test]
-async fn searches_of_many_networks_share_the_renderer() {
+async fn page_searches_of_all_networks_share_one_render_limit() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     while limits.renders.take((), now).is_ok() {}
     let search = |ip: &'static str| server.get("/blog?busca=nuvem").header("x-forwarded-for", ip).send();
-    assert_eq!(search("9.9.9.9").await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(status(&server, "/blog").await, StatusCode::OK);
+    search("9.9.9.9").await.expect(StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(server.status("/blog").await, StatusCode::OK);
     server.advance(chrono::TimeDelta::milliseconds(100));
-    assert_eq!(search("9.9.9.8").await.unwrap().status(), StatusCode::OK);
+    search("9.9.9.8").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn refusing_searches_gets_cheaper() {
+async fn repeated_search_refusals_skip_rendering() {
     let server = Server::start().await;
     let mut last = None;
     for _ in 0..41 {
         let request = server.get("/blog?busca=nuvem").header(header::ACCEPT_ENCODING, "br");
-        last = Some(request.send().await.unwrap());
+        last = Some(request.await);
     }
     let last = last.unwrap();
     assert_eq!(last.status(), StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(last.headers()[header::RETRY_AFTER], "3");
     assert!(!last.headers().contains_key(header::CONTENT_ENCODING));
-    assert!(last.text().await.unwrap().contains("Muitas buscas em pouco tempo"));
+    assert!(last.text().contains("Muitas buscas em pouco tempo"));
 }
 
 #[tokio::test]
-async fn hashes_for_strangers_are_limited_in_all() {
+async fn password_hashes_for_visitors_have_a_global_limit() {
     let server = Server::start().await;
     let login = |email: &str| server.post("/api/auth/login", &json!({"email": email, "password": PASSWORD}));
-    let first = server.with_cookies(login(ADMIN), "a=b").header("x-session-transport", "cookie");
-    let (device, _) = cookie_of(&first.send().await.unwrap(), "__Host-device").unwrap();
+    let first = login(ADMIN).cookies("a=b").header("x-session-transport", "cookie");
+    let (device, _) = first.await.cookie("__Host-device").unwrap();
     while server.app.take_hash().is_ok() {}
     for _ in 0..12 {
-        let refused = login(VISITOR).send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "and no failure");
+        // A postponed sign-in doesn't count as failed.
+        login(VISITOR).await.expect(StatusCode::SERVICE_UNAVAILABLE);
     }
     let new = json!({"email": "nova@exemplo.com.br", "password": PASSWORD, "full_name": "Nova"});
-    let refused = server.post("/api/auth/register", &new).send().await.unwrap();
-    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let known = server.with_cookies(login(ADMIN), &device).header("x-session-transport", "cookie");
-    assert_eq!(known.send().await.unwrap().status(), StatusCode::OK);
+    server.post("/api/auth/register", &new).await.expect(StatusCode::SERVICE_UNAVAILABLE);
+    login(ADMIN).cookies(&device).header("x-session-transport", "cookie").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn many_guessed_links_at_once_get_no_further() {
+async fn concurrent_link_guesses_do_not_exceed_the_limit() {
     for path in [
         "/api/newsletter/subscriptions/confirm",
         "/api/auth/email-verification/confirm",
@@ -183,14 +174,13 @@ async fn many_guessed_links_at_once_get_no_further() {
             server.post(path, &body).send()
         };
         let answers = futures_util::future::join_all((0..40).map(guess)).await;
-        let tried =
-            answers.into_iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::FORBIDDEN);
+        let tried = answers.into_iter().filter(|answer| answer.status() == StatusCode::FORBIDDEN);
         assert_eq!(tried.count(), 10, "{path}");
     }
 }
 
 #[tokio::test]
-async fn forms_over_the_limit_are_refused_unread() {
+async fn forms_over_the_limit_are_refused_before_their_body_is_read() {
     let server = Server::start().await;
     let (limits, now) = (&server.app.limits, server.app.clock.now());
     for limit in [&limits.forms, &limits.sign_ins, &limits.passkey_challenges] {
@@ -210,21 +200,24 @@ async fn forms_over_the_limit_are_refused_unread() {
         "/api/auth/setup",
         "/api/newsletter/subscriptions",
     ] {
-        let unreadable =
-            server.request(Method::POST, path).header("content-type", "application/json").body("{");
-        let status = unreadable.send().await.unwrap().status();
+        let status = server
+            .request(Method::POST, path)
+            .header("content-type", "application/json")
+            .body("{")
+            .await
+            .status();
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
     for path in ["/contato", "/newsletter", "/auth"] {
-        let refused = server.request(Method::POST, path).body("{").send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        let refused =
+            server.request(Method::POST, path).body("{").await.expect(StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(refused.headers()[header::RETRY_AFTER], "1", "{path}");
-        assert!(refused.text().await.unwrap().contains("Muitas tentativas em pouco tempo"), "{path}");
+        assert!(refused.text().contains("Muitas tentativas em pouco tempo"), "{path}");
     }
 }
 
 #[tokio::test]
-async fn bodies_of_public_forms_are_small() {
+async fn public_form_bodies_over_the_limit_are_refused() {
     let server = Server::start().await;
     let escaped = "\\ud83d\\ude00".repeat(6000);
     for (path, body, status) in [
@@ -235,6 +228,6 @@ async fn bodies_of_public_forms_are_small() {
     ] {
         let request =
             server.request(Method::POST, path).header("content-type", "application/json").body(body);
-        assert_eq!(request.send().await.unwrap().status(), status, "{path}");
+        assert_eq!(request.await.status(), status, "{path}");
     }
 }

@@ -1,4 +1,4 @@
-//! The menu and the footer, over HTTP. Here stand the menu's entries and what the tests share.
+//! Navigation: tests of the menu, and helpers that the footer's tests use too.
 
 mod footer;
 mod links;
@@ -10,26 +10,21 @@ use futures_util::future::join_all;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Staff, json_of};
+use crate::harness::{Client, Server};
 
 const ITEMS: &str = "/api/menu-items";
 const SECTIONS: &str = "/api/footer-sections";
 
 async fn list(server: &Server, path: &str) -> Vec<Value> {
-    let answer = server.get(path).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    let Value::Array(records) = json_of(answer).await else { panic!("a bare array") };
+    let Value::Array(records) = server.json(path).await else { panic!("a bare array") };
     records
 }
 
-async fn send(staff: &Staff<'_>, method: Method, path: &str, body: &Value) -> (StatusCode, Value) {
-    let answer = staff.request(method, path).json(body).send().await.unwrap();
-    let status = answer.status();
-    let text = answer.text().await.unwrap();
-    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+async fn send(staff: &Client, method: Method, path: &str, body: &Value) -> (StatusCode, Value) {
+    staff.request(method, path).json(body).await.status_and_json()
 }
 
-async fn create(staff: &Staff<'_>, path: &str, body: &Value) -> Value {
+async fn create(staff: &Client, path: &str, body: &Value) -> Value {
     let (status, record) = send(staff, Method::POST, path, body).await;
     assert_eq!(status, StatusCode::CREATED, "{record}");
     record
@@ -47,21 +42,21 @@ fn find<'a>(records: &'a [Value], field: &str, text: &str) -> &'a Value {
     records.iter().find(|record| record[field] == text).unwrap()
 }
 
-/// The markup of a page's header or footer.
+/// Returns the markup of a page's header or footer.
 async fn part(server: &Server, path: &str, element: &str) -> String {
-    let html = server.get(path).send().await.unwrap().text().await.unwrap();
+    let html = server.get(path).await.text();
     let start = html.find(&format!("<{element} ")).unwrap();
     let end = html.find(&format!("</{element}>")).unwrap();
     html[start..end].to_owned()
 }
 
-/// Those of the menu itself.
+/// Returns the items of the top level.
 fn tops(items: &[Value]) -> Vec<&Value> {
     items.iter().filter(|item| item["parent_id"].is_null()).collect()
 }
 
 #[tokio::test]
-async fn a_new_site_has_the_menu_of_the_demo_company() {
+async fn new_site_has_the_demo_menu() {
     let server = Server::start().await;
     let items = list(&server, ITEMS).await;
     let labels: Vec<_> = tops(&items).into_iter().map(|item| item["label"].as_str().unwrap()).collect();
@@ -75,7 +70,7 @@ async fn a_new_site_has_the_menu_of_the_demo_company() {
 }
 
 #[tokio::test]
-async fn an_item_is_in_the_header_of_every_page_at_once_and_gone_at_once() {
+async fn menu_item_changes_appear_on_every_page_at_once() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let shown = async || {
@@ -105,7 +100,7 @@ async fn an_item_is_in_the_header_of_every_page_at_once_and_gone_at_once() {
 }
 
 #[tokio::test]
-async fn a_submenu_is_a_switch_and_what_is_in_it() {
+async fn submenu_is_a_toggle_with_its_items() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let about = find(&list(&server, ITEMS).await, "label", "Sobre").clone();
@@ -129,7 +124,7 @@ async fn a_submenu_is_a_switch_and_what_is_in_it() {
 }
 
 #[tokio::test]
-async fn missing_and_wrong_fields_are_named() {
+async fn invalid_menu_item_fields_are_reported() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let refused = async |body: Value| {
@@ -154,28 +149,22 @@ async fn missing_and_wrong_fields_are_named() {
 }
 
 #[tokio::test]
-async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
+async fn menu_item_update_is_partial_and_stale_ones_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = find(&list(&server, ITEMS).await, "label", "Serviços").clone();
     let path = one(ITEMS, &before);
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
     server.advance(TimeDelta::minutes(1));
-    let save = async || {
-        let change = staff.put(&path, &json!({"label": "O que fazemos"}));
-        change.header(header::IF_MATCH, etag.clone()).send().await.unwrap()
-    };
-    let saved = save().await;
-    assert_eq!(saved.status(), StatusCode::OK);
-    let after = json_of(saved).await;
+    let save = async || staff.put(&path, &json!({"label": "O que fazemos"})).if_match(etag.clone()).await;
+    let after = save().await.expect(StatusCode::OK).json();
     assert_eq!(after["label"], "O que fazemos");
     for kept in ["parent_id", "url", "target", "icon", "order", "is_active", "has_submenu"] {
         assert_eq!(after[kept], before[kept], "{kept}");
     }
     assert_ne!(after["updated_at"], before["updated_at"]);
-    assert_eq!(save().await.status(), StatusCode::PRECONDITION_FAILED);
-    let emptied = staff.put(&path, &json!({"label": " "})).send().await.unwrap();
-    assert_eq!(emptied.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    save().await.expect(StatusCode::PRECONDITION_FAILED);
+    staff.put(&path, &json!({"label": " "})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     let log = server.admin().await.json("/api/audit?group=menu_item").await;
     assert_eq!((&log[0]["action"], &log[0]["label"]), (&json!("menu_item.updated"), &json!("O que fazemos")));
     assert_eq!(
@@ -185,7 +174,7 @@ async fn a_change_keeps_what_it_leaves_out_and_refuses_stale_ones() {
 }
 
 #[tokio::test]
-async fn the_menu_and_each_submenu_have_an_order_of_their_own() {
+async fn menu_and_submenus_are_ordered_separately() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let items = list(&server, ITEMS).await;
@@ -225,7 +214,7 @@ async fn the_menu_and_each_submenu_have_an_order_of_their_own() {
 }
 
 #[tokio::test]
-async fn of_many_orders_at_once_one_wins() {
+async fn one_of_many_concurrent_menu_orders_succeeds() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
     let seen: Vec<Value> =
@@ -242,7 +231,7 @@ async fn of_many_orders_at_once_one_wins() {
 }
 
 #[tokio::test]
-async fn there_can_be_sixty_items() {
+async fn menu_has_at_most_sixty_items() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for _ in 12..60 {

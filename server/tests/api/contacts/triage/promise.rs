@@ -1,14 +1,14 @@
-//! The clock of the 24 hours: what is late, what comes first, and what the hours in the settings do to it.
+//! The promise of a reply within 24 hours: deadlines, order of overdue contacts, and business hours.
 
 use super::*;
 
-async fn late_first(staff: &Staff<'_>) -> Vec<String> {
+async fn late_first(staff: &Client) -> Vec<String> {
     let found = staff.json("/api/contacts?order=late_first").await;
     names(&found).into_iter().map(str::to_owned).collect()
 }
 
 #[tokio::test]
-async fn the_clock_stands_still_on_holidays_and_tells_working_time() {
+async fn holidays_do_not_count_as_working_time() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     // The holiday doesn't count, Saturday does: 24 hours are over when Saturday is, so the end of its hours is promised.
@@ -35,7 +35,7 @@ async fn the_clock_stands_still_on_holidays_and_tells_working_time() {
 }
 
 #[tokio::test]
-async fn late_ones_are_on_top_page_after_page() {
+async fn overdue_contacts_are_listed_first_across_pages() {
     let server = start().await;
     for number in 1..=5 {
         send(&server, &format!("Atrasado {number}")).await;
@@ -65,7 +65,7 @@ async fn late_ones_are_on_top_page_after_page() {
         assert_eq!(answer.headers()["x-total-count"], "8");
         let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
         next = link.map(|link| link.split_once('>').unwrap().0.trim_start_matches('<').to_owned());
-        let page = json_of(answer).await;
+        let page = answer.json();
         seen.extend(names(&page).into_iter().map(str::to_owned));
         // What becomes late while somebody turns pages stays where it was.
         if seen.len() == 6 {
@@ -74,26 +74,24 @@ async fn late_ones_are_on_top_page_after_page() {
         }
     }
     assert_eq!(seen, all);
-    let answer = staff.get("/api/contacts?order=late_first&cursor=x").await;
-    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
-    let newest = staff.get("/api/contacts?limit=1").await.headers()["link"].to_str().unwrap().to_owned();
+    staff.get("/api/contacts?order=late_first&cursor=x").await.expect(StatusCode::BAD_REQUEST);
+    let newest = staff.get("/api/contacts?limit=1").await.header("link").to_owned();
     let other = newest.split_once('>').unwrap().0.trim_start_matches('<').to_owned() + "&order=late_first";
-    assert_eq!(staff.get(&other).await.status(), StatusCode::BAD_REQUEST, "a cursor of the other order");
+    // A cursor of the other order.
+    staff.get(&other).await.expect(StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]
-async fn deadline_told_to_a_customer_survives_other_business_hours() {
+async fn announced_deadline_survives_a_change_of_business_hours() {
     let server = Server::start().await;
-    let visitor = server.staff(VISITOR).await;
+    let visitor = server.sign_in(VISITOR).await;
     let told = "sábado, 21/11, às 12h";
-    let sent =
-        visitor.request(Method::POST, "/api/contacts").json(&lead_with(&json!({}))).send().await.unwrap();
-    let sent = json_of(sent).await;
+    let sent = visitor.post("/api/contacts", &lead_with(&json!({}))).await.json();
     assert_eq!(sent["deadline"], told);
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
     for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
         let change = json!({"business_hours": hours});
-        call(&admin, Method::PUT, "/api/settings/contact", &change).await;
+        admin.put("/api/settings/contact", &change).await.expect_success();
         let promise = admin.json(&path(id)).await["promise"].clone();
         assert_eq!(
             (&promise["due_at"], &promise["due_text"]),
@@ -102,8 +100,7 @@ async fn deadline_told_to_a_customer_survives_other_business_hours() {
         );
         let own = visitor.json("/api/contacts/mine").await[0]["deadline"].clone();
         assert_eq!(own, "amanhã, 12h", "{hours}");
-        let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).send().await.unwrap();
-        let thanks = thanks.text().await.unwrap();
+        let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).await.text();
         assert!(thanks.contains(told), "{hours}");
     }
     // Taking an answer back waits for the same moment, and a new request follows the new hours.
@@ -114,7 +111,7 @@ async fn deadline_told_to_a_customer_survives_other_business_hours() {
 }
 
 #[tokio::test]
-async fn midnight_of_an_earlier_version_becomes_what_its_sender_was_told() {
+async fn midnight_deadline_of_an_earlier_version_is_migrated() {
     use sea_orm::ConnectionTrait;
     let server = start().await;
     let id = send(&server, "Antigo").await;
@@ -130,7 +127,7 @@ async fn midnight_of_an_earlier_version_becomes_what_its_sender_was_told() {
 }
 
 #[tokio::test]
-async fn hours_that_nobody_understands_are_said_to_be() {
+async fn unparsable_business_hours_are_reported() {
     let server = start().await;
     let admin = server.admin().await;
     let hours = async || admin.json("/api/contacts/business-hours").await;
@@ -139,7 +136,7 @@ async fn hours_that_nobody_understands_are_said_to_be() {
     });
     assert_eq!(hours().await, expected);
     let change = json!({"business_hours": "Ligue quando quiser"});
-    call(&admin, Method::PUT, "/api/settings/contact", &change).await;
+    admin.put("/api/settings/contact", &change).await.expect_success();
     let expected = json!({
         "lines": ["Segunda a sexta, 08:00–18:00"], "is_fallback": true, "ignored": ["Ligue quando quiser"],
     });
@@ -147,7 +144,7 @@ async fn hours_that_nobody_understands_are_said_to_be() {
 }
 
 #[tokio::test]
-async fn promises_kept_are_counted_once_they_are_due() {
+async fn fulfilled_promises_are_counted_once_due() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {
@@ -158,7 +155,7 @@ async fn promises_kept_are_counted_once_they_are_due() {
     let staff = server.editor().await;
     set_status(&staff, &ids[0], "replied").await;
     set_status(&staff, &ids[2], "archived").await;
-    call(&staff, Method::DELETE, &path(&ids[4]), &json!({})).await;
+    staff.delete(&path(&ids[4])).await.expect_success();
     assert_eq!(kept().await, json!({"due": 0, "kept": 0}), "nothing is due yet");
     server.advance(TimeDelta::days(3));
     set_status(&server.editor().await, &ids[1], "replied").await;
@@ -171,7 +168,7 @@ async fn promises_kept_are_counted_once_they_are_due() {
 }
 
 #[tokio::test]
-async fn contacts_from_before_are_given_their_promise_at_the_start() {
+async fn earlier_contacts_get_their_promise_at_startup() {
     use sea_orm::ConnectionTrait;
     let server = start().await;
     let (open, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);

@@ -5,7 +5,7 @@ use super::{SECTIONS, create, find, list, one, part, send, texts};
 use crate::harness::Server;
 
 #[tokio::test]
-async fn a_new_site_has_the_four_sections_of_the_demo_company() {
+async fn new_site_has_the_four_demo_footer_sections() {
     let server = Server::start().await;
     let sections = list(&server, SECTIONS).await;
     assert_eq!(texts(&sections, "title"), ["Empresa", "Serviços", "Soluções", "Contato"]);
@@ -18,7 +18,7 @@ async fn a_new_site_has_the_four_sections_of_the_demo_company() {
 }
 
 #[tokio::test]
-async fn each_type_shows_its_content_on_the_site() {
+async fn each_footer_section_type_is_rendered() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let footer = async || part(&server, "/sobre", "footer").await;
@@ -38,15 +38,7 @@ async fn each_type_shows_its_content_on_the_site() {
     let social = json!({"title": "Siga", "type": "social"});
     create(&staff, SECTIONS, &social).await;
     let profile = json!({"linkedin": "linkedin.com/company/x"});
-    server
-        .admin()
-        .await
-        .put("/api/settings/social", &profile)
-        .send()
-        .await
-        .unwrap()
-        .error_for_status()
-        .unwrap();
+    server.admin().await.put("/api/settings/social", &profile).await.expect_success();
     assert!(footer().await.contains("aria-label=\"Siga\""));
     // What the company is called and how it is reached stands in the settings alone.
     let contact = find(&list(&server, SECTIONS).await, "title", "Contato").clone();
@@ -59,7 +51,7 @@ async fn each_type_shows_its_content_on_the_site() {
 }
 
 #[tokio::test]
-async fn missing_and_wrong_fields_are_named() {
+async fn invalid_footer_section_fields_are_reported() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let refused = async |body: Value| {
@@ -82,16 +74,14 @@ async fn missing_and_wrong_fields_are_named() {
 }
 
 #[tokio::test]
-async fn of_two_editors_the_second_is_told() {
+async fn stale_footer_section_update_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let section = find(&list(&server, SECTIONS).await, "title", "Soluções").clone();
     let path = one(SECTIONS, &section);
     let etag = staff.get(&path).await.headers()[header::ETAG].clone();
-    let save = async |title: &str| {
-        let change = staff.put(&path, &json!({"title": title})).header(header::IF_MATCH, etag.clone());
-        change.send().await.unwrap().status()
-    };
+    let save =
+        async |title: &str| staff.put(&path, &json!({"title": title})).if_match(etag.clone()).await.status();
     assert_eq!(save("Uma").await, StatusCode::OK);
     assert_eq!(save("Outra").await, StatusCode::PRECONDITION_FAILED);
     let kept = staff.json(&path).await;
@@ -99,7 +89,7 @@ async fn of_two_editors_the_second_is_told() {
 }
 
 #[tokio::test]
-async fn the_footer_is_put_into_order() {
+async fn footer_sections_are_reordered() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let seen: Vec<Value> =
@@ -123,7 +113,7 @@ async fn the_footer_is_put_into_order() {
 }
 
 #[tokio::test]
-async fn there_can_be_twelve_sections() {
+async fn footer_has_at_most_twelve_sections() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for _ in 4..12 {

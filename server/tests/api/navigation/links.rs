@@ -2,9 +2,9 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{ITEMS, SECTIONS, create, find, list, one, part, send};
-use crate::harness::{Server, Staff};
+use crate::harness::{Client, Server};
 
-async fn options(staff: &Staff<'_>, search: &str) -> Vec<Value> {
+async fn options(staff: &Client, search: &str) -> Vec<Value> {
     let query = url::form_urlencoded::byte_serialize(search.as_bytes()).collect::<String>();
     let Value::Array(options) = staff.json(&format!("/api/link-targets?search={query}")).await else {
         panic!("an array")
@@ -12,14 +12,14 @@ async fn options(staff: &Staff<'_>, search: &str) -> Vec<Value> {
     options
 }
 
-async fn new_post(staff: &Staff<'_>) -> Value {
+async fn new_post(staff: &Client) -> Value {
     let post =
         json!({"title": "Cópia Ótima", "slug": "copia-otima", "content": "Texto.", "is_published": true});
     create(staff, "/api/blog", &post).await
 }
 
 #[tokio::test]
-async fn a_link_follows_a_post_wherever_it_goes() {
+async fn menu_link_follows_a_renamed_post() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = new_post(&staff).await;
@@ -59,7 +59,7 @@ async fn a_link_follows_a_post_wherever_it_goes() {
 }
 
 #[tokio::test]
-async fn a_link_follows_a_service_to_another_page() {
+async fn menu_link_follows_a_service_to_another_page() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let service = list(&server, "/api/services").await.remove(0);
@@ -74,7 +74,7 @@ async fn a_link_follows_a_service_to_another_page() {
 }
 
 #[tokio::test]
-async fn everything_a_link_can_lead_to_is_found_without_accents_and_is_there() {
+async fn link_options_are_searchable_without_accents_and_resolve() {
     let server = Server::start().await;
     let staff = server.editor().await;
     new_post(&staff).await;
@@ -87,10 +87,9 @@ async fn everything_a_link_can_lead_to_is_found_without_accents_and_is_there() {
         assert_eq!(item["url"], option["url"]);
         send(&staff, Method::DELETE, &one(ITEMS, &item), &json!({})).await;
         let path = option["url"].as_str().unwrap();
-        let answer = server.get(path.split('#').next().unwrap()).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        server.get(path.split('#').next().unwrap()).await.expect(StatusCode::OK);
         if let Some((page, section)) = path.split_once('#') {
-            let html = server.get(page).send().await.unwrap().text().await.unwrap();
+            let html = server.get(page).await.text();
             assert!(html.contains(&format!("id=\"{section}\"")), "{path}");
         }
     }

@@ -1,7 +1,7 @@
-//! Answers by e-mail from the panel.
+//! Replies by email from the panel.
 
 use super::*;
-use crate::smtp::{Smtp, header};
+use crate::harness::smtp::{Smtp, header};
 use vitrine::{features::contacts::delivery::settle, foundation::mail::worker::Worker};
 
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
@@ -12,15 +12,15 @@ async fn start_with(smtp: &Smtp) -> Server {
     Server::start_with(Options { variables: &variables, ..Options::default() }).await
 }
 
-/// One round of the mail worker, and what follows for contacts.
+/// Runs one round of the mail worker and updates contacts.
 async fn deliver(server: &Server) -> usize {
     let took = Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
     settle(&server.app).await.unwrap();
     took
 }
 
-/// What the log has about answers and the mail server, the newest first.
-async fn settled(admin: &Staff<'_>, id: &str) -> Vec<String> {
+/// Returns audit events about replies and the mail server, newest first.
+async fn settled(admin: &Client, id: &str) -> Vec<String> {
     let log = admin.json(&format!("/api/audit?subject_kind=contact&subject_id={id}")).await;
     let actions = log.as_array().unwrap().iter().map(|event| event["action"].as_str().unwrap().to_owned());
     actions.filter(|action| action.starts_with("contact.answer_")).collect()
@@ -35,15 +35,18 @@ fn replies(id: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_answer_joins_the_conversation_and_ends_the_wait() {
+async fn reply_is_in_the_timeline_and_fulfills_the_deadline() {
     let mut smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = send(&server, "Ana").await;
     assert_eq!(deliver(&server).await, 2, "the receipt and the notice");
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(5));
-    let sent =
-        call(&staff, Method::POST, &replies(&id), &answer("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?")).await;
+    let sent = staff
+        .post(&replies(&id), &answer("Olá, Ana!\n\nPodemos ajudar.\nÀs 14h?"))
+        .await
+        .expect_success()
+        .json();
     assert_eq!((&sent["contact_id"], &sent["subject"]), (&json!(id), &json!("Re: Recebemos a sua mensagem")));
     let contact = staff.json(&path(&id)).await;
     assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &json!("queued")));
@@ -58,7 +61,7 @@ async fn an_answer_joins_the_conversation_and_ends_the_wait() {
         (&json!("2026-11-20T12:06:00Z"), &Value::Null)
     );
     server.advance(TimeDelta::minutes(1));
-    call(&staff, Method::POST, &replies(&id), &answer("Mais uma coisa.")).await;
+    staff.post(&replies(&id), &answer("Mais uma coisa.")).await.expect_success();
     assert_eq!(deliver(&server).await, 1);
     assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:06:00Z", "the first one counts");
     let mut mails = Vec::new();
@@ -88,7 +91,7 @@ async fn an_answer_joins_the_conversation_and_ends_the_wait() {
     assert_eq!(reply["text"], "Mais uma coisa.");
 }
 
-/// Of all messages that wait.
+/// Returns the kinds of all queued messages.
 async fn kinds(server: &Server) -> Vec<String> {
     let mut kinds: Vec<_> = mailbox::all(server).await.into_iter().map(|mail| mail.kind).collect();
     kinds.sort();
@@ -96,12 +99,12 @@ async fn kinds(server: &Server) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn answer_withdraws_the_receipt_and_the_notice_that_still_wait() {
+async fn reply_withdraws_queued_receipt_and_notice() {
     let server = start().await;
     let staff = server.editor().await;
     let id = send(&server, "Ana").await;
     assert_eq!(kinds(&server).await, ["contact_notice", "contact_receipt"]);
-    call(&staff, Method::POST, &replies(&id), &answer("Olá!")).await;
+    staff.post(&replies(&id), &answer("Olá!")).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply"]);
     let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
     assert_eq!(reply.body["follows"], json!([]), "there is nothing it goes on from");
@@ -111,28 +114,28 @@ async fn answer_withdraws_the_receipt_and_the_notice_that_still_wait() {
     set_status(&staff, &one, "replied").await;
     assert_eq!(kinds(&server).await.len(), 3, "the other contact's stay");
     let bulk = json!({"ids": [other], "action": "status", "status": "replied"});
-    call(&staff, Method::POST, "/api/contacts/bulk", &bulk).await;
+    staff.post("/api/contacts/bulk", &bulk).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply"]);
     // Answered before staff said that it isn't spam.
     let suspected = id_of(&server.send_contact(&lead_with(&json!({"website": "x"}))).await);
-    call(&staff, Method::POST, &replies(&suspected), &answer("Olá!")).await;
-    call(&staff, Method::PUT, &path(&suspected), &json!({"quarantined": false})).await;
+    staff.post(&replies(&suspected), &answer("Olá!")).await.expect_success();
+    staff.put(&path(&suspected), &json!({"quarantined": false})).await.expect_success();
     assert_eq!(kinds(&server).await, ["contact_reply", "contact_reply"]);
 }
 
 #[tokio::test]
-async fn answer_follows_no_message_that_was_given_up() {
+async fn reply_does_not_reference_an_abandoned_message() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
     deliver(&server).await;
-    call(&server.editor().await, Method::POST, &replies(&id), &answer("Olá!")).await;
+    server.editor().await.post(&replies(&id), &answer("Olá!")).await.expect_success();
     let reply = mailbox::of_kind(&server, "contact_reply").await.remove(0);
     assert_eq!(reply.body["follows"], json!([]));
 }
 
 #[tokio::test]
-async fn rejected_answer_leaves_the_contact_waiting() {
+async fn rejected_reply_keeps_the_deadline_open() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&lead_with(&json!({"email": "550@exemplo.com.br"}))).await);
@@ -141,7 +144,7 @@ async fn rejected_answer_leaves_the_contact_waiting() {
         let contact = staff.json(&path(&id)).await;
         (contact["status"].clone(), contact["delivery"].clone(), contact["promise"].is_object())
     };
-    call(&staff, Method::POST, &replies(&id), &answer("Olá!")).await;
+    staff.post(&replies(&id), &answer("Olá!")).await.expect_success();
     assert_eq!(stands().await, (json!("new"), json!("queued"), true));
     deliver(&server).await;
     assert_eq!(stands().await, (json!("new"), json!("failed"), true));
@@ -155,7 +158,7 @@ async fn rejected_answer_leaves_the_contact_waiting() {
     let admin = server.admin().await;
     let mails = admin.json("/api/outbox?state=failed").await;
     let mail = mails.as_array().unwrap().iter().find(|mail| mail["kind"] == "contact_reply").unwrap();
-    call(&admin, Method::POST, &format!("/api/outbox/{}/retry", id_of(mail)), &json!({})).await;
+    admin.post_empty(&format!("/api/outbox/{}/retry", id_of(mail))).await.expect_success();
     settle(&server.app).await.unwrap();
     assert_eq!(stands().await, (json!("new"), json!("queued"), true));
     deliver(&server).await;
@@ -172,11 +175,11 @@ async fn rejected_answer_leaves_the_contact_waiting() {
 }
 
 #[tokio::test]
-async fn answer_given_up_after_days_leaves_the_contact_waiting() {
+async fn abandoned_reply_keeps_the_deadline_open() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&lead_with(&json!({"email": "451@exemplo.com.br"}))).await);
-    call(&server.editor().await, Method::POST, &replies(&id), &answer("Olá!")).await;
+    server.editor().await.post(&replies(&id), &answer("Olá!")).await.expect_success();
     deliver(&server).await;
     server.advance(TimeDelta::days(4));
     deliver(&server).await;
@@ -189,14 +192,15 @@ async fn answer_given_up_after_days_leaves_the_contact_waiting() {
 }
 
 #[tokio::test]
-async fn without_a_mail_server_an_answer_waits_and_is_said_to() {
+async fn reply_without_a_mail_server_is_shown_as_queued() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     let staff = server.editor().await;
-    call(&staff, Method::POST, &replies(&id), &answer("Olá!")).await;
-    let told = staff.json(&format!("{}/timeline", path(&id))).await;
-    assert_eq!(told["can_send_mail"], false);
-    let reply = told["entries"].as_array().unwrap().iter().find(|entry| entry["kind"] == "reply").unwrap();
+    staff.post(&replies(&id), &answer("Olá!")).await.expect_success();
+    let timeline = staff.json(&format!("{}/timeline", path(&id))).await;
+    assert_eq!(timeline["can_send_mail"], false);
+    let reply =
+        timeline["entries"].as_array().unwrap().iter().find(|entry| entry["kind"] == "reply").unwrap();
     assert_eq!(reply["state"], "queued");
     let contact = staff.json(&path(&id)).await;
     assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &json!("queued")));
@@ -205,13 +209,12 @@ async fn without_a_mail_server_an_answer_waits_and_is_said_to() {
 }
 
 #[tokio::test]
-async fn the_same_answer_is_sent_once() {
+async fn repeated_reply_is_sent_once() {
     let server = start().await;
     let (id, other) = (send(&server, "Ana").await, send(&server, "Bia").await);
     let staff = server.editor().await;
     let send = async |id: &str, key: &str| {
-        let request = staff.request(Method::POST, &replies(id)).header("idempotency-key", key);
-        json_of(request.json(&answer("Olá!")).send().await.unwrap()).await["id"].clone()
+        staff.post(&replies(id), &answer("Olá!")).header("idempotency-key", key).await.json()["id"].clone()
     };
     let first = send(&id, "k").await;
     assert!(first.is_string());
@@ -223,7 +226,7 @@ async fn the_same_answer_is_sent_once() {
 }
 
 #[tokio::test]
-async fn two_people_do_not_answer_unaware_of_each_other() {
+async fn stale_reply_is_refused() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     let (admin, editor) = (server.admin().await, server.editor().await);
@@ -235,16 +238,16 @@ async fn two_people_do_not_answer_unaware_of_each_other() {
     };
     let before = seen().await;
     server.advance(TimeDelta::minutes(1));
-    call(&editor, Method::POST, &replies(&id), &answer_after(&before)).await;
+    editor.post(&replies(&id), &answer_after(&before)).await.expect_success();
     let (status, body) = refused(&admin, Method::POST, &replies(&id), &answer_after(&before)).await;
     assert_eq!((status, &body["code"]), (409, &json!("replied_meanwhile")));
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
-    call(&admin, Method::POST, &replies(&id), &answer_after(&seen().await)).await;
+    admin.post(&replies(&id), &answer_after(&seen().await)).await.expect_success();
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 2);
 }
 
 #[tokio::test]
-async fn what_cannot_be_answered_is_told_and_nothing_is_sent() {
+async fn invalid_reply_is_refused_and_not_sent() {
     let server = start().await;
     let id = send(&server, "Ana").await;
     let staff = server.editor().await;
@@ -254,8 +257,8 @@ async fn what_cannot_be_answered_is_told_and_nothing_is_sent() {
     assert_eq!(status, 422);
     assert_eq!(fields, ["subject", "text"]);
     let header = json!({"subject": "a\r\nBcc: b@c.d", "text": "Oi"});
-    call(&staff, Method::POST, &replies(&id), &header).await;
-    call(&staff, Method::DELETE, &path(&id), &json!({})).await;
+    staff.post(&replies(&id), &header).await.expect_success();
+    staff.delete(&path(&id)).await.expect_success();
     let (status, body) = refused(&staff, Method::POST, &replies(&id), &answer("Oi")).await;
     assert_eq!((status, &body["code"]), (409, &json!("contact_deleted")));
     let nobody = replies("01980000-0000-7000-8000-000000000000");

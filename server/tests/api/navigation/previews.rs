@@ -7,7 +7,7 @@ use crate::harness::Server;
 const PREVIEW: &str = "/api/navigation/preview";
 
 #[tokio::test]
-async fn a_preview_is_the_page_as_it_would_be_and_changes_nothing() {
+async fn navigation_preview_shows_the_draft_and_saves_nothing() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let show = async |draft: Value| {
@@ -43,7 +43,7 @@ async fn a_preview_is_the_page_as_it_would_be_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_draft_is_checked_like_what_is_saved() {
+async fn navigation_preview_validates_like_saving() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let wrong = json!({"menu_item": {"id": null, "change": {"label": "x", "url": "javascript:alert(1)"}}});

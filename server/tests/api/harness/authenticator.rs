@@ -1,35 +1,33 @@
-//! An authenticator in software: makes passkeys and signs with them, and does wrong where a test wants it to.
+//! A software authenticator: creates passkeys and signs with them, or misbehaves where a test asks for it.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
-use reqwest::{RequestBuilder, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::harness::{Server, json_of};
+use crate::harness::{Client, Request};
 
 const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 const HAS_KEY: u8 = 0x40;
 
-/// A device whose new passkey, "Celular", belongs to whoever has this session.
-pub async fn registered(server: &Server, token: &str) -> Authenticator {
+/// Returns a device with a new passkey, "Celular", of the signed-in account.
+pub async fn registered(owner: &Client) -> Authenticator {
     let mut device = Authenticator::new();
-    let asked = server.post("/api/auth/passkeys/challenge", &json!({})).bearer_auth(token);
-    let asked = json_of(asked.send().await.unwrap()).await;
+    let asked = owner.post("/api/auth/passkeys/challenge", &json!({})).await.json();
     let credential = device.create(&asked["options"]);
     let body = json!({"challenge": asked["challenge"], "name": "Celular", "credential": credential});
-    let made = server.post("/api/auth/passkeys", &body).bearer_auth(token).send().await.unwrap();
-    assert_eq!(made.status(), StatusCode::CREATED);
+    owner.post("/api/auth/passkeys", &body).await.expect(StatusCode::CREATED);
     device
 }
 
 pub struct Authenticator {
-    /// The site that asks, as the browser sees it.
+    /// Origin of the page that asks, as the browser reports it.
     pub origin: String,
-    /// The name of the site that its keys are for.
+    /// Relying party ID of its keys.
     pub site: String,
-    /// Has it looked at a finger, a face or a PIN?
+    /// Whether it verifies the user by finger, face or PIN.
     pub verifies: bool,
     pub counter: u32,
     pub handle: Vec<u8>,
@@ -50,7 +48,7 @@ impl Authenticator {
         }
     }
 
-    /// What `navigator.credentials.create` gives, as JSON.
+    /// Returns what `navigator.credentials.create` resolves to, as JSON.
     pub fn create(&mut self, options: &Value) -> Value {
         assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
         assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
@@ -72,7 +70,7 @@ impl Authenticator {
         }))
     }
 
-    /// What `navigator.credentials.get` gives, as JSON.
+    /// Returns what `navigator.credentials.get` resolves to, as JSON.
     pub fn get(&mut self, options: &Value) -> Value {
         assert_eq!(options["userVerification"], "required");
         let client_data = self.client_data("webauthn.get", options);
@@ -87,9 +85,9 @@ impl Authenticator {
         }))
     }
 
-    /// What to bring where this question leads to: the answer to it.
-    pub async fn proof(&mut self, question: RequestBuilder) -> Value {
-        let asked = json_of(question.send().await.unwrap()).await;
+    /// Requests a challenge and returns the signed response to send back.
+    pub async fn proof(&mut self, question: Request) -> Value {
+        let asked = question.await.json();
         json!({"challenge": asked["challenge"], "credential": self.get(&asked["options"])})
     }
 
@@ -113,7 +111,7 @@ impl Authenticator {
         data
     }
 
-    /// A point of P-256 as COSE has it.
+    /// Returns the P-256 public key in COSE encoding.
     fn public_key(&self) -> Vec<u8> {
         let point = self.key.verifying_key().to_sec1_point(false);
         let coordinates = &point.as_bytes()[1..];

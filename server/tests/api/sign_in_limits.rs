@@ -1,4 +1,4 @@
-//! What guessing costs, and whom it doesn't hold up.
+//! Limits of password guesses, and who isn't affected by them.
 
 use std::{
     future::{Future, poll_fn},
@@ -8,7 +8,7 @@ use std::{
 };
 
 use chrono::TimeDelta;
-use reqwest::{Response, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::json;
 use vitrine::platform::{
     error::Result,
@@ -16,17 +16,13 @@ use vitrine::platform::{
     rate_limit::network_of,
 };
 
-use crate::{
-    authenticator,
-    harness::{ADMIN, EDITOR, Options, PASSWORD, Server, VISITOR, cookie_of, json_of},
-};
+use crate::harness::{ADMIN, Answer, EDITOR, Options, PASSWORD, Server, VISITOR, authenticator};
 
 #[tokio::test]
 async fn only_failed_sign_ins_count_against_a_network() {
     let server = Server::start().await;
     let attempt = async |password: &str| {
-        let request = server.post("/api/auth/login", &json!({"email": ADMIN, "password": password}));
-        request.send().await.unwrap().status()
+        server.post("/api/auth/login", &json!({"email": ADMIN, "password": password})).await.status()
     };
     for _ in 0..12 {
         assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
@@ -39,22 +35,22 @@ async fn only_failed_sign_ins_count_against_a_network() {
     assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
 }
 
-/// A sign-in from `ip`, with the cookies of a browser.
-async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &str) -> Response {
+/// Signs in from `ip` with the cookies of a browser.
+async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &str) -> Answer {
     let body = json!({"email": VISITOR, "password": password});
     let mut request = server.post("/api/auth/login", &body).header("x-forwarded-for", ip);
     if let Some(cookies) = cookies {
-        request = server.with_cookies(request, cookies).header("x-session-transport", "cookie");
+        request = request.cookies(cookies).header("x-session-transport", "cookie");
     }
-    request.send().await.unwrap()
+    request.await
 }
 
 #[tokio::test]
-async fn guessing_from_many_networks_gets_slow_and_never_locks_the_owner_out() {
+async fn distributed_password_guesses_are_slowed_without_locking_out_the_owner() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
-    let (device, attributes) = cookie_of(&first, "__Host-device").expect("a known device");
+    let (device, attributes) = first.cookie("__Host-device").expect("a known device");
     assert!(attributes.contains("HttpOnly; SameSite=Strict; Secure"), "{attributes}");
 
     for number in 0..10 {
@@ -72,14 +68,13 @@ async fn guessing_from_many_networks_gets_slow_and_never_locks_the_owner_out() {
     server.advance(TimeDelta::seconds(30));
     let mut wait = 30;
     for _ in 0..8 {
-        let answer = attempt(&server, "10.0.2.1", None, "errada").await;
-        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+        attempt(&server, "10.0.2.1", None, "errada").await.expect(StatusCode::UNAUTHORIZED);
         let answer = attempt(&server, "10.0.2.2", None, "errada").await;
-        wait = answer.headers()[header::RETRY_AFTER].to_str().unwrap().parse().unwrap();
+        wait = answer.header(header::RETRY_AFTER).parse().unwrap();
         server.advance(TimeDelta::seconds(wait));
     }
     assert_eq!(wait, 15 * 60, "at most");
-    assert_eq!(attempt(&server, "10.0.3.1", None, PASSWORD).await.status(), StatusCode::OK);
+    attempt(&server, "10.0.3.1", None, PASSWORD).await.expect(StatusCode::OK);
     assert_eq!(
         attempt(&server, "10.0.3.2", None, "errada").await.status(),
         StatusCode::UNAUTHORIZED,
@@ -88,12 +83,11 @@ async fn guessing_from_many_networks_gets_slow_and_never_locks_the_owner_out() {
 }
 
 #[tokio::test]
-async fn a_device_is_known_to_its_own_account_only() {
+async fn known_device_counts_for_its_own_account_only() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let login = json!({"email": EDITOR, "password": PASSWORD});
-    let request = server.post("/api/auth/login", &login).header("x-session-transport", "cookie");
-    let answer = request.send().await.unwrap();
+    let answer = server.post("/api/auth/login", &login).header("x-session-transport", "cookie").await;
     let cookies: Vec<String> = answer
         .headers()
         .get_all(header::SET_COOKIE)
@@ -103,8 +97,9 @@ async fn a_device_is_known_to_its_own_account_only() {
     for number in 0..10 {
         attempt(&server, &format!("10.0.0.{number}"), Some(&cookies.join("; ")), "errada").await;
     }
-    let answer = attempt(&server, "10.0.1.1", Some(&cookies.join("; ")), PASSWORD).await;
-    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    attempt(&server, "10.0.1.1", Some(&cookies.join("; ")), PASSWORD)
+        .await
+        .expect(StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
@@ -113,25 +108,23 @@ async fn new_password_forgets_the_other_devices() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let other = attempt(&server, "9.9.9.8", Some("a=b"), PASSWORD).await;
-    let (other, _) = cookie_of(&other, "__Host-device").unwrap();
+    let (other, _) = other.cookie("__Host-device").unwrap();
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
-    let (sid, own) =
-        (cookie_of(&first, "__Host-sid").unwrap().0, cookie_of(&first, "__Host-device").unwrap().0);
-    let token = json_of(first).await["token"].as_str().unwrap().to_owned();
+    let (sid, own) = (first.cookie("__Host-sid").unwrap().0, first.cookie("__Host-device").unwrap().0);
+    let token = first.json()["token"].as_str().unwrap().to_owned();
     let body = json!({"current_password": PASSWORD, "new_password": NEW});
     let change = server.put("/api/auth/password", &body).bearer_auth(&token);
-    let change = server.with_cookies(change, &format!("{sid}; {own}"));
-    assert_eq!(change.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    let change = change.cookies(&format!("{sid}; {own}"));
+    change.await.expect(StatusCode::NO_CONTENT);
     for number in 0..10 {
         attempt(&server, &format!("10.0.0.{number}"), None, "errada").await;
     }
-    let refused = attempt(&server, "10.0.1.1", Some(&other), NEW).await;
-    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(attempt(&server, "10.0.1.2", Some(&own), NEW).await.status(), StatusCode::OK);
+    attempt(&server, "10.0.1.1", Some(&other), NEW).await.expect(StatusCode::TOO_MANY_REQUESTS);
+    attempt(&server, "10.0.1.2", Some(&own), NEW).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
-async fn many_guesses_at_once_get_no_further() {
+async fn concurrent_password_guesses_do_not_exceed_the_limit() {
     let variables = &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
     let addresses: Vec<String> = (0..40).map(|number| format!("10.0.0.{number}")).collect();
@@ -142,36 +135,36 @@ async fn many_guesses_at_once_get_no_further() {
 }
 
 #[tokio::test]
-async fn many_guesses_at_once_from_one_network_get_no_further() {
+async fn concurrent_guesses_of_one_network_do_not_exceed_the_limit() {
     let server = Server::start_for_races().await;
     let guesses = (0..40).map(|number| {
         let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
         server.post("/api/auth/login", &body).send()
     });
     let answers = futures_util::future::join_all(guesses).await;
-    let tried = answers.iter().filter(|answer| answer.as_ref().unwrap().status() == StatusCode::UNAUTHORIZED);
+    let tried = answers.iter().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED);
     assert_eq!(tried.count(), 10);
 }
 
 #[tokio::test]
-async fn who_shares_the_network_does_not_hold_up_a_known_device() {
+async fn failures_of_the_network_do_not_block_a_known_device() {
     let server = Server::start().await;
-    let mut phone = authenticator::registered(&server, &server.token(EDITOR).await).await;
+    let mut phone = authenticator::registered(&server.editor().await).await;
     let first = attempt(&server, "9.9.9.9", Some("a=b"), PASSWORD).await;
-    let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
+    let (device, _) = first.cookie("__Host-device").expect("a known device");
     for number in 0..10 {
         let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
-        server.post("/api/auth/login", &body).send().await.unwrap();
+        server.post("/api/auth/login", &body).await;
     }
     let mut sign_in = async |device: Option<&str>, is_right: bool| {
         phone.verifies = is_right;
         let proof = phone.proof(server.post("/api/auth/login/passkey/challenge", &json!({}))).await;
         let request = server.post("/api/auth/login/passkey", &proof);
         let request = match device {
-            Some(device) => server.with_cookies(request, device),
+            Some(device) => request.cookies(device),
             None => request,
         };
-        request.send().await.unwrap().status()
+        request.await.status()
     };
     assert_eq!(sign_in(None, true).await, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(
@@ -189,55 +182,57 @@ async fn who_shares_the_network_does_not_hold_up_a_known_device() {
 }
 
 #[tokio::test]
-async fn used_up_limits_of_a_network_do_not_hold_up_a_known_device() {
+async fn exhausted_network_limits_do_not_block_a_known_device() {
     let server = Server::start().await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let sign_in = || server.post("/api/auth/login", &login).header("x-session-transport", "cookie");
-    let first = server.with_cookies(sign_in(), "a=b").send().await.unwrap();
-    let (device, _) = cookie_of(&first, "__Host-device").expect("a known device");
-    let other = server.with_cookies(sign_in(), "a=b").send().await.unwrap();
-    let (other, _) = cookie_of(&other, "__Host-device").expect("another device");
+    let first = sign_in().cookies("a=b").await;
+    let (device, _) = first.cookie("__Host-device").expect("a known device");
+    let other = sign_in().cookies("a=b").await;
+    let (other, _) = other.cookie("__Host-device").expect("another device");
     let (limits, now) = (&server.app.limits, server.app.clock.steady());
     for limit in [&limits.sign_ins, &limits.passkey_challenges, &limits.visitor_writes_by_network] {
         while limit.take(network_of(server.address.ip()), now).is_ok() {}
     }
     let challenge = || server.post("/api/auth/login/passkey/challenge", &json!({}));
-    for stranger in [sign_in(), challenge(), server.with_cookies(sign_in(), "__Host-device=x")] {
-        assert_eq!(stranger.send().await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    for stranger in [sign_in(), challenge(), sign_in().cookies("__Host-device=x")] {
+        stranger.await.expect(StatusCode::TOO_MANY_REQUESTS);
     }
     for known in [sign_in(), challenge()] {
-        let answer = server.with_cookies(known, &device).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{:?}", answer.text().await);
+        let answer = known.cookies(&device).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{:?}", answer.text());
     }
     let mut statuses = Vec::new();
     while statuses.last() != Some(&StatusCode::TOO_MANY_REQUESTS) {
-        statuses.push(server.with_cookies(challenge(), &device).send().await.unwrap().status());
+        statuses.push(challenge().cookies(&device).await.status());
     }
     assert_eq!(statuses.len(), 19, "a budget of its own");
-    let more = server.with_cookies(challenge(), &other).send().await.unwrap();
-    assert_eq!(more.status(), StatusCode::TOO_MANY_REQUESTS, "which all devices of the account share");
+    // All devices of an account share this budget.
+    challenge().cookies(&other).await.expect(StatusCode::TOO_MANY_REQUESTS);
 }
 
-/// Whoever is told to come back later has failed at nothing.
+/// A sign-in that the server postpones isn't a failed attempt.
 #[tokio::test]
-async fn a_sign_in_that_cannot_be_checked_now_is_no_failure() {
+async fn sign_in_refused_for_load_does_not_count_as_failure() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     let busy = fill_the_queue(&server.app.passwords).await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let step_up = json!({"password": PASSWORD});
     for _ in 0..12 {
-        let refused = server.post("/api/auth/login", &login).send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
-        let refused = server.post("/api/auth/step-up", &step_up).bearer_auth(&token).send().await.unwrap();
-        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        server.post("/api/auth/login", &login).await.expect(StatusCode::SERVICE_UNAVAILABLE);
+        server
+            .post("/api/auth/step-up", &step_up)
+            .bearer_auth(&token)
+            .await
+            .expect(StatusCode::SERVICE_UNAVAILABLE);
     }
     drop(busy);
 }
 
 type Check = Pin<Box<dyn Future<Output = Result<bool>> + Send>>;
 
-/// As many checks as there is room for, each of which takes a second or more, until what is returned is dropped.
+/// Fills the queue of password checks until the returned value is dropped.
 async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
     static COSTLY: LazyLock<String> =
         LazyLock::new(|| format!("$argon2id$v=19$m=19456,t=200,p=1${}${}", "A".repeat(22), "A".repeat(43)));
@@ -255,9 +250,9 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
     busy
 }
 
-/// More at once than hashes may wait: some get in, the rest are told when to come back, and pages are still served.
+/// Sends more sign-ins than the hash queue holds: some succeed, the rest get `Retry-After`, and pages are still served.
 #[tokio::test]
-async fn a_flood_of_sign_ins_is_refused_in_part() {
+async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
     // Tries of one account that are under way count as failures until they succeed.
     let variables = &[("VITRINE_RATE_LIMITS", "off")];
     let server = Server::start_with(Options { variables, ..Options::default() }).await;
@@ -265,10 +260,9 @@ async fn a_flood_of_sign_ins_is_refused_in_part() {
     let flood = (0..400).map(|_| server.post("/api/auth/login", &login).send());
     let page = server.get("/sobre").send();
     let (answers, page) = futures_util::future::join(futures_util::future::join_all(flood), page).await;
-    assert_eq!(page.unwrap().status(), StatusCode::OK);
+    assert_eq!(page.status(), StatusCode::OK);
     let (mut let_in, mut refused) = (0, 0);
     for answer in answers {
-        let answer = answer.unwrap();
         match answer.status() {
             StatusCode::OK => let_in += 1,
             StatusCode::SERVICE_UNAVAILABLE => {

@@ -1,62 +1,58 @@
-//! Asking for the newsletter and confirming it.
+//! Subscribing to the newsletter and confirming it.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
 use super::{ANA, all, ask, asked, links, one, subscribed, token, use_link};
-use crate::{
-    harness::{Options, Server, json_of},
-    mailbox,
-};
+use crate::harness::{Options, Server, mailbox};
 
 #[tokio::test]
-async fn whoever_reads_the_mailbox_confirms_once() {
+async fn subscription_is_confirmed_once_by_mail() {
     let server = Server::start().await;
     ask(&server, " Ana@Exemplo.com.br ").await;
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
     let link = links(&server, ANA).await.pop().unwrap().confirm;
     assert!(link.starts_with("/newsletter/confirmar?token="), "{link}");
     assert_eq!(token(&link).len(), 43, "256 bits");
-    assert_eq!(use_link(&server, "confirm", token(&link)).await.status(), StatusCode::NO_CONTENT);
+    use_link(&server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
-    let again = use_link(&server, "confirm", token(&link)).await;
-    assert_eq!(again.status(), StatusCode::FORBIDDEN);
-    assert_eq!(json_of(again).await["code"], "link_invalid");
+    let again = use_link(&server, "confirm", token(&link)).await.expect(StatusCode::FORBIDDEN);
+    assert_eq!(again.json()["code"], "link_invalid");
 }
 
 #[tokio::test]
-async fn looking_at_the_link_confirms_nothing_and_the_form_needs_no_javascript() {
+async fn opening_the_confirmation_link_changes_nothing_until_submitted() {
     let server = Server::start().await;
     let link = asked(&server, ANA).await.confirm;
     for method in [Method::GET, Method::HEAD, Method::GET] {
-        let page = server.request(method, &link).send().await.unwrap();
-        assert_eq!(page.status(), StatusCode::OK);
+        let page = server.request(method, &link).await.expect(StatusCode::OK);
         assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
         assert_eq!(page.headers()[header::REFERRER_POLICY], "strict-origin");
     }
-    let html = server.get(&link).send().await.unwrap().text().await.unwrap();
+    let html = server.get(&link).await.text();
     assert!(html.contains("method=\"post\""), "{html}");
     assert!(!html.contains(token(&link)), "the page doesn't repeat the secret");
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
 
-    let form = server.request(Method::POST, &link);
-    let sent = form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").send().await.unwrap();
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    let form = server.post_empty(&link);
+    let sent = form
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .await
+        .expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/confirmada");
     assert_eq!(all(&server).await, [one(ANA, "confirmed")]);
-    let thanks = server.get("/newsletter/confirmada").send().await.unwrap().text().await.unwrap();
+    let thanks = server.get("/newsletter/confirmada").await.text();
     assert!(thanks.contains("Inscrição confirmada!"), "{thanks}");
 
-    let used = server.request(Method::POST, &link).send().await.unwrap();
-    assert_eq!(used.status(), StatusCode::GONE);
-    assert!(used.text().await.unwrap().contains("não vale mais"));
-    let bare = server.get("/newsletter/confirmar").send().await.unwrap().text().await.unwrap();
+    let used = server.post_empty(&link).await.expect(StatusCode::GONE);
+    assert!(used.text().contains("não vale mais"));
+    let bare = server.get("/newsletter/confirmar").await.text();
     assert!(bare.contains("não vale mais"), "without a secret there is nothing to confirm");
 }
 
 #[tokio::test]
-async fn a_link_runs_out_and_a_newer_one_replaces_it() {
+async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
     let server = Server::start().await;
     let first = asked(&server, ANA).await;
     ask(&server, ANA).await;
@@ -79,7 +75,7 @@ async fn a_link_runs_out_and_a_newer_one_replaces_it() {
 }
 
 #[tokio::test]
-async fn one_address_gets_few_confirmations_and_its_newest_link_stays_valid() {
+async fn confirmations_of_one_address_are_limited_and_the_newest_link_works() {
     let server = Server::start().await;
     for _ in 0..5 {
         ask(&server, ANA).await;
@@ -90,10 +86,7 @@ async fn one_address_gets_few_confirmations_and_its_newest_link_stays_valid() {
     ask(&server, "bia@exemplo.com.br").await;
     assert_eq!(links(&server, "bia@exemplo.com.br").await.len(), 1, "another address");
     // A new subscription after its end does not reset the limit.
-    assert_eq!(
-        use_link(&server, "unsubscribe", token(&sent[2].unsubscribe)).await.status(),
-        StatusCode::NO_CONTENT
-    );
+    use_link(&server, "unsubscribe", token(&sent[2].unsubscribe)).await.expect(StatusCode::NO_CONTENT);
     ask(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 3);
     server.advance(TimeDelta::days(1));
@@ -102,11 +95,11 @@ async fn one_address_gets_few_confirmations_and_its_newest_link_stays_valid() {
     server.advance(TimeDelta::minutes(10));
     ask(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 4);
-    assert_eq!(use_link(&server, "confirm", token(&fourth.confirm)).await.status(), StatusCode::NO_CONTENT);
+    use_link(&server, "confirm", token(&fourth.confirm)).await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
-async fn of_two_uses_at_once_one_wins() {
+async fn concurrent_confirmations_succeed_once() {
     let server = Server::start_for_races().await;
     let link = asked(&server, ANA).await.confirm;
     let uses = (0..4).map(|_| use_link(&server, "confirm", token(&link)));
@@ -116,7 +109,7 @@ async fn of_two_uses_at_once_one_wins() {
 }
 
 #[tokio::test]
-async fn of_many_who_ask_at_once_for_one_address_one_begins_a_subscription() {
+async fn concurrent_subscriptions_of_one_address_create_one() {
     let server = Server::start_for_races().await;
     futures_util::future::join_all((0..6).map(|_| ask(&server, ANA))).await;
     assert_eq!(all(&server).await, [one(ANA, "pending")]);
@@ -124,76 +117,75 @@ async fn of_many_who_ask_at_once_for_one_address_one_begins_a_subscription() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_addresses_get_the_same_answer() {
+async fn known_and_unknown_subscribers_get_the_same_answer() {
     let server = Server::start().await;
     subscribed(&server, ANA).await;
     server.advance(TimeDelta::hours(1));
     asked(&server, "bia@exemplo.com.br").await;
     for email in [ANA, "bia@exemplo.com.br", "caio@exemplo.com.br"] {
-        let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).send().await;
-        let answer = answer.unwrap();
+        let answer = server.post("/api/newsletter/subscriptions", &json!({"email": email})).await;
         assert_eq!(answer.status(), StatusCode::CREATED);
-        assert_eq!(json_of(answer).await, json!({"email": email, "status": "pending"}));
+        assert_eq!(answer.json(), json!({"email": email, "status": "pending"}));
     }
     assert_eq!(links(&server, ANA).await.len(), 1, "nothing is mailed to whoever is subscribed");
     assert!(all(&server).await.contains(&one(ANA, "confirmed")), "and nothing changes for them");
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_refused_and_what_a_program_sends_forgotten() {
+async fn invalid_subscriptions_are_refused_and_bots_are_ignored() {
     let server = Server::start().await;
-    let wrong = server.post("/api/newsletter/subscriptions", &json!({"email": "ana@"})).send().await.unwrap();
-    assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    server
+        .post("/api/newsletter/subscriptions", &json!({"email": "ana@"}))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
     let program = json!({"email": "robo@exemplo.com.br", "website": "x"});
-    let program = server.post("/api/newsletter/subscriptions", &program).send().await.unwrap();
-    assert_eq!(program.status(), StatusCode::CREATED);
+    server.post("/api/newsletter/subscriptions", &program).await.expect(StatusCode::CREATED);
     assert!(all(&server).await.is_empty());
     assert!(mailbox::of_kind(&server, "newsletter_confirmation").await.is_empty());
 }
 
 #[tokio::test]
-async fn the_box_works_without_javascript() {
+async fn newsletter_form_works_without_javascript() {
     let server = Server::start().await;
     let send = async |body: &'static str| {
         let request = server.request(Method::POST, "/newsletter").body(body);
         let form = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        request.header(form.0, form.1).send().await.unwrap()
+        request.header(form.0, form.1).await
     };
-    let sent = send("email=ana%40exemplo.com.br&website=").await;
-    assert_eq!(sent.status(), StatusCode::SEE_OTHER);
+    let sent = send("email=ana%40exemplo.com.br&website=").await.expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/obrigado");
     assert_eq!(links(&server, ANA).await.len(), 1);
-    let thanks = server.get("/newsletter/obrigado").send().await.unwrap().text().await.unwrap();
+    let thanks = server.get("/newsletter/obrigado").await.text();
     assert!(thanks.contains("será confirmada mais tarde"), "{thanks}");
     assert!(!thanks.contains("enviamos um link"), "there is no mail server: {thanks}");
-    let refused = send("email=ana%40").await;
-    assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    let html = refused.text().await.unwrap();
+    let html = send("email=ana%40").await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
     assert!(html.contains("value=\"ana@\"") && html.contains("Informe um e-mail válido"), "{html}");
 }
 
 #[tokio::test]
-async fn one_network_cannot_fill_the_list_or_guess_links() {
+async fn newsletter_requests_are_limited_by_network() {
     let server = Server::start().await;
     for number in 0..10 {
         ask(&server, &format!("pessoa{number}@exemplo.com.br")).await;
     }
-    let one_more = server.post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}));
-    assert_eq!(one_more.send().await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    server
+        .post("/api/newsletter/subscriptions", &json!({"email": "a@exemplo.com.br"}))
+        .await
+        .expect(StatusCode::TOO_MANY_REQUESTS);
     for _ in 0..10 {
-        assert_eq!(use_link(&server, "confirm", "palpite").await.status(), StatusCode::FORBIDDEN);
+        use_link(&server, "confirm", "palpite").await.expect(StatusCode::FORBIDDEN);
     }
     for action in ["confirm", "unsubscribe"] {
-        assert_eq!(use_link(&server, action, "palpite").await.status(), StatusCode::TOO_MANY_REQUESTS);
+        use_link(&server, action, "palpite").await.expect(StatusCode::TOO_MANY_REQUESTS);
     }
-    let form = server.request(Method::POST, "/newsletter/confirmar?token=palpite").send().await.unwrap();
-    assert_eq!(form.status(), StatusCode::TOO_MANY_REQUESTS);
-    let html = form.text().await.unwrap();
+    let form =
+        server.post_empty("/newsletter/confirmar?token=palpite").await.expect(StatusCode::TOO_MANY_REQUESTS);
+    let html = form.text();
     assert!(html.contains("Muitas tentativas") && html.contains("<form"), "it can be tried again: {html}");
 }
 
 #[tokio::test]
-async fn no_secret_is_stored_as_it_is() {
+async fn newsletter_link_secrets_are_stored_hashed() {
     use sea_orm::{ConnectionTrait, Statement};
     let server = Server::start_with(Options { no_accounts: true, ..Options::default() }).await;
     let links = asked(&server, ANA).await;

@@ -1,27 +1,25 @@
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{create, draft_with, status};
-use crate::harness::{Server, Staff, json_of};
+use super::{create, draft_with};
+use crate::harness::{Client, Server};
 
-async fn act(staff: &Staff<'_>, posts: &[&Value], action: &str) -> Vec<Value> {
+async fn act(staff: &Client, posts: &[&Value], action: &str) -> Vec<Value> {
     let ids: Vec<&Value> = posts.iter().map(|post| &post["id"]).collect();
     let body = json!({"ids": ids, "action": action});
-    let answer = staff.request(Method::POST, "/api/blog/bulk").json(&body).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    json_of(answer).await["ids"].as_array().unwrap().clone()
+    staff.post("/api/blog/bulk", &body).await.expect(StatusCode::OK).json()["ids"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn many_posts_are_published_hidden_deleted_and_brought_back_at_once() {
+async fn bulk_actions_publish_hide_delete_and_restore_posts() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let one = create(&staff, &draft_with(&json!({"slug": "um"}))).await;
     let plan = json!({"slug": "dois", "publish_at": "2026-12-01T12:00:00Z"});
     let two = create(&staff, &draft_with(&plan)).await;
     let both = [&one, &two];
-    let statuses = async || (status(&server, "/blog/um").await, status(&server, "/blog/dois").await);
+    let statuses = async || (server.status("/blog/um").await, server.status("/blog/dois").await);
 
     assert_eq!(act(&staff, &both, "publish").await.len(), 2);
     assert_eq!(statuses().await, (StatusCode::OK, StatusCode::OK));
@@ -45,7 +43,7 @@ async fn many_posts_are_published_hidden_deleted_and_brought_back_at_once() {
 }
 
 #[tokio::test]
-async fn giving_a_plan_up_is_unpublishing_too() {
+async fn bulk_unpublish_cancels_the_schedule() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-12-01T12:00:00Z"}))).await;
@@ -54,19 +52,19 @@ async fn giving_a_plan_up_is_unpublishing_too() {
 }
 
 #[tokio::test]
-async fn there_is_a_limit_to_many() {
+async fn bulk_actions_have_a_maximum() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let id = json!("01980000-0000-7000-8000-000000000000");
     for (count, expected) in [(0, 400), (1, 200), (100, 200), (101, 400)] {
         let body = json!({"ids": vec![&id; count], "action": "delete"});
-        let answer = staff.request(Method::POST, "/api/blog/bulk").json(&body).send().await.unwrap();
+        let answer = staff.post("/api/blog/bulk", &body).await;
         assert_eq!(answer.status().as_u16(), expected, "{count}");
     }
 }
 
 #[tokio::test]
-async fn a_list_is_sorted_as_asked_page_by_page() {
+async fn post_list_is_sorted_across_pages() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut posts = Vec::new();
@@ -88,7 +86,7 @@ async fn a_list_is_sorted_as_asked_page_by_page() {
             let answer = staff.get(&path).await;
             let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());
             next = link.map(|link| link[1..link.find('>').unwrap()].to_owned());
-            let list = json_of(answer).await;
+            let list = answer.json();
             let slugs = list["posts"].as_array().unwrap().iter().map(|post| post["slug"].clone());
             found.extend(slugs);
         }

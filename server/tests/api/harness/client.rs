@@ -1,0 +1,230 @@
+//! The HTTP client of the tests: requests that are awaited, and answers that are read at once.
+
+use std::{
+    future::{Future, IntoFuture},
+    pin::Pin,
+};
+
+use reqwest::{ClientBuilder, Method, RequestBuilder, StatusCode, header, header::HeaderMap};
+use serde_json::Value;
+
+/// Sends requests to one server, as a visitor or with the session of an account. Follows no redirects.
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    origin: String,
+    token: Option<String>,
+}
+
+/// Returns a builder that trusts no certificate authority and doesn't read the machine's list of them.
+fn client_builder() -> ClientBuilder {
+    // Fails from the second time on.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder().tls_certs_only([])
+}
+
+impl Client {
+    /// Returns a client without a session. `origin` is the server's, as in `http://127.0.0.1:8080`.
+    pub fn new(origin: String) -> Self {
+        let http = client_builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Self { http, origin, token: None }
+    }
+
+    /// Returns a client of the same server that sends this session token.
+    pub fn with_token(&self, token: impl Into<String>) -> Self {
+        Self { token: Some(token.into()), ..self.clone() }
+    }
+
+    /// Returns the session token of a client that has one.
+    pub fn bearer_token(&self) -> &str {
+        self.token.as_deref().unwrap()
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> Request {
+        let name = format!("{method} {path}");
+        let mut builder = self.http.request(method, format!("{}{path}", self.origin));
+        if let Some(token) = &self.token {
+            builder = builder.bearer_auth(token);
+        }
+        Request { builder, name, origin: self.origin.clone() }
+    }
+
+    pub fn get(&self, path: &str) -> Request {
+        self.request(Method::GET, path)
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Request {
+        self.request(Method::POST, path).json(body)
+    }
+
+    /// Posts without a body.
+    pub fn post_empty(&self, path: &str) -> Request {
+        self.request(Method::POST, path)
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> Request {
+        self.request(Method::PUT, path).json(body)
+    }
+
+    pub fn delete(&self, path: &str) -> Request {
+        self.request(Method::DELETE, path)
+    }
+
+    /// Deletes with a body, such as the password that confirms it.
+    pub fn delete_with(&self, path: &str, body: &Value) -> Request {
+        self.delete(path).json(body)
+    }
+
+    pub async fn status(&self, path: &str) -> StatusCode {
+        self.get(path).await.status()
+    }
+
+    /// Sends the contact form.
+    pub async fn send_contact(&self, body: &Value) -> Value {
+        self.post("/api/contacts", body).await.expect(StatusCode::CREATED).json()
+    }
+
+    /// Reads JSON that has to be there.
+    pub async fn json(&self, path: &str) -> Value {
+        self.get(path).await.expect(StatusCode::OK).json()
+    }
+
+    /// Reads text, such as a page, that has to be there.
+    pub async fn text(&self, path: &str) -> String {
+        self.get(path).await.expect(StatusCode::OK).text()
+    }
+}
+
+/// A request that is sent when it is awaited.
+pub struct Request {
+    builder: RequestBuilder,
+    /// Method and path, for messages.
+    name: String,
+    origin: String,
+}
+
+impl Request {
+    pub fn header(self, name: impl AsRef<str>, value: impl AsRef<[u8]>) -> Self {
+        Self { builder: self.builder.header(name.as_ref(), value.as_ref()), ..self }
+    }
+
+    /// Sends `If-Match` with the entity tag of the version that the change is based on.
+    pub fn if_match(self, etag: impl AsRef<[u8]>) -> Self {
+        self.header(header::IF_MATCH, etag)
+    }
+
+    /// Sends a session token. A client that has one sends its own already.
+    pub fn bearer_auth(self, token: impl std::fmt::Display) -> Self {
+        Self { builder: self.builder.bearer_auth(token), ..self }
+    }
+
+    /// Sends cookies as a browser on one of the server's pages does, with its `Origin`.
+    pub fn cookies(self, cookies: &str) -> Self {
+        let origin = self.origin.clone();
+        self.header(header::COOKIE, cookies).header(header::ORIGIN, origin)
+    }
+
+    pub fn json(self, body: &Value) -> Self {
+        Self { builder: self.builder.json(body), ..self }
+    }
+
+    pub fn body(self, body: impl Into<reqwest::Body>) -> Self {
+        Self { builder: self.builder.body(body), ..self }
+    }
+
+    pub async fn send(self) -> Answer {
+        let response = self.builder.send().await.unwrap_or_else(|error| panic!("{}: {error:?}", self.name));
+        let (status, headers) = (response.status(), response.headers().clone());
+        let body = response.bytes().await.unwrap_or_else(|error| panic!("{}: {error:?}", self.name));
+        Answer { request: self.name, status, headers, body: body.to_vec() }
+    }
+}
+
+impl IntoFuture for Request {
+    type Output = Answer;
+    type IntoFuture = Pin<Box<dyn Future<Output = Answer> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.send())
+    }
+}
+
+/// An answer with its whole body.
+pub struct Answer {
+    request: String,
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    /// Returns this answer, or fails the test with the request and the body.
+    #[track_caller]
+    pub fn expect(self, status: StatusCode) -> Self {
+        assert_eq!(self.status, status, "{}: {}", self.request, self.text());
+        self
+    }
+
+    /// Returns this answer unless its status is an error.
+    #[track_caller]
+    pub fn expect_success(self) -> Self {
+        assert!(self.status.as_u16() < 400, "{}: {}: {}", self.request, self.status, self.text());
+        self
+    }
+
+    /// Fails the test unless this is an error of the API with this code, and returns its body.
+    #[track_caller]
+    pub fn expect_error(self, status: StatusCode, code: &str) -> Value {
+        let body = self.expect(status).json();
+        assert_eq!(body["code"], code, "{body}");
+        body
+    }
+
+    /// Method and path of the request.
+    pub fn request(&self) -> &str {
+        &self.request
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// Returns the value of a header that has to be there.
+    #[track_caller]
+    pub fn header(&self, name: impl AsRef<str>) -> &str {
+        let name = name.as_ref();
+        let value = self.headers.get(name);
+        value.unwrap_or_else(|| panic!("{}: {name} is missing", self.request)).to_str().unwrap()
+    }
+
+    /// Returns a cookie that the answer sets: `name=value`, and its attributes.
+    pub fn cookie(&self, name: &str) -> Option<(String, String)> {
+        let set = self.headers.get_all(header::SET_COOKIE).iter().map(|value| value.to_str().unwrap());
+        let found = set.into_iter().find(|cookie| cookie.starts_with(&format!("{name}=")))?;
+        let (pair, attributes) = found.split_once("; ").unwrap();
+        Some((pair.to_owned(), attributes.to_owned()))
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.body
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{}: {}: {error} in {}", self.request, self.status, self.text()))
+    }
+
+    /// Returns the status and the body, which is null where it isn't JSON.
+    pub fn status_and_json(&self) -> (StatusCode, Value) {
+        (self.status, serde_json::from_slice(&self.body).unwrap_or_default())
+    }
+}

@@ -1,0 +1,102 @@
+//! Temporary folders and databases, of the kind under test.
+
+use std::path::PathBuf;
+
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, Statement};
+use uuid::Uuid;
+use vitrine_migrations::{Migrator, MigratorTrait};
+
+/// A temporary folder, removed with its value.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        let path = std::env::temp_dir().join(format!("vitrine-test-{}", unique()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn unique() -> String {
+    Uuid::from_bytes(vitrine::platform::id::random_bytes()).simple().to_string()
+}
+
+/// Creates an empty database and returns its URL.
+pub async fn new_database(folder: &Folder) -> String {
+    match postgres() {
+        Some(server) => server.create(None).await,
+        None => format!("sqlite:{}", folder.0.join("test.db").display()),
+    }
+}
+
+/// Migrates a new database up to the step before `step`.
+pub async fn database_before(url: &str, step: &str) -> DatabaseConnection {
+    let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.to_owned() };
+    let database = Database::connect(writable).await.unwrap();
+    let steps = Migrator::migrations().iter().position(|known| known.name() == step).unwrap();
+    Migrator::up(&database, Some(u32::try_from(steps).unwrap())).await.unwrap();
+    database
+}
+
+/// Creates a database with the current tables. PostgreSQL copies them from a template, in half the time of a migration.
+pub async fn database_with_tables(folder: &Folder) -> String {
+    match postgres() {
+        Some(server) => server.create(Some(&server.tables().await)).await,
+        None => new_database(folder).await,
+    }
+}
+
+/// The PostgreSQL server of the tests.
+struct Postgres {
+    url: String,
+}
+
+fn postgres() -> Option<Postgres> {
+    let kind = std::env::var("VITRINE_TEST_DATABASE").ok();
+    (kind.as_deref() == Some("postgres")).then(|| Postgres {
+        url: std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL server"),
+    })
+}
+
+impl Postgres {
+    fn url_of(&self, name: &str) -> String {
+        let (base, _) = self.url.rsplit_once('/').unwrap();
+        format!("{base}/{name}")
+    }
+
+    async fn create(&self, template: Option<&str>) -> String {
+        let name = format!("test_{}", unique());
+        let copied = template.map(|template| format!(" TEMPLATE {template}")).unwrap_or_default();
+        let connection = Database::connect(&self.url).await.unwrap();
+        connection.execute_unprepared(&format!("CREATE DATABASE {name}{copied}")).await.unwrap();
+        connection.close().await.unwrap();
+        self.url_of(&name)
+    }
+
+    /// Returns the name of the template that has only tables. The first test of a run creates it.
+    async fn tables(&self) -> String {
+        let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
+        let name = format!("tables_{}", run.replace('-', "_"));
+        let mut options = ConnectOptions::new(&self.url);
+        options.max_connections(1);
+        let connection = Database::connect(options).await.unwrap();
+        connection.execute_unprepared("SELECT pg_advisory_lock(1)").await.unwrap();
+        let found = format!("SELECT 1 FROM pg_database WHERE datname = '{name}'");
+        let found = Statement::from_string(DatabaseBackend::Postgres, found);
+        if connection.query_one_raw(found).await.unwrap().is_none() {
+            connection.execute_unprepared(&format!("CREATE DATABASE {name}")).await.unwrap();
+            let tables = Database::connect(self.url_of(&name)).await.unwrap();
+            Migrator::up(&tables, None).await.unwrap();
+            tables.close().await.unwrap();
+        }
+        // Closing releases the lock.
+        connection.close().await.unwrap();
+        name
+    }
+}
