@@ -125,6 +125,8 @@ export function EditorConflict(
   if (!conflict) return null;
   return (
     <ConflictDialog
+      // Saving the choices may meet another conflict.
+      key={JSON.stringify(conflict.fields)}
       fields={conflict.fields}
       savedBy={conflict.savedBy}
       busy={isSaving}

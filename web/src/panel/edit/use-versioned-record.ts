@@ -90,6 +90,9 @@ export function useVersionedRecord<Value, Draft>(options: Options<Value, Draft>)
       if (outcome.status === "conflict") setConflict(outcome);
       else settle(outcome.saved, mine);
       return outcome;
+    } catch (error) {
+      setConflict(null);
+      throw error;
     } finally {
       setSaving(false);
     }
@@ -169,7 +172,7 @@ function useConflict<Value, Draft>(
 ) {
   const [conflict, setConflict] = useState<Conflict<Value> | null>(null);
 
-  /** Continues from the other person's version, with the own values where they were chosen. */
+  /** Continues from the other person's version, with the own values where they were chosen. Saving ends the conflict. */
   function resolve(choices: Choices): void {
     const base = currentBase();
     if (!conflict || !base) return;
@@ -178,7 +181,6 @@ function useConflict<Value, Draft>(
     const { draft } = record.merge(record.draftOf(base.value), store.read(), now);
     const taken = fields.map(({ name }) => name).filter((name) => choices[name] === "theirs");
     rebase(theirs, record.take(draft, now, taken));
-    setConflict(null);
   }
 
   return { conflict, setConflict, resolve };

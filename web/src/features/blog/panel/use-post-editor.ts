@@ -198,6 +198,7 @@ export function usePostEditor(opened: Base, stored: PostDraft | null) {
     dismissConflict: record.dismissConflict,
     resolve: (choices: Choices) => {
       record.resolve(choices);
+      record.dismissConflict();
       return save();
     },
     /** Discards what isn't saved, and stops saving. */
