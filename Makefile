@@ -34,9 +34,10 @@ e2e: $(WEB) ## the browser tests only (E2E="contacts.spec.ts --headed" to choose
 	cargo build --locked --bin vitrine
 	scripts/e2e $(E2E)
 
-gen: $(PACKAGES) ## regenerate server/openapi.json and web/src/api/schema.ts
+gen: $(PACKAGES) ## regenerate server/openapi.json, server/addresses.json and the TypeScript made from them
 	cargo run --locked -q --bin vitrine -- openapi > target/openapi.json
-	mv target/openapi.json server/openapi.json
+	cargo run --locked -q --bin vitrine -- addresses > target/addresses.json
+	mv target/openapi.json target/addresses.json server/
 	npm run gen -w web
 
 bench: build ## the measurements of bench/README.md (BENCH="pages start" to choose)

@@ -1,27 +1,27 @@
 /** What it costs to make each public page anew, as happens once after a change of content. */
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table, threadSeconds } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
 
 export const title = "Processor time per rendered page";
 const ROUNDS = 15;
-/** What stands in no site map; `furnish` makes what a new site lacks. */
 const GONE = "artigo-que-foi-removido";
+const addresses = JSON.parse(
+  readFileSync(new URL("../server/addresses.json", import.meta.url), "utf8"),
+);
+const unlisted = addresses.filter(
+  ({ path, kind, is_listed }) =>
+    (kind === "page" || kind === "link_page") &&
+    !is_listed &&
+    !path.includes("{"),
+);
+/** Pages that are not in the sitemap. `furnish` creates the posts that a new site lacks. */
 const OTHERS = [
   "/blog?pagina=2",
   "/blog?busca=backup",
   `/blog/${GONE}`,
-  "/contato/obrigado",
-  "/newsletter",
-  "/newsletter/obrigado",
-  "/newsletter/confirmar",
-  "/newsletter/confirmada",
-  "/newsletter/cancelar",
-  "/auth",
-  "/auth/esqueci-senha",
-  "/auth/redefinir-senha",
-  "/auth/confirmar",
-  "/conta",
+  ...unlisted.map(({ path }) => path),
   "/nada/por/aqui",
 ];
 
@@ -38,7 +38,12 @@ export async function measure() {
     const ms = (value) => `${value.toFixed(1)} ms`;
     return `${table(
       ["Page", "Rendering (median)", "Slowest", "All threads"],
-      rows.map(({ path, render, slowest, whole }) => [path, ms(render), ms(slowest), ms(whole)]),
+      rows.map(({ path, render, slowest, whole }) => [
+        path,
+        ms(render),
+        ms(slowest),
+        ms(whole),
+      ]),
     )}\n\n${ROUNDS} renders each. The pages come out as they were, so they aren't compressed again.`;
   } finally {
     await vitrine.remove();
@@ -48,11 +53,15 @@ export async function measure() {
 /** Every page of the site map, but one category and one tag for all that look alike. */
 async function listed(url) {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
+    ([, address]) => new URL(address).pathname,
+  );
   const first = (start) => paths.find((path) => path.startsWith(start));
   const lists = ["/blog/categoria/", "/blog/tag/"];
   return paths.filter(
-    (path) => !lists.some((start) => path.startsWith(start)) || lists.some((start) => path === first(start)),
+    (path) =>
+      !lists.some((start) => path.startsWith(start)) ||
+      lists.some((start) => path === first(start)),
   );
 }
 
@@ -67,29 +76,48 @@ async function cost(vitrine, path, change) {
     render.push((after.render - before.render) * 1000);
     whole.push((after.all - before.all) * 1000);
   }
-  return { render: median(render), slowest: Math.max(...render), whole: median(whole) };
+  return {
+    render: median(render),
+    slowest: Math.max(...render),
+    whole: median(whole),
+  };
 }
 
 /** A seventh post, for a second page of the list, and one that is no more. */
 async function furnish(vitrine) {
-  const headers = { ...(await vitrine.signIn()), "Content-Type": "application/json" };
+  const headers = {
+    ...(await vitrine.signIn()),
+    "Content-Type": "application/json",
+  };
   const create = async (slug) => {
-    const post = { title: "Um a mais", slug, content: "Um texto.", is_published: true };
+    const post = {
+      title: "Um a mais",
+      slug,
+      content: "Um texto.",
+      is_published: true,
+    };
     const answer = await fetch(`${vitrine.url}/api/blog`, {
       method: "POST",
       headers,
       body: JSON.stringify(post),
     });
-    if (!answer.ok) throw new Error(`bench: a post could not be written: ${answer.status}`);
+    if (!answer.ok)
+      throw new Error(`bench: a post could not be written: ${answer.status}`);
     return (await answer.json()).id;
   };
   await create("um-a-mais");
-  await fetch(`${vitrine.url}/api/blog/${await create(GONE)}`, { method: "DELETE", headers });
+  await fetch(`${vitrine.url}/api/blog/${await create(GONE)}`, {
+    method: "DELETE",
+    headers,
+  });
 }
 
 /** Writes what only search engines read of the page for missing ones, by turns: it makes every kept page stale. */
 async function changer(vitrine) {
-  const headers = { ...(await vitrine.signIn()), "Content-Type": "application/json" };
+  const headers = {
+    ...(await vitrine.signIn()),
+    "Content-Type": "application/json",
+  };
   const address = `${vitrine.url}/api/pages/not_found`;
   const page = await (await fetch(address, { headers })).json();
   const texts = [`${page.meta.description}.`, page.meta.description];
@@ -98,7 +126,10 @@ async function changer(vitrine) {
     const meta = { ...page.meta, description: texts[times++ % 2] };
     const body = JSON.stringify({ ...page, meta });
     const answer = await fetch(address, { method: "PUT", headers, body });
-    if (!answer.ok) throw new Error(`bench: the content could not be changed: ${answer.status}`);
+    if (!answer.ok)
+      throw new Error(
+        `bench: the content could not be changed: ${answer.status}`,
+      );
   };
 }
 
@@ -114,5 +145,8 @@ async function whenIdle(pid) {
 function spent(pid) {
   const threads = threadSeconds(pid);
   const sum = (some) => some.reduce((total, { seconds }) => total + seconds, 0);
-  return { all: sum(threads), render: sum(threads.filter(({ name }) => name.startsWith("render-"))) };
+  return {
+    all: sum(threads),
+    render: sum(threads.filter(({ name }) => name.startsWith("render-"))),
+  };
 }

@@ -1,9 +1,25 @@
-/** Every public address there is, for what each of them owes. */
+/** All public addresses, for tests that check each of them. */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
 import { hydrated, openPage } from "./screens.ts";
 
-/** The public pages of the route table that have an address of their own. */
+interface Address {
+  name: string;
+  path: string;
+  kind: "page" | "link_page" | "panel" | "file";
+  is_listed: boolean;
+}
+
+const table = JSON.parse(
+  readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"),
+) as Address[];
+
+/** The server's table of public addresses: those of pages, but for the draft at a secret address. */
+export const PAGE_ADDRESSES = table
+  .filter(({ name, kind }) => (kind === "page" || kind === "link_page") && name !== "POST_PREVIEW")
+  .map(({ path }) => path);
+
 export const SERVICE_PATHS = [
   "/servicos/suporte-manutencao",
   "/servicos/seguranca-monitoramento",
@@ -15,7 +31,7 @@ export const SERVICE_PATHS = [
 
 export const ARTICLE = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
 
-/** Shows something only to whoever is signed in. */
+/** Has content only for signed-in users. */
 export const ACCOUNT = "/conta";
 
 /** Addresses that are answered with another status than 200. */
@@ -24,49 +40,32 @@ export const STATUS: Record<string, number> = {
   "/nada/por/aqui": 404,
 };
 
-/** One page of every kind, those included that search engines are not shown. `furnish` makes what a new site lacks. */
+/** One page of each kind, listed by search engines or not. `furnish` creates the records that a new site lacks. */
 export const PAGES = [
-  "/",
-  "/sobre",
-  "/servicos",
+  ...PAGE_ADDRESSES.filter((path) => !path.includes("{")),
   ...SERVICE_PATHS,
-  "/blog",
   "/blog?pagina=2",
   "/blog?busca=backup",
   "/blog?busca=nada+disso+existe",
   "/blog/categoria/seguranca",
   "/blog/tag/nuvem",
   ARTICLE,
-  "/contato",
-  "/contato/obrigado",
-  "/newsletter",
-  "/newsletter/obrigado",
-  "/newsletter/confirmar",
-  "/newsletter/confirmada",
-  "/newsletter/cancelar",
-  "/privacidade",
-  "/termos",
-  "/auth",
-  "/auth/esqueci-senha",
-  "/auth/redefinir-senha",
-  "/auth/confirmar",
-  ACCOUNT,
   ...Object.keys(STATUS),
 ];
 
-/** What some of them show to whoever comes with a link by mail. */
+/** Some of them as a link from a mail opens them. */
 export const LINKED = [
   "/newsletter/confirmar?token=x",
   "/auth/redefinir-senha#segredo",
   "/auth/confirmar#segredo",
 ];
 
-/** What the browser, and the page itself, write when there is nothing at an address. */
+/** Console messages of the browser and the page about a missing address. */
 export const MISSING_NOTE = /^error: (Failed to load resource: .*(404|410)|404 \/nada\/por\/aqui$)/;
 
 const visitor = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
 
-/** Posts for a second page of the list, one that is no more, and somebody with an account. Once for each server. */
+/** Creates posts for a second page of the list, a deleted post and a user. Once for each server. */
 export async function furnish(url: string): Promise<void> {
   const gone = Object.keys(STATUS).find((path) => STATUS[path] === 410) ?? "";
   if ((await fetch(url + gone)).status === 410) return;
@@ -82,7 +81,7 @@ export async function furnish(url: string): Promise<void> {
   await api.deletePost(id);
 }
 
-/** Opens one of `PAGES` as somebody for whom it shows something. */
+/** Opens one of `PAGES`, signed in if the page needs it. */
 export async function openPublicPage(page: Page, path: string): Promise<void> {
   if (path === ACCOUNT) await signInAsVisitor(page);
   await openPage(page, path);
@@ -101,7 +100,7 @@ async function signInAsVisitor(page: Page): Promise<void> {
   await ownRequests(page).waitFor();
 }
 
-/** `PAGES` and whatever else the site map lists: every article, category and tag. */
+/** `PAGES` and all other pages of the sitemap: articles, categories and tags. */
 export async function everyPage(url: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => new URL(address).pathname);

@@ -1,5 +1,6 @@
 //! What the program can be told to do.
 
+mod addresses;
 mod admin;
 mod audit;
 mod mail;
@@ -45,6 +46,8 @@ enum Command {
     },
     /// Print the API's contract.
     Openapi,
+    /// Print the public addresses as JSON.
+    Addresses,
 }
 
 pub async fn run() -> anyhow::Result<()> {
@@ -56,6 +59,7 @@ pub async fn run() -> anyhow::Result<()> {
         Command::Mail(mail) => mail.run().await,
         Command::ErasePerson { email } => person::erase(&email).await,
         Command::Openapi => openapi::run(),
+        Command::Addresses => addresses::run(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Knows nothing of the product: what any web program of ours would need.
 
+pub mod addresses;
 pub mod backoff;
 pub mod body_timeout;
 pub mod by_revision;

@@ -37,6 +37,7 @@ use crate::{
     },
     operations::{dashboard, health, media_uses, own_data, setup},
     platform::{
+        addresses,
         client_ip::TrustedProxies,
         error::{Error, Result},
         request_id, security_headers,
@@ -44,7 +45,7 @@ use crate::{
     site::{
         Site, accent,
         cache::{CachedPage, Rendered},
-        cached_pages::Front,
+        cached_pages::CachedPages,
         compress::uncached,
         document::Document,
         icons, preview, routes as documents,
@@ -295,48 +296,54 @@ fn operations() -> OpenApiRouter<App> {
 /// Documents and their files.
 fn site() -> Router<Site> {
     Router::new()
-        .route("/", get(documents::home))
-        .route("/contato", get(documents::contact).post(documents::send_contact))
-        .route("/contato/obrigado", get(documents::contact_thanks))
-        .route("/sobre", get(documents::about))
-        .route("/servicos", get(documents::services))
-        .route("/servicos/{slug}", get(documents::service))
-        .route("/blog", get(documents::blog))
-        .route("/blog/{slug}", get(documents::article))
-        .route("/blog/categoria/{slug}", get(documents::blog_category))
-        .route("/blog/tag/{slug}", get(documents::blog_tag))
-        .route("/blog/feed.xml", get(documents::blog_feed))
-        .route("/previa/{token}", get(documents::shared_post))
-        .route("/newsletter", get(documents::newsletter).post(documents::subscribe))
-        .route("/newsletter/obrigado", get(documents::newsletter_thanks))
-        .route("/newsletter/confirmar", get(documents::confirm_page).post(documents::confirm_subscription))
-        .route("/newsletter/confirmada", get(documents::newsletter_confirmed))
-        .route("/newsletter/cancelar", get(documents::unsubscribe_page).post(documents::unsubscribe))
-        .route("/privacidade", get(documents::privacy))
-        .route("/termos", get(documents::terms))
-        .route("/sitemap.xml", get(documents::sitemap))
-        .route("/robots.txt", get(documents::robots))
-        .route("/.well-known/security.txt", get(documents::security_txt))
-        .route("/manifest.webmanifest", get(documents::web_manifest))
-        .route("/apple-touch-icon.png", get(icons::touch_icon))
-        .route("/icon-32.png", get(icons::icon_32))
-        .route("/icon-192.png", get(icons::icon_192))
-        .route("/icon-512.png", get(icons::icon_512))
-        .route("/og/{*name}", get(pictures::picture))
-        .route("/auth", get(documents::auth).post(documents::send_auth))
-        .route("/.well-known/change-password", get(documents::change_password))
-        .route("/auth/esqueci-senha", get(documents::forgot_password))
-        .route("/auth/redefinir-senha", get(documents::reset_password))
-        .route("/auth/confirmar", get(documents::confirm_email))
-        .route("/conta", get(documents::account))
-        .route("/auth/convite", get(documents::admin))
-        .route("/admin", get(documents::admin))
-        .route("/admin/", get(documents::admin))
-        .route("/admin/{*screen}", get(documents::admin))
-        .route("/media/{*path}", get(media::public::file))
-        .route("/assets/colors/{name}", get(accent::stylesheet))
-        .route("/assets/{*path}", get(documents::asset))
-        .route("/favicon.ico", get(icons::favicon))
+        .route(addresses::HOME.path, get(documents::home))
+        .route(addresses::CONTACT.path, get(documents::contact).post(documents::send_contact))
+        .route(addresses::CONTACT_THANKS.path, get(documents::contact_thanks))
+        .route(addresses::ABOUT.path, get(documents::about))
+        .route(addresses::SERVICES.path, get(documents::services))
+        .route(addresses::SERVICE.path, get(documents::service))
+        .route(addresses::BLOG.path, get(documents::blog))
+        .route(addresses::POST.path, get(documents::article))
+        .route(addresses::CATEGORY.path, get(documents::blog_category))
+        .route(addresses::TAG.path, get(documents::blog_tag))
+        .route(addresses::FEED.path, get(documents::blog_feed))
+        .route(addresses::POST_PREVIEW.path, get(documents::shared_post))
+        .route(addresses::NEWSLETTER.path, get(documents::newsletter).post(documents::subscribe))
+        .route(addresses::NEWSLETTER_THANKS.path, get(documents::newsletter_thanks))
+        .route(
+            addresses::NEWSLETTER_CONFIRM.path,
+            get(documents::confirm_page).post(documents::confirm_subscription),
+        )
+        .route(addresses::NEWSLETTER_CONFIRMED.path, get(documents::newsletter_confirmed))
+        .route(
+            addresses::NEWSLETTER_UNSUBSCRIBE.path,
+            get(documents::unsubscribe_page).post(documents::unsubscribe),
+        )
+        .route(addresses::PRIVACY.path, get(documents::privacy))
+        .route(addresses::TERMS.path, get(documents::terms))
+        .route(addresses::SITEMAP.path, get(documents::sitemap))
+        .route(addresses::ROBOTS.path, get(documents::robots))
+        .route(addresses::SECURITY_TXT.path, get(documents::security_txt))
+        .route(addresses::WEB_MANIFEST.path, get(documents::web_manifest))
+        .route(addresses::TOUCH_ICON.path, get(icons::touch_icon))
+        .route(addresses::ICON_32.path, get(icons::icon_32))
+        .route(addresses::ICON_192.path, get(icons::icon_192))
+        .route(addresses::ICON_512.path, get(icons::icon_512))
+        .route(addresses::SHARE_PICTURE.path, get(pictures::picture))
+        .route(addresses::AUTH.path, get(documents::auth).post(documents::send_auth))
+        .route(addresses::CHANGE_PASSWORD.path, get(documents::change_password))
+        .route(addresses::FORGOT_PASSWORD.path, get(documents::forgot_password))
+        .route(addresses::RESET_PASSWORD.path, get(documents::reset_password))
+        .route(addresses::CONFIRM_EMAIL.path, get(documents::confirm_email))
+        .route(addresses::ACCOUNT.path, get(documents::account))
+        .route(addresses::INVITATION.path, get(documents::admin))
+        .route(addresses::PANEL.path, get(documents::admin))
+        .route(addresses::PANEL_SLASH.path, get(documents::admin))
+        .route(addresses::PANEL_SCREEN.path, get(documents::admin))
+        .route(addresses::MEDIA.path, get(media::public::file))
+        .route(addresses::COLORS.path, get(accent::stylesheet))
+        .route(addresses::ASSET.path, get(documents::asset))
+        .route(addresses::FAVICON.path, get(icons::favicon))
         .fallback(documents::not_found)
         .layer(DefaultBodyLimit::max(FORM_BODY))
 }
@@ -383,13 +390,13 @@ pub fn contract() -> Contract {
 }
 
 /// The whole program as one service: the page cache, then the router.
-pub fn front(app: App) -> anyhow::Result<Front> {
+pub fn front(app: App) -> anyhow::Result<CachedPages> {
     Ok(front_of(Site::start(app)?))
 }
 
 #[must_use]
-pub fn front_of(site: Site) -> Front {
-    Front::new(site.clone(), router(site))
+pub fn front_of(site: Site) -> CachedPages {
+    CachedPages::new(site.clone(), router(site))
 }
 
 fn router(state: Site) -> Router {

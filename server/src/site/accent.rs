@@ -1,5 +1,5 @@
-//! The company's own colors as a style sheet of its own: pages name it after theirs, and only where there are any. What
-//! it says is in its address, so that browsers may keep it for good.
+//! Stylesheet with the company's own colors. Pages link to it after their own styles if the company has an accent color.
+//! Its address contains the color and a version, so that browsers cache it permanently.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ use crate::{
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FIVE_MINUTES: &str = "public, max-age=300";
 
-/// Where the colors that follow from the setting are; nowhere while they are the design's.
+/// Returns the address of the stylesheet. `None` for the design's own colors.
 #[must_use]
 pub fn address(setting: &str) -> Option<String> {
     let accent = Some(Accent::of(setting)).filter(Accent::is_own)?;
@@ -30,7 +30,7 @@ pub fn address(setting: &str) -> Option<String> {
     Some(format!("/assets/colors/{digits}.css?v={}", version(&accent.css())))
 }
 
-/// The style sheet of a color. One asked for by another version than it has may change soon, and isn't kept for long.
+/// Serves the stylesheet of a color. If the requested version is not the current one, the answer is cached for a short time.
 pub async fn stylesheet(
     name: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
@@ -46,7 +46,7 @@ pub async fn stylesheet(
     Ok((headers, css).into_response())
 }
 
-/// What tells this style sheet from the one that another release made of the same color.
+/// Returns the version, which differs between releases that derive different tokens from the same color.
 fn version(css: &str) -> String {
     Sha256::digest(css)[..4].iter().fold(String::new(), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");

@@ -1,5 +1,5 @@
-//! The built web tree, carried inside the program: files whose names change with their content, each already
-//! compressed, and the manifest that says which page needs which of them.
+//! The built web assets, embedded in the program: compressed files whose names contain a hash of their content, and the
+//! manifest of the files that each page needs.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -50,10 +50,10 @@ struct Chunk {
     imports: Vec<String>,
 }
 
-/// What one entry or page needs, as paths on this site.
+/// Paths of the files that an entry or page needs.
 #[derive(Debug, Default)]
 pub struct Needs {
-    /// The module itself first, then what it imports.
+    /// The module itself, then its imports.
     pub scripts: Vec<String>,
     pub styles: Vec<String>,
     pub fonts: Vec<String>,
@@ -71,24 +71,24 @@ impl Assets {
         Ok(Self { files, manifest })
     }
 
-    /// The code that renders pages.
+    /// Returns the code that renders pages.
     pub fn server_bundle(&self) -> anyhow::Result<String> {
         let file = Built::get(SERVER_BUNDLE).context(MISSING)?;
         Ok(String::from_utf8(file.data.into_owned())?)
     }
 
-    /// The site's drawings as plain SVG, in JSON.
+    /// Returns the site's drawings as SVG, in JSON.
     pub fn drawings(&self) -> anyhow::Result<Cow<'static, [u8]>> {
         Ok(Built::get(DRAWINGS).context(MISSING)?.data)
     }
 
-    /// Where the file that the build made of `source` is.
+    /// Returns the path of the file that the build made from `source`.
     #[must_use]
     pub fn path(&self, source: &str) -> Option<String> {
         self.manifest.get(source).map(|chunk| format!("/{}", chunk.file))
     }
 
-    /// What the source module `module` needs in the browser.
+    /// Returns the files that the source module `module` needs in the browser.
     #[must_use]
     pub fn needs(&self, module: &str) -> Needs {
         debug_assert!(self.manifest.contains_key(module), "{module} is missing from the manifest");
@@ -112,7 +112,7 @@ impl Assets {
         }
     }
 
-    /// The file at `path`, which starts with `assets/`. `None` if this version has none.
+    /// Serves the file at `path`, which starts with `assets/`. `None` if this version does not have it.
     #[must_use]
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<Body>> {
         let file = self.files.get(path)?;
@@ -120,7 +120,7 @@ impl Assets {
         Some(answer(file.content_type, body, encoding))
     }
 
-    /// Every file by its path, in its smallest form.
+    /// Returns all files by path, in their smallest encoding.
     pub fn packed(&self) -> impl Iterator<Item = (&str, &Bytes, Encoding)> {
         self.files.iter().map(|(path, file)| match &file.brotli {
             Some(brotli) => (&**path, brotli, Encoding::Brotli),
@@ -129,7 +129,7 @@ impl Assets {
     }
 }
 
-/// The answer with a file, whose name changes with its content.
+/// Responds with a file that browsers cache permanently.
 pub(super) fn answer(content_type: &'static str, body: Bytes, encoding: Encoding) -> Response<Body> {
     let mut headers = HeaderMap::new();
     let mut set =

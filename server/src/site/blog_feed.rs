@@ -1,4 +1,4 @@
-//! The newest posts as an Atom feed, whole, for readers and mail services.
+//! The newest posts with their full text as an Atom feed.
 
 use std::fmt::Write as _;
 
@@ -13,13 +13,12 @@ use crate::{
             store,
             views::{CardText, post_path},
         },
-        pages::{self, documents::blog::BlogContent},
+        pages::{self, content::blog::BlogContent},
     },
     foundation::settings,
-    platform::{clock::Timestamp, db::seeds, error::Result},
+    platform::{addresses, clock::Timestamp, db::seeds, error::Result},
 };
 
-pub const PATH: &str = "/blog/feed.xml";
 const ENTRIES: u64 = 20;
 
 pub async fn atom(app: &App) -> Result<String> {
@@ -32,13 +31,15 @@ pub async fn atom(app: &App) -> Result<String> {
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"pt-BR\" xml:base=\"{origin}/\">\n\
-         <id>{origin}/blog</id>\n<title>{title}</title>\n<subtitle>{subtitle}</subtitle>\n\
+         <id>{origin}{blog}</id>\n<title>{title}</title>\n<subtitle>{subtitle}</subtitle>\n\
          <updated>{updated}</updated>\n<author><name>{company}</name></author>\n\
-         <link rel=\"alternate\" type=\"text/html\" href=\"{origin}/blog\"/>\n\
-         <link rel=\"self\" type=\"application/atom+xml\" href=\"{origin}{PATH}\"/>\n",
+         <link rel=\"alternate\" type=\"text/html\" href=\"{origin}{blog}\"/>\n\
+         <link rel=\"self\" type=\"application/atom+xml\" href=\"{origin}{path}\"/>\n",
         origin = escaped(&origin),
         title = escaped(&content.meta.title),
         subtitle = escaped(&content.meta.description),
+        blog = addresses::BLOG.path,
+        path = addresses::FEED.path,
         updated = moment(updated),
         company = escaped(&company.name),
     );
@@ -80,7 +81,7 @@ fn moment(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// Text in XML; characters that XML can't hold are left out.
+/// Escapes text for XML. Characters that XML does not allow are left out.
 fn escaped(text: &str) -> String {
     let mut xml = String::with_capacity(text.len());
     for c in text.chars() {
@@ -102,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stays_text() {
+    fn text_is_escaped_for_xml() {
         assert_eq!(escaped("a<b>&\"\u{1}\u{ffff}\n"), "a&lt;b&gt;&amp;&quot;\n");
     }
 }

@@ -1,4 +1,4 @@
-//! Stands before the router: a page that is in the cache is answered here, past every layer.
+//! Answers cached pages before the router and its layers.
 
 use std::net::IpAddr;
 
@@ -17,12 +17,12 @@ use crate::platform::{
     security_headers,
 };
 
-pub struct Front {
+pub struct CachedPages {
     site: Site,
     router: Router,
 }
 
-impl Front {
+impl CachedPages {
     #[must_use]
     pub fn new(site: Site, router: Router) -> Self {
         Self { site, router }
@@ -38,7 +38,7 @@ impl Front {
     }
 }
 
-impl Answer for Front {
+impl Answer for CachedPages {
     async fn answer(&self, request: Request<TimedBody>) -> Response<Body> {
         if let Some(response) = self.hit(&request) {
             return response;

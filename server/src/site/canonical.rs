@@ -1,12 +1,19 @@
 //! Canonical addresses of public pages. Other sites link to, and people type, a page's path with a slash at its end, in
 //! capitals or followed by `index.html`.
 
-use crate::{app::App, features::services::model::ServicePage, platform::error::Result};
-
-use super::{
-    blog::{self, Destination, Shelf},
-    document::RecoveryStep,
-    pages::Page,
+use crate::{
+    app::App,
+    features::{
+        blog::{
+            listing::{self, PostAnswer, PostListing},
+            views::post_path,
+        },
+        services::model::ServicePage,
+    },
+    platform::{
+        addresses::{self, AddressKind},
+        error::Result,
+    },
 };
 
 const INDEX: &str = "index.html";
@@ -35,47 +42,35 @@ fn spelling(path: &str) -> String {
 }
 
 async fn page_at(app: &App, path: &str) -> Result<Option<String>> {
-    if FIXED.iter().any(|page| page.path() == path) {
+    let mut pages =
+        addresses::ALL.iter().filter(|address| address.kind == AddressKind::Page && address.is_fixed());
+    if pages.any(|address| address.path == path) {
         return Ok(Some(path.to_owned()));
     }
-    if let Some(slug) = path.strip_prefix("/servicos/") {
+    if let Some(slug) = path.strip_prefix(addresses::SERVICE.prefix()) {
         let page = ServicePage::from_slug(slug).or_else(|| ServicePage::from_built_slug(slug));
         return Ok(page.map(|page| page.path().to_owned()));
     }
-    let Some(rest) = path.strip_prefix("/blog/") else { return Ok(None) };
-    let shelf = match rest.split_once('/') {
-        None => return article_at(app, rest).await,
-        Some(("categoria", slug)) => Shelf::Category(slug.to_owned()),
-        Some(("tag", slug)) => Shelf::Tag(slug.to_owned()),
-        Some(_) => return Ok(None),
+    let slug = |address: addresses::Address| path.strip_prefix(address.prefix()).map(str::to_owned);
+    let listing = if let Some(slug) = slug(addresses::CATEGORY) {
+        PostListing::Category(slug)
+    } else if let Some(slug) = slug(addresses::TAG) {
+        PostListing::Tag(slug)
+    } else if let Some(slug) = slug(addresses::POST) {
+        return post_at(app, slug).await;
+    } else {
+        return Ok(None);
     };
-    let exists = blog::shelf_exists(app, &shelf).await?;
-    Ok(exists.then(|| path.to_owned()))
+    Ok(listing.exists(app).await?.then(|| path.to_owned()))
 }
 
-async fn article_at(app: &App, slug: &str) -> Result<Option<String>> {
-    Ok(match blog::article(app, slug.to_owned()).await? {
-        Destination::Page(page @ Page::Article { .. }) => Some(page.path().into_owned()),
-        Destination::Moved(path) => Some(path),
-        Destination::Page(_) => None,
+async fn post_at(app: &App, slug: String) -> Result<Option<String>> {
+    Ok(match listing::find_post(app, slug).await? {
+        PostAnswer::Published { slug } => Some(post_path(&slug)),
+        PostAnswer::Moved(path) => Some(path),
+        PostAnswer::Deleted | PostAnswer::Missing => None,
     })
 }
-
-const FIXED: [Page; 13] = [
-    Page::Home,
-    Page::About,
-    Page::Services,
-    Page::Blog { shelf: Shelf::All, number: 1 },
-    Page::Contact { service: None, subject: None },
-    Page::ContactThanks,
-    Page::Newsletter,
-    Page::NewsletterThanks,
-    Page::Privacy,
-    Page::Terms,
-    Page::Auth,
-    Page::Recovery(RecoveryStep::Forgot),
-    Page::Account,
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! The encodings in which an answer may travel: choosing one for a request, and producing it.
+//! Content encodings: negotiation and compression.
 
 use std::io::Write;
 
@@ -13,12 +13,12 @@ use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use hyper::body::Body as _;
 
-/// Brotli for a page somebody waits for: 2 ms for a large one, and a tenth smaller than gzip.
+/// Brotli quality for a page that a visitor waits for: 2 ms for a large page, 10 % smaller than gzip.
 pub const BROTLI_QUICK: i32 = 5;
-/// Brotli when nobody waits: a tenth smaller again, for thirty times the work.
+/// Brotli quality in the background: 10 % smaller again, for 30 times the work.
 pub const BROTLI_BEST: i32 = 11;
 const GZIP_LEVEL: u32 = 6;
-/// Fewer bytes go out in one packet as they are.
+/// Smaller bodies fit into one packet without compression.
 const WORTH_IT: u64 = 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// What the client likes best of what we have, the smaller one on a tie (RFC 9110, 12.5.3). An item that can't be
-    /// read counts as absent. A client that refuses everything gets the bytes as they are.
+    /// Returns the encoding that the client prefers, the smaller one on a tie (RFC 9110, 12.5.3). Invalid items are ignored.
+    /// A client that accepts none gets the identity encoding.
     #[must_use]
     pub fn negotiate(request: &HeaderMap) -> Self {
         let mut wanted = Wanted::default();
@@ -41,7 +41,7 @@ impl Encoding {
         wanted.best()
     }
 
-    /// The value of `Content-Encoding`.
+    /// Returns the value of `Content-Encoding`.
     #[must_use]
     pub fn header(self) -> Option<HeaderValue> {
         match self {
@@ -52,7 +52,7 @@ impl Encoding {
     }
 }
 
-/// Weights in thousandths, where the client named one.
+/// Weights in thousandths, if the client named them.
 #[derive(Default)]
 struct Wanted {
     brotli: Option<u16>,
@@ -89,7 +89,7 @@ impl Wanted {
     }
 }
 
-/// `gzip;q=0.5` → `("gzip", 500)`.
+/// Parses `gzip;q=0.5` as `("gzip", 500)`.
 fn parse_item(item: &str) -> Option<(&str, u16)> {
     let mut parts = item.split(';').map(str::trim);
     let coding = parts.next()?;
@@ -103,8 +103,8 @@ fn parse_item(item: &str) -> Option<(&str, u16)> {
     Some((coding, (weight * 1000.0) as u16))
 }
 
-/// Compresses a document that comes from no cache; one that does has its bytes ready in every encoding. No page has both
-/// a secret and words that a stranger can choose, so that its length gives nothing away.
+/// Compresses documents that are not cached; cached ones are stored compressed. No page contains both a secret and text
+/// that an attacker chooses, so the compressed length reveals no secret.
 pub async fn uncached(request: Request, next: Next) -> Response {
     let encoding = Encoding::negotiate(request.headers());
     let is_head = request.method() == Method::HEAD;
@@ -153,8 +153,8 @@ pub fn brotli(bytes: &[u8], quality: i32) -> Bytes {
     compressed.into()
 }
 
-/// The window that reaches back over all the bytes. A larger one finds nothing more, and at its best the encoder takes
-/// eight bytes of memory for each of the window's: the usual 4 MB cost 32 MB a page.
+/// Returns the smallest window that covers all bytes. At the highest quality the encoder uses eight bytes of memory per
+/// byte of window, so the default of 4 MB would use 32 MB per page.
 fn window_bits(length: usize) -> i32 {
     const GAP: usize = 16;
     let bits = usize::BITS - (length + GAP).leading_zeros();

@@ -1,15 +1,15 @@
-//! What programs read of the public site: the list of its pages for search engines, what they may visit, and how the
-//! site looks when it is kept on a phone.
+//! Files for programs: sitemap, rules for robots, security contact and web manifest.
 
 use std::fmt::Write as _;
 
 use chrono::{SecondsFormat, TimeDelta};
 use serde_json::json;
 
-use super::{blog, pages::Page};
+use super::pages::Page;
 use crate::{
     app::App,
     features::{
+        blog,
         pages::{self, model::PageName},
         services,
     },
@@ -17,11 +17,10 @@ use crate::{
         self,
         model::{Settings, SettingsName},
     },
-    platform::{clock::Timestamp, db::seeds, error::Result},
+    platform::{addresses, clock::Timestamp, db::seeds, error::Result},
 };
 
-pub const SECURITY_PATH: &str = "/.well-known/security.txt";
-/// RFC 9116 wants less than a year.
+/// RFC 9116 recommends less than a year.
 const SECURITY_VALID_FOR: TimeDelta = TimeDelta::days(180);
 
 /// A page in the sitemap.
@@ -30,7 +29,7 @@ pub struct SitemapEntry {
     pub changed_at: Timestamp,
 }
 
-/// `sitemap.xml`: every page that may be listed, with the moment its content last changed.
+/// Returns `sitemap.xml`: all listed pages, each with the time of its last change.
 pub async fn sitemap(app: &App) -> Result<String> {
     let origin = app.config.origin();
     let mut xml = String::from(
@@ -65,12 +64,12 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     };
     let shown = services::store::shown_pages(reader).await?;
     let is_shown = |page: &&Page| !matches!(page, Page::Service(page) if !shown.contains(page));
-    let posts = blog::addresses(app).await?;
+    let posts = blog::pages::listed_paths(app).await?;
     let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
     Ok(Page::listed().iter().filter(is_shown).map(entry).chain(posts).collect())
 }
 
-/// What a page is made from. What stands on every page, in its header and footer, is nobody's news.
+/// Content and settings on a page, apart from its header and footer.
 #[derive(Default)]
 struct Sources {
     pages: &'static [PageName],
@@ -85,7 +84,7 @@ fn sources(page: &Page) -> Sources {
         Page::About => (&[About], &[SettingsName::Company]),
         Page::Services => (&[Services, ServicePages], &[]),
         Page::Service(_) => (&[ServicePages], &[]),
-        Page::Contact { .. } => (&[Contact], &[SettingsName::Contact]),
+        Page::Contact(_) => (&[Contact], &[SettingsName::Contact]),
         Page::Privacy => (&[Privacy], &[SettingsName::Company, SettingsName::Contact]),
         Page::Terms => (&[Terms], &[SettingsName::Company, SettingsName::Contact]),
         _ => return Sources::default(),
@@ -96,19 +95,21 @@ fn sources(page: &Page) -> Sources {
 #[must_use]
 pub fn robots(app: &App) -> String {
     format!(
-        "User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
-        app.config.origin()
+        "User-agent: *\nDisallow: {}\nDisallow: /api/\n\nSitemap: {}{}\n",
+        addresses::PANEL.path,
+        app.config.origin(),
+        addresses::SITEMAP.path
     )
 }
 
-/// `security.txt` (RFC 9116): whom to tell of a weakness; nothing while the company has no address.
+/// Returns `security.txt` (RFC 9116), with the contact for security reports. `None` if the company has no e-mail address.
 pub async fn security_txt(app: &App) -> Result<Option<String>> {
     let email = settings::store::contact(app.db.reader()).await?.email;
     if email.is_empty() {
         return Ok(None);
     }
     let expires = (app.clock.now() + SECURITY_VALID_FOR).to_rfc3339_opts(SecondsFormat::Secs, true);
-    let url = format!("{}{SECURITY_PATH}", app.config.origin());
+    let url = format!("{}{}", app.config.origin(), addresses::SECURITY_TXT.path);
     Ok(Some(format!(
         "Contact: mailto:{email}\nExpires: {expires}\nPreferred-Languages: pt-BR, en\nCanonical: {url}\n"
     )))

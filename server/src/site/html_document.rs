@@ -1,5 +1,5 @@
-//! Puts a page together as HTML: the head that React's components asked for, what the browser must load, the markup, and
-//! the data it was made from, for the browser to take over.
+//! Writes a page as an HTML document: the head from the React components, links to scripts and styles, the markup, and
+//! the page's data, from which the browser hydrates.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use url::Url;
 
 use super::{
     assets::{Assets, Needs},
-    document::Unseen,
+    document::HeadExtras,
 };
 use crate::platform::security_headers;
 pub(super) use crate::platform::text::escape_html;
@@ -19,41 +19,41 @@ pub(super) use crate::platform::text::escape_html;
 const SITE_ENTRY: &str = "src/entry-site.tsx";
 const ADMIN_ENTRY: &str = "src/entry-panel.tsx";
 const ICON: &str = "src/ui/icon.svg";
-/// The first element of every page's markup; React puts what belongs in the head before it.
+/// First element of each page's markup. React writes the elements of the head before it.
 const ROOT: &str = "<div id=\"site\"";
-/// Lets browsers that can prepare the page a visitor is about to ask for.
+/// Lets browsers prerender the page behind a link that a visitor points at.
 const SPECULATION_RULES: &str = r#"{"prerender":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/admin*"}},{"not":{"href_matches":"/api/*"}},{"not":{"href_matches":"/auth*"}}]},"eagerness":"moderate"}]}"#;
-/// Says who is signed in before the first paint, so that nothing flickers on a page that is the same for everybody.
+/// Marks the document as signed in before the first paint. The HTML is the same for all visitors.
 const SESSION_SCRIPT: &str = "try{const u=JSON.parse(localStorage.getItem('auth_user'));if(u&&localStorage.getItem('auth_token')){const d=document.documentElement.dataset;d.session='in';d.role=u.role}}catch{}";
-/// Stands in a page for what a visitor typed, until [`with_query`] puts that in.
+/// Placeholder for a visitor's search terms, which [`with_query`] replaces.
 pub(super) const QUERY: &str = "{query}";
-/// The product's icons for browsers that draw no SVG and for phones; the rest of the head comes from React.
+/// The default icons for phones and for browsers without SVG support. React writes the other icons.
 const ICONS: &str = "<link rel=\"icon\" type=\"image/png\" sizes=\"32x32\" href=\"/icon-32.png\">\
     <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">";
 const MANIFEST: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">";
 
-/// A page that could not be rendered here: the browser will do it.
+/// A page without markup, which the browser renders because the server could not.
 #[derive(Clone, Debug)]
-pub struct Unrendered {
+pub struct ClientRendered {
     pub status: StatusCode,
     pub html: Bytes,
 }
 
-/// What surrounds every page, made once at start.
-pub struct Shell {
+/// The parts of the HTML that all pages share, computed once at start.
+pub struct HtmlDocument {
     site: Needs,
-    /// The scripts of a document's head, in order.
+    /// Inline scripts of a public page's head, in order.
     site_scripts: Vec<InlineScript>,
-    /// The product's own.
+    /// Link to the default icon.
     admin_icon: String,
     admin_head: String,
     admin_scripts: Vec<InlineScript>,
-    /// Vite serves the code and puts scripts and styles of its own into the page.
+    /// Whether Vite's development server provides scripts and styles.
     development: bool,
 }
 
 struct InlineScript {
-    /// The value of its `type` attribute, if it has one.
+    /// Value of the `type` attribute.
     kind: Option<&'static str>,
     code: String,
 }
@@ -69,7 +69,7 @@ impl InlineScript {
     }
 }
 
-impl Shell {
+impl HtmlDocument {
     pub fn new(assets: &Assets, development: Option<&Url>) -> anyhow::Result<Self> {
         let script = |kind, code: &str| InlineScript { kind, code: code.to_owned() };
         let session = || script(None, SESSION_SCRIPT);
@@ -101,26 +101,26 @@ impl Shell {
         })
     }
 
-    /// The content security policy of public pages.
+    /// Returns the content security policy of public pages.
     #[must_use]
     pub fn policy(&self) -> Option<String> {
         self.policy_with("data:")
     }
 
-    /// The policy of a page that shows pictures of other sites.
+    /// Returns the policy of a page that shows pictures of other sites.
     #[must_use]
     pub fn policy_showing(&self, origins: &BTreeSet<String>) -> Option<HeaderValue> {
         let sources = origins.iter().fold("data:".to_owned(), |sources, origin| sources + " " + origin);
         HeaderValue::try_from(self.policy_with(&sources)?).ok()
     }
 
-    /// The panel's, which shows pictures before they are uploaded.
+    /// Returns the policy of the panel, which shows pictures before they are uploaded.
     #[must_use]
     pub fn admin_policy(&self) -> Option<String> {
         self.policy_with("data: blob:")
     }
 
-    /// Vite's development server works with none.
+    /// Vite's development server does not work with a policy.
     fn policy_with(&self, pictures: &str) -> Option<String> {
         let scripts = self.site_scripts.iter().chain(&self.admin_scripts);
         let mut hashes: Vec<String> = scripts.map(InlineScript::hash).collect();
@@ -128,27 +128,33 @@ impl Shell {
         (!self.development).then(|| security_headers::document_policy(&hashes, pictures))
     }
 
-    /// Vite's modules are rendered by the browser alone: the server's bundle is not what is being edited.
+    /// Whether the server renders pages. In development only the browser has the current code.
     #[must_use]
     pub fn renders_on_server(&self) -> bool {
         !self.development
     }
 
-    /// The document of a public page. Without `rendered` the browser makes its markup. `structured_data` is JSON-LD.
+    /// Returns the HTML of a public page. Without `rendered` the browser renders the markup.
     #[must_use]
-    pub fn page(&self, page: &Needs, rendered: Option<&str>, document_json: &str, unseen: &Unseen) -> Bytes {
+    pub fn page(
+        &self,
+        page: &Needs,
+        rendered: Option<&str>,
+        document_json: &str,
+        extras: &HeadExtras,
+    ) -> Bytes {
         let (head, markup) = rendered.map_or(("", ""), split_head);
         let mut html = String::with_capacity(markup.len() + document_json.len() + 4096);
-        // Vite finds by itself what a module needs.
+        // Vite loads the dependencies of a module itself.
         let loads = if self.development { String::new() } else { loads(&self.site, page) };
-        let data = unseen.structured_data.as_deref().map(json_ld).unwrap_or_default();
-        let icons = if unseen.has_own_icon { "" } else { ICONS };
+        let data = extras.structured_data.as_deref().map(json_ld).unwrap_or_default();
+        let icons = if extras.has_own_icon { "" } else { ICONS };
         let loads = loads
-            + &colors(unseen.colors.as_deref())
+            + &colors(extras.colors.as_deref())
             + icons
             + MANIFEST
-            + &unseen.notes
-            + &unseen.sharing
+            + &extras.site_tags
+            + &extras.sharing
             + &data;
         self.open(&mut html, head, &loads, &self.site_scripts);
         html.push_str("<div id=\"root\">");
@@ -159,25 +165,26 @@ impl Shell {
         html.into()
     }
 
-    /// A public page to be looked at only: its styles and its markup, no scripts, no data. Vite has no styles to name.
+    /// Returns the HTML of a preview: styles and markup, without scripts and data. `None` in development, where Vite has no
+    /// separate styles.
     #[must_use]
-    pub fn still(&self, page: &Needs, rendered: &str, unseen: &Unseen) -> Option<String> {
+    pub fn still(&self, page: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
         if self.development {
             return None;
         }
         let styles = Needs { styles: [&self.site.styles[..], &page.styles[..]].concat(), ..Needs::default() };
         let mut html = String::new();
-        let loads = loads(&styles, &Needs::default()) + &colors(unseen.colors.as_deref());
+        let loads = loads(&styles, &Needs::default()) + &colors(extras.colors.as_deref());
         self.open(&mut html, "", &loads, &[]);
         html.push_str(split_head(rendered).1);
         html.push_str("</body></html>");
         Some(html)
     }
 
-    /// The document in which the panel runs. Without a `favicon` it has the product's. `own` is where the company's own
-    /// colors are, `password_min` how many characters a visitor's password needs.
+    /// Returns the HTML of the panel. An empty `favicon` uses the default icon. `colors_url` is the stylesheet with the
+    /// company's own colors, `password_min` the minimum number of characters of a visitor's password.
     #[must_use]
-    pub fn admin(&self, brand: &str, favicon: &str, own: Option<&str>, password_min: usize) -> Bytes {
+    pub fn admin(&self, brand: &str, favicon: &str, colors_url: Option<&str>, password_min: usize) -> Bytes {
         let brand = escape_html(brand);
         let icon = match favicon {
             "" => self.admin_icon.clone(),
@@ -188,7 +195,7 @@ impl Shell {
              <meta name=\"password-min\" content=\"{password_min}\"><meta name=\"robots\" content=\"noindex\">"
         );
         let mut html = String::new();
-        self.open(&mut html, &head, &(icon + &self.admin_head + &colors(own)), &self.admin_scripts);
+        self.open(&mut html, &head, &(icon + &self.admin_head + &colors(colors_url)), &self.admin_scripts);
         html.push_str("<div id=\"root\"></div></body></html>");
         html.into()
     }
@@ -207,7 +214,7 @@ impl Shell {
     }
 }
 
-/// After the styles that it changes. The panel finds it by its id, to follow a change at once.
+/// Links the company's own colors. The link follows the styles that it overrides; the panel finds it by id.
 fn colors(address: Option<&str>) -> String {
     address
         .map(|address| format!("<link id=\"colors\" rel=\"stylesheet\" href=\"{address}\">"))
@@ -229,7 +236,7 @@ fn split_head(rendered: &str) -> (&str, &str) {
     rendered.split_at(rendered.find(ROOT).unwrap_or(0))
 }
 
-/// Everything the first paint needs, asked for at once.
+/// Returns links that load all files of the first paint in parallel.
 fn loads(entry: &Needs, page: &Needs) -> String {
     use std::fmt::Write as _;
     let mut html = String::new();
@@ -254,7 +261,8 @@ fn loads(entry: &Needs, page: &Needs) -> String {
     html
 }
 
-/// 'strict-dynamic' trusts what a trusted script adds to the page, but no module that the parser's own scripts import.
+/// Returns a script that adds the module at `path`. 'strict-dynamic' trusts scripts that a trusted script adds, but not
+/// modules that the HTML names.
 fn start_module(path: &str) -> String {
     format!(
         "{{const s=document.createElement('script'),u='{path}';s.type='module';\
@@ -274,8 +282,8 @@ fn development_start(entry: &str) -> String {
     )
 }
 
-/// A page made with [`QUERY`] for its query, with `query` in the search field and in the data. Elsewhere the same letters
-/// mean something else: within text and within JSON strings the quotes around would be escaped.
+/// Replaces [`QUERY`] with `query` in the search field and in the page's data. The pattern includes the quotes around the
+/// placeholder, so the same characters in other texts do not match: their quotes are escaped.
 #[must_use]
 pub(super) fn with_query(html: &str, query: &str) -> String {
     let mut json = String::new();
@@ -287,7 +295,7 @@ pub(super) fn with_query(html: &str, query: &str) -> String {
     )
 }
 
-/// JSON that can't end the script element it stands in.
+/// Appends JSON that cannot close the script element around it.
 fn push_escaped_json(html: &mut String, json: &str) {
     for c in json.chars() {
         match c {
@@ -304,14 +312,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_cannot_leave_its_script_element() {
+    fn page_data_cannot_close_its_script_element() {
         let mut html = String::new();
         push_escaped_json(&mut html, "{\"a\":\"</script><!--\u{2028}\"}");
         assert_eq!(html, "{\"a\":\"\\u003c/script>\\u003c!--\\u2028\"}");
     }
 
     #[test]
-    fn typed_words_stay_text() {
+    fn search_terms_are_escaped() {
         let page = r#"<input value="{query}"><p>{query}</p>{"title":"{query}","query":"{query}"}"#;
         assert_eq!(
             with_query(page, r#""><b>{query}"#),
@@ -320,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_react_hoists_goes_to_the_head() {
+    fn elements_that_react_hoists_are_split_from_the_markup() {
         assert_eq!(
             split_head("<title>a</title><div id=\"site\">b</div>"),
             ("<title>a</title>", "<div id=\"site\">b</div>")
@@ -329,8 +337,8 @@ mod tests {
     }
 
     #[test]
-    fn the_brand_is_text() {
-        let shell = Shell {
+    fn brand_and_favicon_are_escaped() {
+        let html_document = HtmlDocument {
             site: Needs::default(),
             site_scripts: Vec::new(),
             admin_icon: String::new(),
@@ -338,7 +346,8 @@ mod tests {
             admin_scripts: Vec::new(),
             development: false,
         };
-        let html = String::from_utf8(shell.admin("<b>\"&", "/media/\">", None, 6).to_vec()).expect("UTF-8");
+        let html =
+            String::from_utf8(html_document.admin("<b>\"&", "/media/\">", None, 6).to_vec()).expect("UTF-8");
         assert!(html.contains("content=\"&lt;b&gt;&quot;&amp;\""), "{html}");
         assert!(html.contains("href=\"/media/&quot;&gt;\""), "{html}");
     }

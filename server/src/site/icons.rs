@@ -1,4 +1,4 @@
-//! The icons that are asked for at fixed addresses. `web/src/ui/icon.svg` is the drawing they were made from.
+//! Icons at fixed addresses, made from `web/src/ui/icon.svg`.
 
 use axum::{
     body::Body,
@@ -35,7 +35,7 @@ pub async fn icon_512() -> Response<Body> {
     png(icon!("icon-512.png"))
 }
 
-/// What browsers and other programs ask for where no page has named an icon. Not all of them draw SVG.
+/// Serves `/favicon.ico`, which programs request without reading a page. Not all of them support SVG.
 pub async fn favicon(State(site): State<Site>) -> Result<Response<Body>> {
     let db = &site.app.db;
     let read = async { Ok(settings::store::all(db.reader()).await?.seo.favicon) };

@@ -1,6 +1,8 @@
-//! What surrounds every page: the company's record, the menu, the footer and the words between them.
+//! The layout of public pages: header and footer with the company's data, the menu and the footer's sections.
 
-use super::document::{FooterColumn, Layout, LayoutCompany, Logo, MenuLink, SocialLink, SocialNetwork};
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::{
     features::{
         navigation::{
@@ -8,7 +10,13 @@ use crate::{
             menu::model::MenuItem,
             store, views,
         },
-        pages::{documents::layout::LayoutContent, store::Texts},
+        pages::{
+            content::{
+                Link,
+                layout::{LayoutContent, LayoutLabels},
+            },
+            store::Texts,
+        },
     },
     foundation::{
         media,
@@ -17,13 +25,101 @@ use crate::{
     platform::error::Result,
 };
 
+/// Header and footer of a public page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Layout {
+    pub company: LayoutCompany,
+    pub labels: LayoutLabels,
+    pub menu: Vec<MenuLink>,
+    pub footer: Vec<LayoutFooterSection>,
+    /// Social networks with an address.
+    pub social: Vec<SocialLink>,
+    /// Links in the last line of the footer: privacy policy and terms of use.
+    pub legal: Vec<Link>,
+    pub copyright: String,
+}
+
+/// Company data in header and footer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LayoutCompany {
+    pub name: String,
+    /// Logo that replaces the mark and the name.
+    #[schema(required)]
+    pub logo: Option<Logo>,
+    /// Logo for the dark color scheme.
+    #[schema(required)]
+    pub logo_dark: Option<Logo>,
+    pub tagline: String,
+    /// Legal name of the company. May be empty, like the CNPJ.
+    pub legal_name: String,
+    pub cnpj: String,
+    /// Phone number such as `(11) 4000-1234`. May be empty, like the e-mail and the address.
+    pub phone: String,
+    /// Phone number as a `tel:` address.
+    pub phone_url: String,
+    /// WhatsApp link such as `https://wa.me/…?text=…`.
+    #[schema(required)]
+    pub whatsapp_url: Option<String>,
+    pub email: String,
+    pub address: String,
+    pub maps_url: String,
+    /// Business hours, one line for each range of days.
+    pub hours: Vec<String>,
+}
+
+/// A logo with the size of its file in pixels, which keeps the layout stable while it loads.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Logo {
+    pub url: String,
+    pub width: i32,
+    pub height: i32,
+}
+
+/// An entry of the main menu. An entry with children opens a submenu.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MenuLink {
+    pub label: String,
+    pub url: String,
+    pub children: Vec<Link>,
+}
+
+/// A section of the footer. `contact` shows the company's contact data, `social` its social networks.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LayoutFooterSection {
+    pub title: String,
+    #[serde(rename = "type")]
+    pub kind: FooterSectionType,
+    /// Text of a `text` section.
+    #[schema(required)]
+    pub description: Option<String>,
+    /// Links of a `links` section.
+    pub links: Vec<Link>,
+}
+
+/// Address of the company on a social network.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SocialLink {
+    pub network: SocialNetwork,
+    pub url: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SocialNetwork {
+    Facebook,
+    Instagram,
+    Linkedin,
+    Youtube,
+    Twitter,
+}
+
 pub async fn read(texts: &Texts<'_>, settings: &Settings) -> Result<Layout> {
     let menu = store::menu::list(texts.db).await?;
     let footer = store::footer::list(texts.db).await?;
     with(texts, settings, &menu, &footer).await
 }
 
-/// The same with another menu or footer than the ones that are kept.
+/// Builds the layout with a menu and footer that may differ from the saved ones.
 pub async fn with(
     texts: &Texts<'_>,
     settings: &Settings,
@@ -42,11 +138,11 @@ pub async fn with(
             .collect(),
         footer: views::footer(footer)
             .into_iter()
-            .map(|column| FooterColumn {
-                title: column.title,
-                kind: column.kind,
-                description: description(column.kind, column.description, &settings.contact),
-                links: column.links,
+            .map(|section| LayoutFooterSection {
+                title: section.title,
+                kind: section.kind,
+                description: description(section.kind, section.description, &settings.contact),
+                links: section.links,
             })
             .collect(),
         social: social(&settings.social),
@@ -89,13 +185,13 @@ fn layout_company(
     }
 }
 
-/// A section of text without one of its own says what the company says of itself.
+/// Returns the description of a section. A text section without one shows the company's own description.
 fn description(kind: FooterSectionType, own: Option<String>, contact: &ContactInfo) -> Option<String> {
     let about = (kind == FooterSectionType::Text).then(|| contact.about_text.clone());
     own.filter(|text| !text.is_empty()).or(about)
 }
 
-/// Networks without an address are not shown.
+/// Returns the social networks that have an address.
 fn social(social: &Social) -> Vec<SocialLink> {
     [
         (SocialNetwork::Facebook, &social.facebook),

@@ -1,8 +1,7 @@
-//! The public site: which page a path shows, how it becomes a document, and the cache before it all.
+//! The public site: routes, page cache, HTML documents, assets, feeds, link previews and previews for staff.
 
 pub mod accent;
 pub mod assets;
-pub mod blog;
 pub mod blog_feed;
 pub mod cache;
 pub mod cached_pages;
@@ -37,24 +36,24 @@ use crate::{
 };
 use assets::Assets;
 use cache::PageCache;
-use html_document::{Shell, Unrendered};
+use html_document::{ClientRendered, HtmlDocument};
 use sharing::pictures::Pictures;
 
-/// Room for about a thousand pages in all their encodings.
+/// Size of the page cache: about a thousand pages in all encodings.
 const CACHE_BYTES: usize = 64 << 20;
 
-/// What the public site's handlers need beside the [`App`].
+/// State of the public site's handlers.
 #[derive(Clone)]
 pub struct Site {
     pub app: App,
     pub assets: Arc<Assets>,
-    pub cache: PageCache<Unrendered>,
+    pub cache: PageCache<ClientRendered>,
     pub pictures: Pictures,
     pub redirects: Arc<Lookup>,
-    /// The address of the company's own favicon, empty for none.
+    /// Address of the company's own favicon. May be empty.
     pub favicon: Arc<ByRevision<String>>,
     pub renderer: Renderer,
-    pub shell: Arc<Shell>,
+    pub html_document: Arc<HtmlDocument>,
     /// Headers of every public document.
     pub headers: Arc<HeaderMap>,
     /// Headers of the panel's document.
@@ -64,7 +63,7 @@ pub struct Site {
 impl Site {
     pub fn start(app: App) -> anyhow::Result<Self> {
         let assets = Assets::load()?;
-        let shell = Shell::new(&assets, app.config.dev_assets.as_ref())?;
+        let html_document = HtmlDocument::new(&assets, app.config.dev_assets.as_ref())?;
         let headers = |policy: Option<String>| {
             Arc::new(security_headers::for_documents(app.config.hsts(), policy.as_deref()))
         };
@@ -78,16 +77,16 @@ impl Site {
             cache: PageCache::new(CACHE_BYTES, app.clock.clone()),
             redirects: Arc::default(),
             favicon: Arc::default(),
-            headers: headers(shell.policy()),
-            admin_headers: headers(shell.admin_policy()),
-            shell: Arc::new(shell),
+            headers: headers(html_document.policy()),
+            admin_headers: headers(html_document.admin_policy()),
+            html_document: Arc::new(html_document),
             assets: Arc::new(assets),
             app,
         })
     }
 }
 
-/// Stands in for the pages' code to show what a visitor gets when that code fails.
+/// Returns code that fails to render, to test the answer to visitors.
 fn faulty_renderer(fault: &str) -> &'static str {
     match fault {
         "loop" => "export function render() { for (;;); }",

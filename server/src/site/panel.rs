@@ -1,4 +1,4 @@
-//! Which addresses the panel has a screen for. The panel shows the screens; the server decides the status.
+//! The addresses of the panel's screens. The server answers other addresses with 404.
 
 /// A test in `web/src/frames/panel/routes.test.ts` compares these with the panel's own routes. `*` is one segment, such as an id.
 pub const SCREENS: [&str; 28] = [
@@ -32,7 +32,7 @@ pub const SCREENS: [&str; 28] = [
     "/auth/convite",
 ];
 
-/// Like the panel's router: a slash at the end and capitals make no difference.
+/// Whether the panel has a screen at the path. As in the panel's router, case and a slash at the end are ignored.
 #[must_use]
 pub fn is_screen(path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn screens_are_told_from_other_addresses() {
+    fn only_addresses_of_screens_match() {
         for path in ["/admin", "/admin/", "/admin/Blog", "/admin/blog/", "/admin/blog/7", "/auth/convite"] {
             assert!(is_screen(path), "{path}");
         }

@@ -1,24 +1,25 @@
-//! What search engines read beside a page: the company, its services and the way to the page, as schema.org has them.
+//! JSON-LD with schema.org types: the company, its services, articles, questions and breadcrumbs.
 
 use chrono::{SecondsFormat, Weekday};
 use serde_json::{Value, json};
 
 use super::{
-    document::{Layout, PageMeta, View},
+    document::{PageMeta, View},
+    layout::Layout,
     sharing::tags::Picture,
 };
 use crate::{
     features::{
         blog::views::ArticleView,
         contacts::promise::hours::{BusinessHours, DAY_MINUTES, Span},
-        pages::documents::{Faq, Link, Question},
+        pages::content::{Faq, Link, Question},
         services::views::ServiceView,
     },
     foundation::settings::model::Settings,
     platform::clock::Timestamp,
 };
 
-/// JSON-LD for a page that search engines may list. `trail` leads to it from the home page, itself at the end.
+/// Returns the JSON-LD of a listed page. `trail` has the breadcrumbs after the home page, the page itself last.
 #[must_use]
 pub fn of(
     origin: &str,
@@ -97,7 +98,7 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
     node
 }
 
-/// `15-50` or `20`; what isn't written so is left out.
+/// Parses `15-50` or `20`. `None` for other texts.
 fn employees(text: &str) -> Option<Value> {
     let mut counts = text.split(['-', '–']).map(|count| count.trim().parse::<u32>());
     match (counts.next()?, counts.next(), counts.next()) {
@@ -220,7 +221,7 @@ fn breadcrumbs(origin: &str, layout: &Layout, trail: &[Link]) -> Value {
     json!({"@type": "BreadcrumbList", "itemListElement": elements.collect::<Vec<_>>()})
 }
 
-/// `Rua das Flores, 10, São Paulo, SP - Brasil` and shorter forms; what isn't written so stays one line.
+/// Parses `Rua das Flores, 10, São Paulo, SP - Brasil` and shorter forms. Other texts become the street.
 fn address(text: &str) -> Value {
     let (rest, country) = text.rsplit_once(" - ").unwrap_or((text, "Brasil"));
     let Some((rest, region)) = rest.rsplit_once(", ") else { return json!(text) };
@@ -240,7 +241,7 @@ fn address(text: &str) -> Value {
     node
 }
 
-/// The hours that deadlines and 'Aberto agora' follow; none where nothing was understood.
+/// Returns the business hours that deadlines use. Empty if the text was not understood.
 fn opening_hours(hours: &BusinessHours) -> Vec<Value> {
     if hours.is_fallback {
         return Vec::new();

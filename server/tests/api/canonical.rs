@@ -2,22 +2,9 @@
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
+use vitrine::platform::addresses::{self, AddressKind};
 
 use crate::harness::{ARTICLE, PAGES, Server};
-
-/// Routes that have one spelling only: they carry a token, or are files, forms' targets or the panel.
-const EXACT: [&str; 10] = [
-    "/previa/",
-    "/newsletter/confirmar",
-    "/newsletter/confirmada",
-    "/newsletter/cancelar",
-    "/auth/redefinir-senha",
-    "/auth/confirmar",
-    "/auth/convite",
-    "/admin",
-    "/media/",
-    "/assets/",
-];
 
 fn spellings(path: &str) -> Vec<String> {
     vec![format!("{path}/"), path.to_uppercase(), format!("{path}/index.html"), format!("{path}//")]
@@ -44,24 +31,19 @@ async fn assert_exact(server: &Server, path: &str) {
 #[tokio::test]
 async fn every_route_has_one_canonical_spelling_or_none() {
     let server = Server::start().await;
-    let routes = include_str!("../../src/router/mod.rs").split(".route(\"").skip(1);
-    let routes: Vec<&str> = routes.map(|rest| rest.split('"').next().unwrap()).collect();
-    let (mut redirected, mut exact) = (0, 0);
-    for path in routes {
-        let is_file = path.contains('.') || path.starts_with("/og/") || path.starts_with("/api");
-        if path == "/" || path.contains("{slug}") {
-            continue;
-        }
-        if is_file || EXACT.iter().any(|start| path.starts_with(start)) {
-            assert_exact(&server, &path.replace("{token}", "Segredo").replace("{*path}", "Um/Dois.png"))
-                .await;
-            exact += 1;
-        } else {
-            assert_redirected(&server, path).await;
-            redirected += 1;
+    for address in addresses::ALL {
+        let path = address.path;
+        match address.kind {
+            AddressKind::Page if !address.is_fixed() || path == "/" => {}
+            AddressKind::Page => assert_redirected(&server, path).await,
+            AddressKind::LinkPage | AddressKind::Panel | AddressKind::File => {
+                let path = path.replace("{token}", "Segredo").replace("{*path}", "Um/Dois.png");
+                assert_exact(&server, &path).await;
+            }
         }
     }
-    assert!(redirected >= 12 && exact >= 15, "{redirected} {exact}");
+    let exact = server.get("/api/openapi.json/").send().await.unwrap();
+    assert_eq!(exact.status(), StatusCode::NOT_FOUND);
     for (path, _) in PAGES.into_iter().filter(|(path, _)| *path != "/") {
         assert_redirected(&server, path).await;
     }

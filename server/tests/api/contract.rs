@@ -2,6 +2,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use vitrine::platform::addresses;
 
 use crate::harness::{Options, Server, json_of, lead};
 
@@ -16,6 +17,13 @@ fn the_committed_contract_is_the_one_the_code_makes() {
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json")).unwrap();
     let made = vitrine::router::contract().to_pretty_json().unwrap() + "\n";
     assert!(committed == made, "server/openapi.json is stale: run `make gen`");
+}
+
+#[test]
+fn committed_addresses_match_the_code() {
+    let committed =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("addresses.json")).unwrap();
+    assert!(committed == addresses::json().unwrap(), "server/addresses.json is stale: run `make gen`");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 use base64::Engine as _;
 use reqwest::{Method, Response, StatusCode, header};
 use sha2::Digest as _;
+use vitrine::platform::addresses::{self, AddressKind};
 
-use crate::harness::{Options, Server};
+use crate::harness::{ARTICLE, Options, Server};
 
 async fn get(server: &Server, path: &str) -> Response {
     server.get(path).send().await.unwrap()
@@ -25,6 +26,20 @@ async fn pages_are_whole_without_javascript() {
         let markup = body.split("<script type=\"application/json\"").next().unwrap();
         assert!(markup.contains(words), "{path} says {words}");
         assert_eq!(markup.matches("<h1").count(), 1, "{path} has one h1");
+    }
+}
+
+#[tokio::test]
+async fn pages_preload_the_script_of_their_component() {
+    let server = Server::start().await;
+    let pages = addresses::ALL
+        .iter()
+        .filter(|address| matches!(address.kind, AddressKind::Page | AddressKind::LinkPage))
+        .filter(|address| address.is_fixed());
+    for path in pages.map(|address| address.path).chain([ARTICLE, "/servicos/erps-gestao", "/nada"]) {
+        let html = get(&server, path).await.text().await.unwrap();
+        let mut preloads = html.split("<link rel=\"modulepreload\" href=\"/assets/").skip(1);
+        assert!(preloads.any(|link| link.split('"').next().unwrap().contains("-page-")), "{path}");
     }
 }
 

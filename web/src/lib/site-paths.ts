@@ -1,17 +1,8 @@
-/** The public site's addresses. */
-export const home = "/";
-export const contact = "/contato";
-export const contactForm = "/contato#orcamento";
-export const services = "/servicos";
-export const blog = "/blog";
-export const feed = "/blog/feed.xml";
-export const newsletter = "/newsletter";
-export const auth = "/auth";
-export const forgotPassword = "/auth/esqueci-senha";
-export const resetPassword = "/auth/redefinir-senha";
-export const privacy = "/privacidade";
-export const account = "/conta";
-export const invitation = "/auth/convite";
-/** Where staff go in; further addresses of the panel are no page's business. */
+/** The public site's addresses, with those that its pages link to beyond the generated ones. */
+import { contact } from "./addresses";
+
+export * from "./addresses";
+export const contactForm = `${contact}#orcamento`;
+/** Start screen of the panel. Public pages link to no other screen. */
 export const panel = "/admin/dashboard";
 export * as admin from "./panel-paths";

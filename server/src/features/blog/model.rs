@@ -14,6 +14,7 @@ use super::{
     tags::parse_tags,
 };
 use crate::{
+    features::pages::content::blog::CATEGORIES,
     foundation::media::picture::external_origin,
     platform::{
         clock::Timestamp,
@@ -35,9 +36,6 @@ pub const MAX_AUTHOR: usize = 120;
 pub const MAX_SEO_TITLE: usize = 160;
 pub const MAX_SEO_DESCRIPTION: usize = 400;
 pub const MAX_SLUG: usize = 120;
-/// The categories that the blog's filter always shows, in its order.
-pub const CATEGORIES: [&str; 6] =
-    ["Cloud Computing", "Segurança", "Inteligência Artificial", "Automação", "Backup", "Monitoramento"];
 
 /// What the cover of a post shows where it has no picture of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]

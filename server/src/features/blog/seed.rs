@@ -96,7 +96,7 @@ fn morning_of(day: NaiveDate) -> anyhow::Result<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::blog::model::CATEGORIES;
+    use crate::features::pages::content::blog::CATEGORIES;
 
     #[test]
     fn every_article_is_whole() {

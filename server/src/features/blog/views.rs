@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use super::{
     display::for_display,
     markdown::PostHeading,
-    model::{CATEGORIES, Cover, DEFAULT_AUTHOR, Post},
+    model::{Cover, DEFAULT_AUTHOR, Post},
     store::{Named, PublishedPost},
 };
 use crate::{
-    features::pages::documents::{
+    features::pages::content::{
         Link,
-        blog::{ArticleContent, BlogContent, GoneText},
+        blog::{ArticleContent, BlogContent, CATEGORIES, GoneText},
         newsletter::NewsletterContent,
     },
     foundation::media::{
@@ -20,6 +20,7 @@ use crate::{
         picture::{Picture, Pictures, external_origin},
     },
     platform::{
+        addresses,
         clock::Timestamp,
         date,
         text::{percent_encoded, slug},
@@ -222,7 +223,7 @@ pub fn filters(all: &str, used: &[Named], current: &str) -> Vec<BlogFilter> {
         |label: &str, url: String| BlogFilter { label: label.to_owned(), is_current: url == current, url };
     let always = CATEGORIES.map(|name| Named { name: name.to_owned(), slug: slug(name) });
     let others = used.iter().filter(|used| !always.iter().any(|known| known.slug == used.slug));
-    let mut filters = vec![filter(all, "/blog".to_owned())];
+    let mut filters = vec![filter(all, addresses::BLOG.path.to_owned())];
     filters.extend(
         always.iter().chain(others).map(|category| filter(&category.name, category_path(&category.slug))),
     );
@@ -231,17 +232,17 @@ pub fn filters(all: &str, used: &[Named], current: &str) -> Vec<BlogFilter> {
 
 #[must_use]
 pub fn post_path(slug: &str) -> String {
-    format!("/blog/{slug}")
+    addresses::POST.with(slug)
 }
 
 #[must_use]
 pub fn category_path(slug: &str) -> String {
-    format!("/blog/categoria/{slug}")
+    addresses::CATEGORY.with(slug)
 }
 
 #[must_use]
 pub fn tag_path(slug: &str) -> String {
-    format!("/blog/tag/{slug}")
+    addresses::TAG.with(slug)
 }
 
 fn day(at: Timestamp) -> PostDate {

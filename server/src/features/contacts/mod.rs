@@ -12,6 +12,7 @@ pub mod mail;
 pub mod model;
 pub mod notes;
 pub mod own;
+pub mod pages;
 pub mod promise;
 pub mod public;
 pub mod replies;

@@ -10,7 +10,7 @@ use super::{
     promise::Calendar,
 };
 use crate::{
-    features::pages::documents::contact::{ContactContent, ContactFormErrors},
+    features::pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
@@ -32,6 +32,14 @@ pub struct ContactView {
     pub content: ContactContent,
     pub form: ContactForm,
     pub today: ContactToday,
+}
+
+/// Props of the page shown after a contact request was sent without JavaScript.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ContactThanksView {
+    pub content: ContactThanksContent,
+    /// Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' Only the day if no request is known.
+    pub deadline: String,
 }
 
 /// What the contact page says about the present: it changes with the time of day.

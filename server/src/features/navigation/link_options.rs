@@ -10,7 +10,7 @@ use crate::{
     app::App,
     features::{
         blog::{self, model::PostFilter, views::post_path},
-        pages::{self, documents::services::ServicePagesContent},
+        pages::{self, content::services::ServicePagesContent},
         services::{self, model::ServicePage},
     },
     foundation::accounts::extract::Staff,

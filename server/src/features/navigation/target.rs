@@ -12,7 +12,7 @@ use crate::{
         blog::{self, views::post_path},
         services::{self, model::ServicePage},
     },
-    platform::error::Result,
+    platform::{addresses, error::Result},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -62,17 +62,17 @@ impl SitePage {
     #[must_use]
     pub fn path(self) -> &'static str {
         match self {
-            Self::Home => "/",
-            Self::About => "/sobre",
-            Self::Services => "/servicos",
-            Self::Blog => "/blog",
-            Self::Contact => "/contato",
-            Self::QuoteForm => "/contato#orcamento",
-            Self::Newsletter => "/newsletter",
-            Self::SignIn => "/auth",
-            Self::Account => "/conta",
-            Self::Privacy => "/privacidade",
-            Self::Terms => "/termos",
+            Self::Home => addresses::HOME.path,
+            Self::About => addresses::ABOUT.path,
+            Self::Services => addresses::SERVICES.path,
+            Self::Blog => addresses::BLOG.path,
+            Self::Contact => addresses::CONTACT.path,
+            Self::QuoteForm => addresses::QUOTE_FORM,
+            Self::Newsletter => addresses::NEWSLETTER.path,
+            Self::SignIn => addresses::AUTH.path,
+            Self::Account => addresses::ACCOUNT.path,
+            Self::Privacy => addresses::PRIVACY.path,
+            Self::Terms => addresses::TERMS.path,
         }
     }
 

@@ -4,18 +4,18 @@ use super::{
     footer::model::{FooterSection, FooterSectionType},
     menu::model::MenuItem,
 };
-use crate::features::pages::documents::Link;
+use crate::features::pages::content::Link;
 
-/// An entry of the menu with what it opens.
+/// An entry of the menu, with its submenu.
 #[derive(Debug)]
 pub struct MenuEntry {
     pub link: Link,
     pub children: Vec<Link>,
 }
 
-/// A section of the footer with what it has of its own.
+/// A section of the footer, with its public links only.
 #[derive(Debug)]
-pub struct Column {
+pub struct VisibleSection {
     pub title: String,
     pub kind: FooterSectionType,
     pub description: Option<String>,
@@ -52,12 +52,12 @@ pub fn shown_items(items: &[MenuItem]) -> Vec<MenuItem> {
 
 /// `sections` are in order.
 #[must_use]
-pub fn footer(sections: &[FooterSection]) -> Vec<Column> {
+pub fn footer(sections: &[FooterSection]) -> Vec<VisibleSection> {
     let shown = sections.iter().filter(|section| section.is_active && section.deleted_at.is_none());
     shown
         .map(|section| {
             let links = section.content.links.iter().flatten().filter(|link| link.is_public);
-            Column {
+            VisibleSection {
                 title: section.title.clone(),
                 kind: section.kind,
                 description: section.content.description.clone(),

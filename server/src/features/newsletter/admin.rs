@@ -1,4 +1,4 @@
-//! What staff do with subscriptions. Addresses leave the house with administrators only.
+//! Subscriptions in the panel. Only administrators can export addresses.
 
 use axum::{
     Json,
@@ -61,7 +61,7 @@ pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result
     Ok(Json(store::summary(app.db.reader()).await?))
 }
 
-/// Exports subscriptions as CSV: the confirmed ones, unless another status is asked for.
+/// Exports subscriptions as CSV. The default is the confirmed ones.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions/export", tag = "newsletter",
     operation_id = "export_subscriptions",
     params(SubscriptionFilter),
@@ -82,7 +82,7 @@ pub async fn export_subscriptions(
     Ok(export::csv(app, filter))
 }
 
-/// Erases a subscription for good, and with it the proof of what was agreed to.
+/// Deletes a subscription permanently, with its proof of consent.
 #[utoipa::path(delete, path = "/api/newsletter/subscriptions/{id}", tag = "newsletter",
     operation_id = "delete_subscription",
     params(("id" = uuid::Uuid, Path)),

@@ -1,4 +1,4 @@
-//! Subscriptions as a file for a spreadsheet, or for whatever sends the newsletter: each with the address that ends it.
+//! Export of subscriptions as CSV, each with its unsubscribe link.
 
 use axum::response::Response;
 

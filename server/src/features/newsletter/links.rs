@@ -1,20 +1,21 @@
-//! The links in the newsletter's mails. Their secret is in the query: the pages they lead to work without JavaScript,
-//! and mail programs post to one of them by themselves (RFC 8058), so a fragment would never arrive. It opens nothing
-//! but this one subscription, and no log has it.
+//! The links in the newsletter's mails. Their token is in the query, because the pages work without JavaScript and mail
+//! programs post to the unsubscribe link (RFC 8058), which would drop a fragment. A token gives access to one
+//! subscription only, and is not logged.
 //!
-//! The link that confirms is random, kept as a hash, and works once. The one that ends a subscription stands in every
-//! mail for as long as somebody keeps it, so it isn't kept at all: it is the subscription's id and a MAC over it.
+//! The token that confirms is random, stored as a hash, and works once. The token that unsubscribes is in each mail and
+//! does not expire, so it is not stored: it is the subscription's id with a MAC.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use crate::{app::App, platform::secret_key::SecretKey};
+use crate::{
+    app::App,
+    platform::{addresses, secret_key::SecretKey},
+};
 
-pub const CONFIRM_PATH: &str = "/newsletter/confirmar";
-pub const UNSUBSCRIBE_PATH: &str = "/newsletter/cancelar";
-/// People read their mail when they get to it, and the link gives no access to anything.
+/// Long, because the link gives no access to other data.
 pub const CONFIRM_WITHIN: TimeDelta = TimeDelta::hours(48);
 
 const PURPOSE: &str = "newsletter unsubscribe";
@@ -22,19 +23,19 @@ const PARAMETER: &str = "token";
 
 #[must_use]
 pub fn confirm_url(app: &App, secret: &str) -> String {
-    address(app, CONFIRM_PATH, secret)
+    address(app, addresses::NEWSLETTER_CONFIRM.path, secret)
 }
 
 #[must_use]
 pub fn unsubscribe_url(app: &App, subscription: Uuid) -> String {
-    address(app, UNSUBSCRIBE_PATH, &unsubscribe_token(&app.secret_key, subscription))
+    address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &unsubscribe_token(&app.secret_key, subscription))
 }
 
 fn address(app: &App, path: &str, token: &str) -> String {
     format!("{}{path}?{PARAMETER}={token}", app.config.origin())
 }
 
-/// The secret in the query of a link; nothing if there is none.
+/// Returns the token in the query of a link.
 #[must_use]
 pub fn token_in(query: Option<&str>) -> Option<String> {
     let mut pairs = url::form_urlencoded::parse(query?.as_bytes());
@@ -47,7 +48,7 @@ fn unsubscribe_token(key: &SecretKey, subscription: Uuid) -> String {
     URL_SAFE_NO_PAD.encode([&id[..], &key.mac(PURPOSE, id)].concat())
 }
 
-/// Which subscription a link ends; nothing if we didn't make it. The subscription may be gone.
+/// Returns the id of the subscription that a token ends, which may have been deleted. `None` if the MAC is invalid.
 #[must_use]
 pub fn subscription_to_end(key: &SecretKey, token: &str) -> Option<Uuid> {
     let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_links_end_a_subscription() {
+    fn unsubscribe_token_with_another_mac_is_refused() {
         let key = SecretKey::parse(&"a".repeat(64)).expect("a key");
         let (one, other) = (Uuid::from_u128(7), Uuid::from_u128(8));
         let token = unsubscribe_token(&key, one);
@@ -76,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_is_found_in_the_query() {
+    fn token_is_read_from_the_query() {
         assert_eq!(token_in(Some("a=b&token=x-_1")).as_deref(), Some("x-_1"));
         for none in [None, Some(""), Some("token="), Some("tokens=x")] {
             assert_eq!(token_in(none), None);

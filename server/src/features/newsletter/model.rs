@@ -1,4 +1,4 @@
-//! A subscription and what is asked of it.
+//! Subscriptions, their status and filters.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    features::pages::documents::newsletter::NewsletterContent,
+    features::pages::content::newsletter::NewsletterContent,
     platform::{error::Result, hidden_field::Hint, parse::Fields},
 };
 
@@ -14,11 +14,11 @@ use crate::{
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum SubscriptionStatus {
-    /// 'Pendente': asked for, not yet confirmed by the owner of the address.
+    /// 'Pendente': requested, not yet confirmed by the owner of the address.
     Pending,
-    /// 'Confirmada': gets the newsletter.
+    /// 'Confirmada': receives the newsletter.
     Confirmed,
-    /// 'Cancelada': ended by the owner of the address. Kept as proof of what was agreed to, and for how long.
+    /// 'Cancelada': ended by the owner of the address. Stored as proof of the consent and its period.
     Unsubscribed,
 }
 
@@ -33,18 +33,18 @@ impl SubscriptionStatus {
     }
 }
 
-/// What a visitor sends.
+/// A visitor's request to subscribe.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct SubscriptionInput {
     #[serde(default)]
     pub email: String,
-    /// Hidden from people: only robots fill it in. No value of it is refused.
+    /// Hidden field that only robots fill in. Any value is accepted.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
     pub website: Hint,
 }
 
-/// The same for every address, known or not: nobody learns who subscribes.
+/// Message that is the same for all addresses, so that it does not reveal who subscribes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SubscriptionReceipt {
     pub email: String,
@@ -64,7 +64,7 @@ impl NewSubscription {
     }
 }
 
-/// What somebody agrees to by subscribing: the words beside the form, and the name that staff gave them.
+/// The text that a subscriber agrees to, and the name of its version.
 pub struct Consent {
     pub version: String,
     pub text: String,
@@ -76,23 +76,23 @@ impl From<NewsletterContent> for Consent {
     }
 }
 
-/// What a link by mail brings.
+/// Token of a link from a mail.
 #[derive(Deserialize, ToSchema)]
 pub struct SubscriptionLink {
     pub token: String,
 }
 
-/// One period for which an address was subscribed, or asked to be.
+/// One period in which an address was subscribed or had requested to be.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Subscription {
     pub id: Uuid,
     pub email: String,
     pub status: SubscriptionStatus,
-    /// Which text was agreed to; empty for what was asked for before there was one.
+    /// Name of the version of the consent text. Empty for requests from before consent texts had one.
     pub consent_version: String,
-    /// That text, word for word.
+    /// The consent text.
     pub consent_text: String,
-    /// When the form was sent.
+    /// Time at which the form was sent.
     pub consented_at: DateTime<Utc>,
     #[schema(required)]
     pub confirmed_at: Option<DateTime<Utc>>,
@@ -102,8 +102,8 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// As its owner knows it and nobody else can use it: `a***@exemplo.com.br`. For what outlives the address, such as
-    /// the audit log, and for pages that anybody with a link sees.
+    /// Returns the address without most of its local part, such as `a***@exemplo.com.br`, for records that outlive the
+    /// subscription and for pages that anyone with a link sees.
     #[must_use]
     pub fn masked_email(&self) -> String {
         masked(&self.email)
@@ -115,16 +115,16 @@ fn masked(email: &str) -> String {
     format!("{}***@{domain}", local.chars().take(1).collect::<String>())
 }
 
-/// Which subscriptions a list has.
+/// Filter of a list of subscriptions.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SubscriptionFilter {
-    /// Found anywhere in the address, whatever its case and accents.
+    /// Text within the address. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<SubscriptionStatus>,
 }
 
-/// How many subscriptions have each status.
+/// Number of subscriptions of each status.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SubscriptionSummary {
     pub pending: u64,
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_masked_address_is_nobody_elses_to_use() {
+    fn masked_address_hides_the_local_part() {
         assert_eq!(masked("ana@exemplo.com.br"), "a***@exemplo.com.br");
         assert_eq!(masked("é@ação.com.br"), "é***@ação.com.br");
     }

@@ -1,4 +1,4 @@
-//! What the newsletter says by mail.
+//! Mails about subscriptions.
 
 use uuid::Uuid;
 
@@ -7,8 +7,8 @@ use crate::{app::App, foundation::mail::model::Message};
 
 pub const CONFIRMATION: &str = "newsletter_confirmation";
 
-/// Asks whoever reads this mailbox whether it was they who subscribed. It repeats nothing that a stranger could have
-/// written.
+/// Returns the mail that asks the owner of an address to confirm. It contains no text from the form, which anyone could
+/// have sent.
 #[must_use]
 pub fn confirmation(app: &App, email: &str, subscription: Uuid, secret: &str) -> Message {
     let origin = app.config.origin();

@@ -1,4 +1,4 @@
-//! Asking for the newsletter, confirming it, and ending it.
+//! Subscribing, confirming and unsubscribing.
 
 use std::net::IpAddr;
 
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     app::{App, limits::FormLimit},
-    features::pages::{self, documents::newsletter::NewsletterContent},
+    features::pages::{self, content::newsletter::NewsletterContent},
     foundation::{
         audit::{self, Actor, Event},
         mail,
@@ -36,11 +36,11 @@ use crate::{
     },
 };
 
-/// Between two links to the same address, whoever asks for them.
+/// Minimum time between two mails with a link to the same address.
 const MAILED_EVERY: TimeDelta = TimeDelta::minutes(10);
 
-/// Asks for the newsletter. The owner of the address gets a link by mail and is subscribed once it is used. The answer
-/// is the same for every address.
+/// Requests a subscription. The owner of the address receives a link by mail and is subscribed when it is used. The answer
+/// is the same for all addresses.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions", tag = "newsletter", operation_id = "subscribe",
     request_body = SubscriptionInput,
     responses(
@@ -57,7 +57,7 @@ pub async fn subscribe(
     Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
-/// Stores a subscription. A program's is answered alike and forgotten.
+/// Stores a pending subscription. A request from a robot gets the same answer and is dropped.
 pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result<SubscriptionReceipt> {
     let new = NewSubscription::parse(input)?;
     let now = app.clock.now();
@@ -69,8 +69,8 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
 }
 
-/// Mails a link to whoever isn't subscribed yet. Nobody's mailbox is filled, and each case writes something, so that
-/// the time of the answer tells little.
+/// Mails a link unless the address is subscribed or received one recently. Each case writes to the database, so that the
+/// response time does not reveal which one it was.
 async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
@@ -94,7 +94,7 @@ async fn ask(app: &App, email: &str, now: Timestamp) -> Result<()> {
     tx.commit().await
 }
 
-/// Mails another link to those whose first one expired while there was no mail server. They are still pending.
+/// Mails a new link to pending subscriptions whose link expired while there was no mail server.
 pub async fn mail_again(app: &App, tx: &Transaction) -> Result<usize> {
     if app.config.mail.is_none() {
         return Ok(0);
@@ -152,7 +152,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     Ok(())
 }
 
-/// Ends a subscription with the link from any mail of the newsletter. Ended before or erased is as good.
+/// Ends a subscription with the link from a mail of the newsletter. Succeeds if it has ended before or was deleted.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions/unsubscribe", tag = "newsletter",
     operation_id = "unsubscribe",
     request_body = SubscriptionLink,
@@ -169,7 +169,7 @@ pub async fn unsubscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends whatever is open of the address that the link was sent to: also a subscription it came back for later.
+/// Ends the open subscription of the address that the link was sent to, even if it is a later one.
 pub async fn end(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(()) };
     if !store::has_open(app.db.reader(), &linked.email).await? {
@@ -184,14 +184,14 @@ pub async fn end(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     Ok(())
 }
 
-/// The subscription that a link would end, if there is one. Ends nothing: programs that look into mail open links.
+/// Returns the open subscription that a link would end. Ends nothing, because mail scanners open links.
 pub async fn find_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let Some(linked) = find_linked(app, token, ip).await? else { return Ok(None) };
     let periods = store::list_of_email(app.db.reader(), &linked.email).await?;
     Ok(periods.into_iter().find(|period| period.status != SubscriptionStatus::Unsubscribed))
 }
 
-/// What the link was made for. Guessing one is hopeless, and still costs.
+/// Returns the subscription that an unsubscribe link names. Invalid links count toward a limit.
 async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let (network, now) = (network_of(ip), app.clock.steady());
     app.limits.newsletter_links.check(&network, now)?;
@@ -202,7 +202,7 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscr
     store::find(app.db.reader(), id).await
 }
 
-/// The log is kept for ever, so it names the subscription and not the address.
+/// The audit log is permanent, so the event names the subscription rather than the address.
 pub(super) fn about(action: &'static str, subscription: &Subscription) -> Event {
     Event::new(action).on("subscription", subscription.id, &subscription.masked_email())
 }

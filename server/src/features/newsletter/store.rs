@@ -58,7 +58,7 @@ impl From<Model> for Subscription {
     }
 }
 
-/// The period of an address that hasn't ended, locked until the transaction ends, and when it was last sent a link.
+/// Returns the open subscription of an address, locked until the transaction ends, and the time of the last mail.
 pub async fn find_open(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -72,7 +72,7 @@ pub async fn find_open(
     Ok(open.map(|row| (row.token_created_at, row)).map(|(mailed_at, row)| (row.into(), mailed_at)))
 }
 
-/// Does the address have a subscription that hasn't ended?
+/// Whether the address has an open subscription.
 pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
     let open = Entity::find()
         .filter(Column::Email.eq(email))
@@ -80,7 +80,7 @@ pub async fn has_open(connection: &impl ConnectionTrait, email: &str) -> Result<
     Ok(open.count(connection).await? > 0)
 }
 
-/// Begins a period. Nothing if another has just begun for the same address.
+/// Creates a pending subscription. `None` if a concurrent request created one for the same address.
 pub async fn create(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -109,7 +109,7 @@ pub async fn create(
     Ok((made == 1).then_some(id))
 }
 
-/// Another link for one that is pending; the one before stops working.
+/// Replaces the link of a pending subscription, and its consent.
 pub async fn renew(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -130,7 +130,7 @@ pub async fn renew(
     Ok(())
 }
 
-/// Another link for one that is pending, for the same consent as before.
+/// Replaces the link of a pending subscription, with the same consent.
 pub async fn set_link(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -147,14 +147,14 @@ pub async fn set_link(
     Ok(())
 }
 
-/// Notes that a known address was asked for: as much work for the disk as an unknown one, whoever waits for the answer.
+/// Records a request for a known address: a write, as for an unknown one, so that the response time is the same.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
     touch.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// Uses up a link made after `deadline`. Of two at the same moment one gets the subscription.
+/// Confirms with a link created after `deadline`. Only one of two concurrent requests succeeds.
 pub async fn confirm(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -179,7 +179,7 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(Entity::find_by_id(id).one(connection).await?.map(Subscription::from))
 }
 
-/// Ends what is open of an address. What was never confirmed proves nothing and goes; the rest stays as proof.
+/// Ends the open subscription of an address. A pending one is deleted, a confirmed one remains as proof of consent.
 pub async fn unsubscribe(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -205,7 +205,7 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<Optio
     Ok(found.filter(|_| deleted == 1))
 }
 
-/// One page, the newest first.
+/// Returns one page of subscriptions, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &SubscriptionFilter,
@@ -251,7 +251,7 @@ fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
     query
 }
 
-/// Every period of an address, the newest first.
+/// Returns all subscriptions of an address, newest first.
 pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Result<Vec<Subscription>> {
     let rows = Entity::find()
         .filter(Column::Email.eq(email))
@@ -267,7 +267,7 @@ pub async fn delete_of_email(connection: &impl ConnectionTrait, email: &str) -> 
     Ok(all.exec(connection).await?.rows_affected)
 }
 
-/// Forgets who asked before `deadline` and never confirmed.
+/// Deletes pending subscriptions from before `deadline`.
 pub async fn delete_pending(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = Entity::delete_many()
         .filter(Column::Status.eq(SubscriptionStatus::Pending))
@@ -275,7 +275,7 @@ pub async fn delete_pending(connection: &impl ConnectionTrait, deadline: Timesta
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// Forgets what ended before `deadline`.
+/// Deletes subscriptions that ended before `deadline`.
 pub async fn delete_unsubscribed(connection: &impl ConnectionTrait, deadline: Timestamp) -> Result<u64> {
     let old = Entity::delete_many()
         .filter(Column::Status.eq(SubscriptionStatus::Unsubscribed))

@@ -1,40 +1,43 @@
-//! Props of the newsletter's box and pages.
+//! Props of the newsletter's form and pages.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{links, model::SubscriptionInput};
+use super::model::SubscriptionInput;
 use crate::{
-    features::pages::documents::{
+    features::pages::content::{
         PageText,
         newsletter::{NewsletterContent, NewsletterLinkContent, NewsletterLinkText},
     },
-    platform::error::{Error, FieldErrors},
+    platform::{
+        addresses::{self, Address},
+        error::{Error, FieldErrors},
+    },
 };
 
-/// Props of the page of the newsletter: its texts and the state of its form.
+/// Props of the newsletter's page: its texts and the state of its form.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterView {
     pub content: NewsletterContent,
     pub form: NewsletterForm,
 }
 
-/// The form as it is shown: empty at first, or what was typed and what was wrong with it.
+/// State of the form: empty, or with the values and errors of a refused request.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct NewsletterForm {
     pub email: String,
-    /// Field name → what is wrong with it, ready to show.
+    /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
-    /// What went wrong with the request as a whole.
+    /// Error message about the whole request.
     #[schema(required)]
     pub message: Option<String>,
-    /// The subscription was stored.
+    /// Whether the subscription was stored.
     pub done: bool,
 }
 
-/// What the form posts where there is no JavaScript.
+/// Fields that the form posts without JavaScript.
 #[derive(Clone, Default, Deserialize)]
 pub struct PlainSubscription {
     #[serde(default)]
@@ -49,7 +52,7 @@ impl PlainSubscription {
         SubscriptionInput { email: self.email.clone(), website: self.website.clone().into() }
     }
 
-    /// The form again, with what was typed and what was wrong.
+    /// Returns the form with its values and errors.
     #[must_use]
     pub fn refused(self, error: &Error) -> NewsletterForm {
         let (errors, message) = match error {
@@ -60,7 +63,7 @@ impl PlainSubscription {
     }
 }
 
-/// What a link by mail asks for.
+/// Action of a link in a newsletter mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NewsletterLinkAction {
@@ -70,10 +73,10 @@ pub enum NewsletterLinkAction {
 
 impl NewsletterLinkAction {
     #[must_use]
-    pub fn path(self) -> &'static str {
+    pub fn address(self) -> Address {
         match self {
-            Self::Confirm => links::CONFIRM_PATH,
-            Self::Unsubscribe => links::UNSUBSCRIBE_PATH,
+            Self::Confirm => addresses::NEWSLETTER_CONFIRM,
+            Self::Unsubscribe => addresses::NEWSLETTER_UNSUBSCRIBE,
         }
     }
 
@@ -85,25 +88,25 @@ impl NewsletterLinkAction {
     }
 }
 
-/// How far somebody with a link is.
+/// State of the page of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NewsletterLinkState {
-    /// A button waits to be pressed.
+    /// Shows a button that performs the action.
     Ask,
     Done,
-    /// The link is no good.
+    /// The link is invalid.
     Invalid,
 }
 
-/// Props of the pages that the links in the newsletter's mails lead to. The link's secret isn't among them.
+/// Props of the page of a link in a newsletter mail, without the link's token.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterLinkView {
     pub action: NewsletterLinkAction,
     pub state: NewsletterLinkState,
-    /// Beneath the title, with the address, masked, where it is known.
+    /// Text below the title, with the masked address if it is known.
     pub lead: String,
-    /// What went wrong, ready to show.
+    /// Error message, if the action failed.
     #[schema(required)]
     pub message: Option<String>,
     pub text: NewsletterLinkText,
@@ -127,12 +130,7 @@ impl NewsletterLinkView {
         Self { action, state, lead, message: None, text }
     }
 
-    #[must_use]
-    pub fn with_message(self, message: Option<String>) -> Self {
-        Self { message, ..self }
-    }
-
-    /// What the page says of itself.
+    /// Returns the page's title and description.
     #[must_use]
     pub fn meta(&self) -> PageText {
         match self.state {

@@ -1,4 +1,4 @@
-//! Reading and changing the texts of the public pages. The next visitor sees them.
+//! The content of public pages in the panel: reading and changing it.
 
 use axum::{
     Json,
@@ -30,7 +30,7 @@ use crate::{
 
 pub type Name = Result<Path<PageName>, PathRejection>;
 
-/// The pages whose texts can be changed.
+/// Lists the pages whose content can be changed.
 #[utoipa::path(get, path = "/api/pages", tag = "pages", operation_id = "list_pages",
     params(ListLimit),
     responses(
@@ -47,7 +47,7 @@ pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Resul
     Ok(Json(limit.cut(summaries.collect::<Result<_>>()?)))
 }
 
-/// The texts of all pages in which something stands.
+/// Searches the texts of all pages.
 #[utoipa::path(get, path = "/api/pages/texts", tag = "pages", operation_id = "search_page_texts",
     params(TextSearch, ListLimit),
     responses(
@@ -64,7 +64,7 @@ pub async fn search_texts(
     Ok(Json(limit.cut(search::matches(&store::all(app.db.reader()).await?, &search))))
 }
 
-/// What the form of a page is made from.
+/// Returns the form of a page's content.
 #[utoipa::path(get, path = "/api/pages/{name}/form", tag = "pages", operation_id = "find_page_form",
     params(("name" = PageName, Path)),
     responses(
@@ -77,7 +77,7 @@ pub async fn find_form(_: Staff, name: Name) -> Result<Json<PageForm>> {
     Ok(Json(name.page_form()))
 }
 
-/// The texts of a page.
+/// Returns the content of a page.
 #[utoipa::path(get, path = "/api/pages/{name}", tag = "pages", operation_id = "find_page",
     params(("name" = PageName, Path)),
     responses(
@@ -91,7 +91,7 @@ pub async fn find_page(_: Staff, State(app): State<App>, name: Name) -> Result<V
     Ok(Versioned(version, document))
 }
 
-/// Changes the texts of a page. The next visitor sees them.
+/// Changes the content of a page. The change is public at once.
 #[utoipa::path(put, path = "/api/pages/{name}", tag = "pages", operation_id = "update_page",
     params(
         ("name" = PageName, Path),
@@ -116,7 +116,7 @@ pub async fn update_page(
     save(&app, &staff, name, &condition, Deed::Updated, document).await
 }
 
-/// Gives a page the texts again that came with the program. Those it had stay in its history.
+/// Restores the default content of a page. The former content remains in its history.
 #[utoipa::path(post, path = "/api/pages/{name}/reset", tag = "pages", operation_id = "reset_page",
     params(
         ("name" = PageName, Path),
@@ -137,16 +137,16 @@ pub async fn reset_page(
     save(&app, &staff, name, &condition, Deed::Reset, name.default_document()?).await
 }
 
-/// What somebody does to the texts of a page.
+/// Change of a page's content.
 #[derive(Clone, Copy)]
 pub(super) enum Deed {
     Updated,
     Reset,
-    /// Brings back the version.
+    /// Restores the version.
     Restored(i32),
 }
 
-/// What every way to change a page has in common.
+/// Saves a change with its version, history and audit event.
 pub(super) async fn save(
     app: &App,
     staff: &Staff,

@@ -1,4 +1,4 @@
-//! What the texts of a page were before, and the way back.
+//! Former versions of a page's content, and restoring them.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use serde_json::Value;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// What the texts of a page were before, the newest first.
+/// Lists the former versions of a page's content, newest first.
 #[utoipa::path(get, path = "/api/pages/{name}/history", tag = "pages", operation_id = "list_page_history",
     params(("name" = PageName, Path), HistoryPaging),
     responses(
@@ -45,7 +45,7 @@ pub async fn list_history(
     history::store::list(app.db.reader(), subject(name), &paging, &path).await
 }
 
-/// Brings a former version back, as a new one.
+/// Restores a former version as a new one.
 #[utoipa::path(post, path = "/api/pages/{name}/history/{version}/restore", tag = "pages",
     operation_id = "restore_page",
     params(

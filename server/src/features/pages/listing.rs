@@ -1,13 +1,14 @@
-//! What staff are told of each page: where it is, what is called what, where its texts stand.
+//! The pages as the panel lists them: headings, addresses and previews.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{form::Control, model::PageName};
+use crate::platform::addresses;
 
 impl PageName {
-    /// Under which heading staff find it.
+    /// Returns the heading that the panel lists the page under.
     #[must_use]
     pub fn group(self) -> &'static str {
         match self {
@@ -20,27 +21,27 @@ impl PageName {
         }
     }
 
-    /// Where visitors find it, if it has a place of its own.
+    /// Returns the page's path. `None` if the content is shown on several pages.
     #[must_use]
     pub fn url(self) -> Option<&'static str> {
         match self {
-            Self::Home => Some("/"),
-            Self::About => Some("/sobre"),
-            Self::Services => Some("/servicos"),
-            Self::Blog => Some("/blog"),
-            Self::Newsletter => Some("/newsletter"),
-            Self::Contact => Some("/contato"),
-            Self::ContactThanks => Some("/contato/obrigado"),
-            Self::Auth => Some("/auth"),
-            Self::Recovery => Some("/auth/esqueci-senha"),
-            Self::Account => Some("/conta"),
-            Self::Privacy => Some("/privacidade"),
-            Self::Terms => Some("/termos"),
+            Self::Home => Some(addresses::HOME.path),
+            Self::About => Some(addresses::ABOUT.path),
+            Self::Services => Some(addresses::SERVICES.path),
+            Self::Blog => Some(addresses::BLOG.path),
+            Self::Newsletter => Some(addresses::NEWSLETTER.path),
+            Self::Contact => Some(addresses::CONTACT.path),
+            Self::ContactThanks => Some(addresses::CONTACT_THANKS.path),
+            Self::Auth => Some(addresses::AUTH.path),
+            Self::Recovery => Some(addresses::FORGOT_PASSWORD.path),
+            Self::Account => Some(addresses::ACCOUNT.path),
+            Self::Privacy => Some(addresses::PRIVACY.path),
+            Self::Terms => Some(addresses::TERMS.path),
             Self::Layout | Self::ServicePages | Self::Article | Self::NewsletterLink | Self::NotFound => None,
         }
     }
 
-    /// The same in words, where there is no one address.
+    /// Returns the page's path, or a description of the pages that show the content.
     #[must_use]
     pub fn place(self) -> &'static str {
         self.url().unwrap_or(match self {
@@ -52,7 +53,7 @@ impl PageName {
         })
     }
 
-    /// The pages that its texts stand on, by what staff call them: the first is the one they look at first.
+    /// Returns the previews of the content, each with its key and label. The first is the default.
     #[must_use]
     pub fn appearances(self) -> &'static [(&'static str, &'static str)] {
         match self {
@@ -98,53 +99,53 @@ impl PageName {
     }
 }
 
-/// A document as the list of them shows it.
+/// Summary of a page in the panel's list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageSummary {
     pub name: PageName,
     pub label: &'static str,
-    /// Under which heading staff find it.
+    /// Heading that the panel lists the page under.
     pub group: &'static str,
-    /// Where visitors find it.
+    /// Path of the page, if the content is shown on one page only.
     #[schema(required)]
     pub url: Option<&'static str>,
-    /// The same in words, where there is no one address.
+    /// Path of the page, or a description of the pages that show the content.
     pub place: &'static str,
-    /// When somebody last changed it; of one that nobody has, nothing.
+    /// Time of the last change. Null if the content was never changed.
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
-    /// It says something else than it did when it came with the program.
+    /// Whether the content differs from the default.
     pub is_changed: bool,
 }
 
-/// What the form of a document is made from.
+/// Form of a page's content.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageForm {
     pub name: PageName,
     pub label: &'static str,
-    /// Where visitors find it.
+    /// Path of the page, if the content is shown on one page only.
     #[schema(required)]
     pub url: Option<&'static str>,
-    /// The pages that show it, for the preview.
+    /// Pages that the preview can show.
     pub appearances: Vec<Appearance>,
     pub form: Control,
 }
 
-/// One of the pages that show a document.
+/// A page that the preview can show.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Appearance {
     pub key: &'static str,
     pub label: &'static str,
 }
 
-/// A text of some page in which something was found.
+/// A text that contains the search term.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TextMatch {
     pub page: PageName,
     pub page_label: &'static str,
-    /// Its field, such as `faq.items.0.question`.
+    /// Path of the field, such as `faq.items.0.question`.
     pub path: String,
-    /// The way to that field as staff read it.
+    /// Labels of the field and the groups around it.
     pub trail: Vec<String>,
     pub text: String,
 }
@@ -152,7 +153,7 @@ pub struct TextMatch {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TextSearch {
-    /// What to look for, without regard to accents and capitals.
+    /// Search term. Case and accents are ignored.
     #[serde(default)]
     pub search: String,
 }

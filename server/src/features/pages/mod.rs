@@ -1,11 +1,14 @@
-//! The texts of the public pages: documents with defaults in `server/content/pages`, changed ones in the database.
+//! The editable content of the public pages, with defaults in `server/content/pages`, and the pages that no other feature
+//! builds.
 
+pub mod accounts;
 pub mod admin;
-pub mod documents;
+pub mod built_page;
+pub mod content;
 pub mod form;
 pub mod history;
+pub mod institutional;
 pub mod listing;
 pub mod model;
 pub mod search;
 pub mod store;
-pub mod views;

@@ -1,11 +1,11 @@
-//! Which documents there are, and the type each has.
+//! The pages with editable content, and the type of each content.
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    documents::{
+    content::{
         about::AboutContent,
         account::AccountContent,
         auth::AuthContent,
@@ -52,7 +52,7 @@ pub enum PageName {
 }
 
 impl PageName {
-    /// What staff call the page.
+    /// Returns the page's label.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ impl PageName {
         }
     }
 
-    /// The document with exactly the fields its type has, each as its form wants it.
+    /// Parses content: it must have exactly the fields of its type, with values that its form accepts.
     pub fn parse(self, document: Value) -> Result<Value> {
         let mut document = self.shaped(document)?;
         let mut fields = Fields::default();
@@ -84,7 +84,7 @@ impl PageName {
         fields.finish(document)
     }
 
-    /// The same while somebody types, when not all of it may be as it should.
+    /// Parses a draft for a preview: links that are not allowed become `#`, other invalid values remain.
     pub fn parse_draft(self, document: Value) -> Result<Value> {
         let mut document = self.shaped(document)?;
         soften(&self.form(), &mut document);
@@ -96,33 +96,33 @@ impl PageName {
     }
 }
 
-/// A document of a page: its name, and the texts it has until somebody changes them.
-pub trait PageDocument: DeserializeOwned + Serialize {
+/// Editable content of a page.
+pub trait PageContent: DeserializeOwned + Serialize {
     const NAME: PageName;
 }
 
-macro_rules! documents {
+macro_rules! contents {
     ($($name:ident: $content:ty = $file:literal,)*) => {
-        $(impl PageDocument for $content {
+        $(impl PageContent for $content {
             const NAME: PageName = PageName::$name;
         })*
 
         impl PageName {
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The key in the database.
+            /// Returns the key in the database.
             #[must_use]
             pub fn key(self) -> &'static str {
                 match self { $(Self::$name => $file,)* }
             }
 
-            /// The document as it comes with the program.
+            /// Returns the default content as JSON.
             #[must_use]
             pub fn default_json(self) -> &'static str {
                 match self { $(Self::$name => include_str!(concat!("../../../content/pages/", $file, ".json")),)* }
             }
 
-            /// How staff edit it.
+            /// Returns the form of the content.
             #[must_use]
             pub fn form(self) -> Control {
                 match self { $(Self::$name => <$content>::control(),)* }
@@ -135,7 +135,7 @@ macro_rules! documents {
     };
 }
 
-documents! {
+contents! {
     Layout: LayoutContent = "layout",
     Home: HomeContent = "home",
     About: AboutContent = "about",
@@ -157,7 +157,7 @@ documents! {
 
 fn normalized<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value> {
     let document: T = serde_json::from_value(document).map_err(|cause| {
-        tracing::debug!(%cause, "page document refused");
+        tracing::debug!(%cause, "page content refused");
         Error::field("document", "O conteúdo não tem os campos desta página.")
     })?;
     Ok(serde_json::to_value(document).map_err(anyhow::Error::new)?)
@@ -169,7 +169,7 @@ mod tests {
     use crate::features::pages::form::FormField;
 
     #[test]
-    fn links_that_run_or_deceive_are_refused() {
+    fn unsafe_links_are_refused() {
         let document = |url: &str| {
             let mut document: Value = serde_json::from_str(PageName::NotFound.default_json()).expect("JSON");
             document["back"]["url"] = url.into();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_field_does_not_hold_is_refused_with_its_path() {
+    fn invalid_values_are_refused_with_their_paths() {
         let mut document: Value = serde_json::from_str(PageName::Home.default_json()).expect("JSON");
         document["hero"]["title"] = "a".repeat(101).into();
         document["hero"]["facts"] = vec!["a"; 6].into();
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_and_categories_are_named_as_addresses_name_them() {
+    fn invalid_anchors_and_categories_are_refused() {
         let mut document: Value = serde_json::from_str(PageName::Terms.default_json()).expect("JSON");
         document["sections"][0]["id"] = "Seção 1".into();
         let Err(Error::Invalid(fields)) = PageName::Terms.parse(document) else { panic!("an error") };
@@ -214,16 +214,16 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_one_paragraph() {
+    fn line_breaks_become_spaces() {
         let mut document: Value = serde_json::from_str(PageName::NotFound.default_json()).expect("JSON");
         document["message"] = "um\r\ndois\ttrês\u{0}".into();
         let parsed = PageName::NotFound.parse(document).expect("nothing wrong");
         assert_eq!(parsed["message"], "um dois três");
     }
 
-    /// The types see to it that every field has a label; here, that it says something, and what it is asked for fits.
+    /// A field without a label does not compile. This checks that labels are not empty and that limits of lists are valid.
     #[test]
-    fn every_field_says_what_it_is() {
+    fn each_field_has_a_label() {
         fn look(control: &Control, path: &str) {
             let (own, fields): (&[FormField], Vec<&FormField>) = match control {
                 Control::Group { fields } => (fields, Vec::new()),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn every_default_document_has_its_type() {
+    fn default_content_has_its_type() {
         for name in PageName::ALL {
             let document: Value = serde_json::from_str(name.default_json()).expect("JSON");
             name.parse(document).unwrap_or_else(|error| panic!("{name:?}: {error}"));

@@ -1,4 +1,4 @@
-//! Finds a text on whichever page it stands, so that nobody has to know where.
+//! Search in the texts of all pages.
 
 use serde_json::Value;
 
@@ -9,9 +9,9 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, text::fold};
 
-const MOST: usize = 100;
+const MAX_MATCHES: usize = 100;
 
-/// The texts that have `search` in them, whatever its accents and capitals; none for an empty one.
+/// Returns the texts that contain `search`, ignoring case and accents. Empty for an empty `search`.
 #[must_use]
 pub fn matches(pages: &[(PageName, Value, Option<Timestamp>)], search: &str) -> Vec<TextMatch> {
     let wanted = fold(search);
@@ -20,21 +20,21 @@ pub fn matches(pages: &[(PageName, Value, Option<Timestamp>)], search: &str) -> 
         return found;
     }
     for (name, document, _) in pages {
-        walk::each(&name.form(), document, &mut |place| {
+        walk::each(&name.form(), document, &mut |field| {
             let is_text = matches!(
-                place.control,
+                field.control,
                 Control::Line { .. }
                     | Control::Text { .. }
                     | Control::Address { .. }
                     | Control::Anchor { .. }
             );
-            let text = place.value.as_str().unwrap_or_default();
-            if is_text && found.len() < MOST && fold(text).contains(&wanted) {
+            let text = field.value.as_str().unwrap_or_default();
+            if is_text && found.len() < MAX_MATCHES && fold(text).contains(&wanted) {
                 found.push(TextMatch {
                     page: *name,
                     page_label: name.label(),
-                    path: place.path.clone(),
-                    trail: place.trail.clone(),
+                    path: field.path.clone(),
+                    trail: field.trail.clone(),
                     text: text.to_owned(),
                 });
             }

@@ -6,7 +6,7 @@ use sea_orm::{
 };
 use serde_json::Value;
 
-use super::model::{PageDocument, PageName};
+use super::model::{PageContent, PageName};
 use crate::{
     foundation::{
         media::reference::{MediaUse, MediaUseKind, Reference},
@@ -35,33 +35,33 @@ mod pages {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The texts of all pages as visitors read them, but for the one that somebody is typing, if that is to be looked at.
+/// The content of all pages with facts filled in, optionally with a draft of one page.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
     pub db: &'a Reader,
-    /// Some facts depend on the day.
+    /// Time for facts that depend on the day.
     pub now: Timestamp,
     draft: Option<(PageName, &'a Value)>,
 }
 
 impl<'a> Texts<'a> {
     #[must_use]
-    pub fn kept(db: &'a Reader, now: Timestamp) -> Self {
+    pub fn saved(db: &'a Reader, now: Timestamp) -> Self {
         Self { db, now, draft: None }
     }
 
     #[must_use]
-    pub fn drafted(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
+    pub fn with_draft(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
         Self { db, now, draft: Some((name, document)) }
     }
 
-    pub async fn read<T: PageDocument>(&self) -> Result<T> {
+    pub async fn read<T: PageContent>(&self) -> Result<T> {
         let facts = settings::store::all(self.db).await?.facts(self.now);
         self.read_with(&facts).await
     }
 
-    /// The same where texts name facts of their own, too.
-    pub async fn read_with<T: PageDocument>(&self, facts: &Facts) -> Result<T> {
+    /// Reads content that may name additional facts.
+    pub async fn read_with<T: PageContent>(&self, facts: &Facts) -> Result<T> {
         match self.draft {
             Some((name, draft)) if name == T::NAME => filled(draft.clone(), facts),
             _ => filled(find(self.db, T::NAME).await?.1, facts),
@@ -69,19 +69,19 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// The texts of a page as visitors read them now, with the company's facts where they name some.
-pub async fn read<T: PageDocument>(connection: &impl ConnectionTrait, now: Timestamp) -> Result<T> {
+/// Reads the content of a page with facts filled in.
+pub async fn read<T: PageContent>(connection: &impl ConnectionTrait, now: Timestamp) -> Result<T> {
     let facts = settings::store::all(connection).await?.facts(now);
     filled(find(connection, T::NAME).await?.1, &facts)
 }
 
-fn filled<T: PageDocument>(mut document: Value, facts: &Facts) -> Result<T> {
+fn filled<T: PageContent>(mut document: Value, facts: &Facts) -> Result<T> {
     facts.fill(&mut document);
     Ok(serde_json::from_value(document).with_context(|| format!("the document of {:?}", T::NAME))?)
 }
 
-/// A document that nobody has changed has version 0. One that was changed before the program knew some of its texts has
-/// the default ones there.
+/// Returns the content of a page and its version, 0 if it was never changed. Fields that are newer than the saved content
+/// have their defaults.
 pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(Version, Value)> {
     let row = pages::Entity::find_by_id(name.key()).one(connection).await?;
     Ok(match row {
@@ -90,7 +90,7 @@ pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(
     })
 }
 
-/// All documents, each with when it was last changed.
+/// Returns the content of all pages, each with the time of its last change.
 pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<(PageName, Value, Option<Timestamp>)>> {
     let mut rows = pages::Entity::find().all(connection).await?;
     let found = PageName::ALL.iter().map(|&name| {
@@ -104,7 +104,7 @@ pub async fn all(connection: &impl ConnectionTrait) -> Result<Vec<(PageName, Val
     found.collect()
 }
 
-/// When each changed document was last changed, by its key.
+/// Returns the time of the last change of each changed page, by key.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
     let rows = pages::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
@@ -131,7 +131,7 @@ pub async fn update(
     Ok(version)
 }
 
-/// The pages whose documents name a picture.
+/// Returns the pages whose content contains a picture.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let rows = pages::Entity::find().all(connection).await?;
     let naming = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
@@ -143,7 +143,7 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses.collect())
 }
 
-/// Puts another address in the picture's place.
+/// Replaces a picture's address in all content.
 pub async fn redirect_media(
     connection: &impl ConnectionTrait,
     reference: &Reference,

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::target::{Target, normalized};
 use crate::{
     features::services::model::ServicePage,
-    platform::{error::Result, parse::Fields, text::fold},
+    platform::{addresses, error::Result, parse::Fields, text::fold},
 };
 
 /// All of them are kept in memory, so there can't be any number.
@@ -17,40 +17,6 @@ pub const MAX_PATH: usize = 500;
 pub const MAX_URL: usize = 1_000;
 /// First parts of addresses that never show the page of a missing address.
 const RESERVED: [&str; 5] = ["admin", "api", "assets", "healthz", "media"];
-/// Pages that are always there: a redirect from one would never be followed.
-const PAGES: [&str; 30] = [
-    "",
-    "/contato",
-    "/contato/obrigado",
-    "/sobre",
-    "/servicos",
-    "/blog",
-    "/blog/feed.xml",
-    "/newsletter",
-    "/newsletter/obrigado",
-    "/newsletter/confirmar",
-    "/newsletter/confirmada",
-    "/newsletter/cancelar",
-    "/privacidade",
-    "/termos",
-    "/sitemap.xml",
-    "/robots.txt",
-    "/.well-known/change-password",
-    "/.well-known/security.txt",
-    "/manifest.webmanifest",
-    "/apple-touch-icon.png",
-    "/icon-32.png",
-    "/icon-192.png",
-    "/icon-512.png",
-    "/auth",
-    "/auth/confirmar",
-    "/auth/convite",
-    "/auth/esqueci-senha",
-    "/auth/redefinir-senha",
-    "/conta",
-    "/favicon.ico",
-];
-
 /// An address that is no page any more, and where it leads.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Redirect {
@@ -136,12 +102,16 @@ fn parse_path(fields: &mut Fields, written: &str) -> String {
     // Other spellings of a page's address lead to the page.
     let lower = path.to_lowercase();
     let canonical = lower.strip_suffix("/index.html").unwrap_or(&lower);
-    let is_page =
-        |path: &str| PAGES.contains(&path) || ServicePage::ALL.iter().any(|page| page.path() == path);
     if is_page(&path) || is_page(canonical) || canonical.is_empty() {
         fields.refuse("from_path", "Neste endereço já existe uma página do site.");
     }
     path
+}
+
+/// Whether a page or a file of the site is always at the path.
+fn is_page(path: &str) -> bool {
+    let mut fixed = addresses::ALL.iter().filter(|address| address.is_fixed());
+    fixed.any(|address| address.path == path) || ServicePage::ALL.iter().any(|page| page.path() == path)
 }
 
 /// Whatever is on this site is kept as a path, so that it follows the site to another name.

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod model;
 pub mod order;
+pub mod pages;
 pub mod public;
 pub mod store;
 pub mod views;

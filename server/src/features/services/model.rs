@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::platform::{
+    addresses,
     error::{Error, Result},
     parse::Fields,
     text,
@@ -51,10 +52,10 @@ impl ServicePage {
         }
     }
 
-    /// The last part of its path.
+    /// The last segment of its path.
     #[must_use]
     pub fn slug(self) -> &'static str {
-        self.path().trim_start_matches("/servicos/")
+        self.path().trim_start_matches(addresses::SERVICE.prefix())
     }
 
     #[must_use]

@@ -4,12 +4,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Service, ServicePage};
-use crate::features::pages::documents::{
-    Faq, Heading, Link,
-    services::{
-        ServiceClosing, ServiceHero, ServicePageContent, ServicePageLabels, ServicePagesContent,
-        ServicesContent,
+use crate::{
+    features::pages::content::{
+        Faq, Heading, Link,
+        services::{
+            ServiceClosing, ServiceHero, ServicePageContent, ServicePageLabels, ServicePagesContent,
+            ServicesContent,
+        },
     },
+    platform::addresses,
 };
 
 /// Props of the page of all services.
@@ -172,7 +175,7 @@ fn quote_url(fallback: &str, subject: &str, options: &[String]) -> String {
     } else {
         contact_url(Some(fallback), Some(subject))
     };
-    format!("{url}#orcamento")
+    format!("{url}#{}", addresses::QUOTE_FORM_ANCHOR)
 }
 
 /// The contact page with a service chosen and a subject in the message.
@@ -181,5 +184,5 @@ pub fn contact_url(service: Option<&str>, subject: Option<&str>) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     let pairs = [("servico", service), ("assunto", subject)];
     query.extend_pairs(pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?))));
-    format!("/contato?{}", query.finish())
+    format!("{}?{}", addresses::CONTACT.path, query.finish())
 }

@@ -1,8 +1,8 @@
 //! Rendered pages by path, until the content changes.
 //!
 //! A page is valid for one revision of the content and, where it shows a time-dependent text, until that text changes.
-//! After that the page is rendered again, once however many ask for it; they wait a moment for the new one and else get
-//! the old. What failed to render is never kept.
+//! Then it is rendered again, once for all concurrent requests. They wait for the new page for a limited time and get the
+//! old one otherwise. Failed renders are not cached.
 
 mod page;
 mod store;
@@ -21,11 +21,11 @@ use store::Store;
 
 use crate::platform::clock::Clock;
 
-/// How long a request waits for a new page while there is an old one. Whoever changes something must see it on the
-/// next load, so this is as long as a render may take at all; the old page is for when that fails.
+/// Time for which a request waits for a new page while there is an old one. It is the maximum time of a render, so that
+/// staff see a change on the next load; the old page is for failed renders.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Pages by key: the path with its canonical query. `E` is the error of a render, handed to everyone who waited.
+/// Pages by key: the path with its canonical query. `E` is the error of a render, returned to all waiting requests.
 pub struct PageCache<E> {
     shared: Arc<Shared<E>>,
 }
@@ -41,24 +41,24 @@ struct Shared<E> {
     store: Store,
     clock: Clock,
     flights: Mutex<HashMap<Arc<str>, Flight<E>>>,
-    /// Held while one page is compressed at its best: that work must never take more than one core.
+    /// Held while a page is compressed at the highest quality, to limit that work to one core.
     compressing: tokio::sync::Mutex<()>,
 }
 
-/// What a request for a page comes to.
+/// Result of a request for a page.
 #[derive(Debug, Clone)]
 pub enum Outcome<E> {
-    /// A page at least as new as asked for.
+    /// A page that is at least as new as requested.
     Fresh(Arc<CachedPage>),
-    /// An older page: the new one is late or failed.
+    /// An older page, because the new one is late or failed.
     Stale(Arc<CachedPage>),
-    /// No page at all, and why.
+    /// No page, because the render failed.
     Failed(E),
-    /// No page at all: the render panicked.
+    /// No page, because the render panicked.
     Panicked,
 }
 
-/// A render under way ("single flight"): all who want its page wait for this one.
+/// A render in progress ("single flight"), shared by all concurrent requests for its page.
 struct Flight<E> {
     revision: i64,
     landed: watch::Receiver<Option<Result<Arc<CachedPage>, E>>>,
@@ -69,14 +69,14 @@ impl<E: Clone> Flight<E> {
         Self { revision: self.revision, landed: self.landed.clone() }
     }
 
-    /// Nothing if it panicked.
+    /// `None` if it panicked.
     async fn landed(mut self) -> Option<Result<Arc<CachedPage>, E>> {
         self.landed.wait_for(Option::is_some).await.ok()?.clone()
     }
 }
 
 impl<E: Clone + Send + Sync + 'static> PageCache<E> {
-    /// A cache of at most `capacity` bytes.
+    /// Creates a cache of at most `capacity` bytes.
     #[must_use]
     pub fn new(capacity: usize, clock: Clock) -> Self {
         let shared = Shared {
@@ -88,18 +88,18 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         Self { shared: Arc::new(shared) }
     }
 
-    /// The page, if it is there, at least as new as `revision` and not expired.
+    /// Returns the page if it is cached, at least as new as `revision` and not expired.
     #[must_use]
     pub fn fresh(&self, key: &str, revision: i64) -> Option<Arc<CachedPage>> {
         let is_current = |page: &CachedPage| page.expires_at().is_none_or(|at| self.shared.clock.now() < at);
         self.shared.store.get(key).filter(|page| page.revision >= revision && is_current(page))
     }
 
-    /// The page at least as new as `revision`, rendered if need be; failing that, an older one.
+    /// Returns a page at least as new as `revision`, rendered if necessary, or an older one if the render fails.
     ///
-    /// `revision` must have been read before this call and `render` read its data after it: the page is stored as being
-    /// of that revision, so it may turn out newer than it says but never older. The render runs to its end even when
-    /// all who wait for it go away.
+    /// The caller reads `revision` before this call, and `render` reads its data afterwards. The page is stored with that
+    /// revision, so it may be newer than its revision but not older. The render completes even if all requests are
+    /// canceled.
     pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> Outcome<E>
     where
         F: FnOnce() -> R,
@@ -114,7 +114,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         }
     }
 
-    /// The page of the flight that brings one new enough, which is started if there is none.
+    /// Returns the result of the render that is new enough, starting one if there is none.
     async fn render<F, R>(&self, key: &str, revision: i64, render: F) -> Outcome<E>
     where
         F: FnOnce() -> R,
@@ -185,7 +185,7 @@ impl<E: Clone + Send + Sync + 'static> Shared<E> {
         page
     }
 
-    /// One page after the other, and only while it is still the one that is served.
+    /// Compresses pages one at a time, each only if it is still cached.
     async fn compress_at_its_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
         let _turn = self.compressing.lock().await;
         let wanted = |there: &CachedPage| !there.has_best_brotli() && there.same_content(&page.rendered);
@@ -198,7 +198,7 @@ impl<E: Clone + Send + Sync + 'static> Shared<E> {
     }
 }
 
-/// Removes its flight, also when the render panics.
+/// Removes its flight when dropped, also if the render panics.
 struct Landing<E: Clone + Send + Sync + 'static> {
     shared: Arc<Shared<E>>,
     key: Arc<str>,

@@ -1,5 +1,5 @@
-//! Pages by key, bounded by the bytes they take. Under pressure the oldest go first, but a page that was used since it
-//! was last considered gets another round ("second chance"): nearly the effect of LRU, and a hit only sets a flag.
+//! Pages by key, limited by their total size. The oldest are evicted first, except that a page used since its last check
+//! gets a second chance: almost LRU, but a hit only sets a flag.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -19,7 +19,7 @@ pub(super) struct Store {
 #[derive(Default)]
 struct Pages {
     by_key: HashMap<Arc<str>, Entry>,
-    /// Every key once, the next to be considered first.
+    /// All keys, the next candidate for eviction first.
     order: VecDeque<Arc<str>>,
     bytes: usize,
 }
@@ -44,7 +44,7 @@ impl Store {
         Some(entry.page.clone())
     }
 
-    /// Keeps the newer of `page` and what is there, and returns it. A page larger than everything allowed isn't kept.
+    /// Stores `page` unless a newer one is stored, and returns the newer one. A page larger than the capacity is not stored.
     pub(super) fn insert(&self, key: &Arc<str>, page: Arc<CachedPage>) -> Arc<CachedPage> {
         let mut pages = self.write();
         if let Some(there) = pages.by_key.get(key).filter(|there| there.page.revision > page.revision) {
@@ -54,7 +54,7 @@ impl Store {
         page
     }
 
-    /// Replaces the page at `key` by what `change` makes of it, if anything.
+    /// Replaces the page at `key` with the result of `change`, if it returns one.
     pub(super) fn update(&self, key: &Arc<str>, change: impl FnOnce(&CachedPage) -> Option<CachedPage>) {
         let mut pages = self.write();
         if let Some(changed) = pages.by_key.get(key).and_then(|there| change(&there.page)) {
@@ -89,7 +89,7 @@ impl Pages {
         }
     }
 
-    /// Gives a used page another round, drops any other.
+    /// Checks the next candidate: a used page gets a second chance, others are evicted.
     fn consider(&mut self, key: Arc<str>) {
         let used = self.by_key.get(&key).is_some_and(|entry| entry.used.swap(false, Ordering::Relaxed));
         if used {
@@ -121,7 +121,7 @@ mod tests {
         Arc::from(key)
     }
 
-    /// Room for this many pages of `page`.
+    /// Creates a store for this number of copies of `page`.
     fn room_for(pages: usize) -> Store {
         Store::new(page(1, "x").size() * pages)
     }

@@ -33,7 +33,7 @@ async fn content(page: &CachedPage) -> String {
     String::from_utf8(response.into_body().collect().await.unwrap().to_bytes().into()).unwrap()
 }
 
-/// Stores a page the ordinary way.
+/// Renders and stores a page.
 async fn put(cache: &Cache, revision: i64, content: &'static str) {
     let outcome = cache.get_or_render("/", revision, || async move { Ok(rendered(content)) }).await;
     assert!(matches!(outcome, Outcome::Fresh(_)), "{outcome:?}");
@@ -53,7 +53,7 @@ async fn stale(outcome: Outcome<Error>) -> String {
     }
 }
 
-/// A render that tells when it runs and ends when told how.
+/// A render that the test starts, observes and completes.
 struct Held {
     started: mpsc::UnboundedReceiver<oneshot::Sender<Result<Rendered, Error>>>,
     start: mpsc::UnboundedSender<oneshot::Sender<Result<Rendered, Error>>>,
@@ -65,7 +65,7 @@ impl Held {
         Self { started, start }
     }
 
-    /// Asks for the page from a task of its own.
+    /// Requests the page from a separate task.
     fn ask(&self, cache: &Cache, revision: i64) -> tokio::task::JoinHandle<Outcome<Error>> {
         let (cache, start) = (cache.clone(), self.start.clone());
         tokio::spawn(async move {
@@ -83,7 +83,7 @@ impl Held {
     }
 }
 
-/// Lets every other task run until it waits for something.
+/// Lets all other tasks run until they wait.
 async fn settle() {
     for _ in 0..20 {
         tokio::task::yield_now().await;
@@ -291,7 +291,7 @@ fn brotli_tag(cache: &Cache) -> HeaderValue {
     page.respond(&Method::GET, &request, &HeaderMap::new()).headers()[header::ETAG].clone()
 }
 
-/// Waits until the work in the background has put its page in place.
+/// Waits until the background work has stored its page.
 async fn best_brotli(cache: &Cache) -> Arc<CachedPage> {
     loop {
         let page = cache.fresh("/", 0).unwrap();

@@ -1,65 +1,51 @@
-//! Which pages there are: their addresses, and which of them search engines may list.
+//! The public pages: their addresses, statuses and keys in the page cache.
 
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
 use sea_orm::entity::prelude::Uuid;
 
-use super::{contact_services, contact_subjects};
 use crate::{
-    app::App,
     features::{
-        blog::views::post_path,
+        blog::{
+            listing::{ListingPages, PostListing, PostSearch},
+            views::post_path,
+        },
+        contacts::pages::ContactPreset,
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
-        services::{self, model::ServicePage},
+        pages::accounts::RecoveryStep,
+        services::model::ServicePage,
     },
-    platform::error::Result,
-    site::{
-        blog::{Search, Shelf},
-        document::RecoveryStep,
-    },
+    platform::addresses::{self, Address},
 };
 
-/// A page that can be asked for, and what of the request decides its content.
+/// A public page, with the parts of the request that its content depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
     Home,
     About,
     Services,
     Service(ServicePage),
-    /// A page of a list of posts, counted from 1.
-    Blog {
-        shelf: Shelf,
-        number: u64,
-    },
-    /// The first pages of a list of posts as one, up to a number of 2 or more.
-    BlogUpTo {
-        shelf: Shelf,
-        number: u64,
-    },
-    /// What a search finds: never cached.
-    BlogSearch(Search),
-    /// Instead of what too many searches would find.
+    Blog(ListingPages),
+    /// Search results. Never cached.
+    BlogSearch(PostSearch),
+    /// Shown instead of search results after too many searches.
     BlogSearchRefused,
     /// A published post.
     Article {
         slug: String,
     },
-    /// A post as it is, published or not, for those who may see it: never cached.
+    /// A saved post, published or not. Never cached.
     PostPreview {
         id: Uuid,
     },
-    /// Where a deleted post was.
+    /// Shown at the address of a deleted post.
     PostGone,
     Newsletter,
     NewsletterThanks,
-    /// What a link in a mail of the newsletter leads to, the same for every link.
+    /// Target of a link in a newsletter mail, the same for all subscriptions.
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
-    Contact {
-        service: Option<String>,
-        /// What exactly is asked for: a service or a detail page, by its title.
-        subject: Option<String>,
-    },
+    Contact(ContactPreset),
     ContactThanks,
     Auth,
     Recovery(RecoveryStep),
@@ -70,82 +56,75 @@ pub enum Page {
 }
 
 impl Page {
-    /// The contact page, with the service that the query names, if there is such a one.
-    pub async fn contact(app: &App, query: Option<&str>) -> Result<Self> {
-        let pairs = || url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
-        let named = |key: &str| pairs().find(|(name, _)| name == key).map(|(_, value)| value);
-        let (service, subject) = (named("servico"), named("assunto"));
-        // Only what exists: each is a page of its own in the cache.
-        let service = match service {
-            Some(named) => contact_services(app).await?.into_iter().find(|service| *service == named),
-            None => None,
-        };
-        let subject = match subject {
-            Some(named) => contact_subjects(app).await?.into_iter().find(|subject| *subject == named),
-            None => None,
-        };
-        Ok(Self::Contact { service, subject })
-    }
-
-    /// The contact page as most people reach it.
+    /// The contact page without a preset.
     #[must_use]
-    pub fn plain_contact() -> Self {
-        Self::Contact { service: None, subject: None }
+    pub fn contact() -> Self {
+        Self::Contact(ContactPreset::default())
     }
 
-    /// The pages that search engines may list.
+    /// The pages outside the blog that search engines may list.
     #[must_use]
     pub fn listed() -> Vec<Self> {
         let mut pages = vec![Self::Home, Self::About, Self::Services];
         pages.extend(ServicePage::ALL.map(Self::Service));
-        pages.extend([Self::plain_contact(), Self::Privacy, Self::Terms]);
+        pages.extend([Self::contact(), Self::Privacy, Self::Terms]);
         pages
     }
 
-    #[must_use]
-    pub fn path(&self) -> Cow<'static, str> {
-        let fixed = match self {
-            Self::Blog { shelf, .. } | Self::BlogUpTo { shelf, .. } => return shelf.path().into(),
-            Self::Article { slug } => return post_path(slug).into(),
-            Self::BlogSearch(_) | Self::BlogSearchRefused => "/blog",
-            Self::Newsletter => "/newsletter",
-            Self::NewsletterThanks => "/newsletter/obrigado",
-            Self::NewsletterLink(NewsletterLinkAction::Confirm, NewsletterLinkState::Done) => {
-                "/newsletter/confirmada"
-            }
-            Self::NewsletterLink(action, _) => action.path(),
-            Self::Home => "/",
-            Self::About => "/sobre",
-            Self::Services => "/servicos",
-            Self::Service(page) => page.path(),
-            Self::Contact { .. } => "/contato",
-            Self::ContactThanks => "/contato/obrigado",
-            Self::Auth => "/auth",
-            Self::Recovery(step) => step.path(),
-            Self::Account => "/conta",
-            Self::Privacy => "/privacidade",
-            Self::Terms => "/termos",
-            Self::NotFound | Self::PostGone | Self::PostPreview { .. } => "",
-        };
-        fixed.into()
+    /// Returns the entry in the table of addresses. `None` if the page is shown at any address.
+    fn address(&self) -> Option<Address> {
+        use {NewsletterLinkAction as Action, NewsletterLinkState as State};
+        Some(match self {
+            Self::Home => addresses::HOME,
+            Self::About => addresses::ABOUT,
+            Self::Services => addresses::SERVICES,
+            Self::Service(_) => addresses::SERVICE,
+            Self::Blog(pages) => match pages.listing {
+                PostListing::All => addresses::BLOG,
+                PostListing::Category(_) => addresses::CATEGORY,
+                PostListing::Tag(_) => addresses::TAG,
+            },
+            Self::BlogSearch(_) | Self::BlogSearchRefused => addresses::BLOG,
+            Self::Article { .. } => addresses::POST,
+            Self::Newsletter => addresses::NEWSLETTER,
+            Self::NewsletterThanks => addresses::NEWSLETTER_THANKS,
+            Self::NewsletterLink(Action::Confirm, State::Done) => addresses::NEWSLETTER_CONFIRMED,
+            Self::NewsletterLink(action, _) => action.address(),
+            Self::Contact(_) => addresses::CONTACT,
+            Self::ContactThanks => addresses::CONTACT_THANKS,
+            Self::Auth => addresses::AUTH,
+            Self::Recovery(step) => step.address(),
+            Self::Account => addresses::ACCOUNT,
+            Self::Privacy => addresses::PRIVACY,
+            Self::Terms => addresses::TERMS,
+            Self::PostPreview { .. } | Self::PostGone | Self::NotFound => return None,
+        })
     }
 
-    /// Its name in the cache: the path, with what of the query counts.
+    /// Returns the path of the page, empty if it is shown at any address.
+    #[must_use]
+    pub fn path(&self) -> Cow<'static, str> {
+        match self {
+            Self::Service(page) => page.path().into(),
+            Self::Blog(pages) => pages.listing.path().into(),
+            Self::Article { slug } => post_path(slug).into(),
+            page => page.address().map_or("", |address| address.path).into(),
+        }
+    }
+
+    /// Returns the key in the page cache: the path, with the parts of the query that matter.
     #[must_use]
     pub fn key(&self) -> Cow<'static, str> {
         match self {
-            Self::Contact { service, subject } if service.is_some() || subject.is_some() => {
-                services::views::contact_url(service.as_deref(), subject.as_deref()).into()
-            }
-            Self::Blog { shelf, number } if *number > 1 => format!("{}?pagina={number}", shelf.path()).into(),
-            Self::BlogUpTo { shelf, number } => format!("{}?ate={number}", shelf.path()).into(),
-            // No path starts so: only the router leads here.
+            Self::Contact(preset) => preset.address().into(),
+            Self::Blog(pages) => pages.address().into(),
+            // Paths start with a slash, so no request finds these pages by its path.
             Self::NotFound => "404".into(),
             Self::PostGone => "410".into(),
             Self::BlogSearchRefused => "429".into(),
             Self::PostPreview { id } => format!("preview {id}").into(),
-            // At the same path as what is shown to whoever comes without a link.
-            Self::NewsletterLink(action, NewsletterLinkState::Ask) => format!("ask {}", action.path()).into(),
+            // The path has another page for visitors without a link.
+            Self::NewsletterLink(_, NewsletterLinkState::Ask) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Done) => {
                 "unsubscribed".into()
             }
@@ -163,13 +142,28 @@ impl Page {
         }
     }
 
-    /// Is it one that search engines may list?
+    /// Whether search engines may list the page.
     pub(super) fn is_listed(&self) -> bool {
         let is_search = matches!(self, Self::BlogSearch(_) | Self::BlogSearchRefused);
-        let is_thanks = matches!(self, Self::ContactThanks | Self::NewsletterThanks);
-        let is_missing = matches!(self, Self::NotFound | Self::PostGone | Self::PostPreview { .. });
-        let is_of_accounts = matches!(self, Self::Auth | Self::Recovery(_) | Self::Account);
-        let is_newsletter = matches!(self, Self::Newsletter | Self::NewsletterLink(..));
-        !(is_search || is_thanks || is_missing || is_of_accounts || is_newsletter)
+        !is_search && self.address().is_some_and(|address| address.is_listed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::addresses::AddressKind;
+
+    #[test]
+    fn listed_pages_are_the_listed_addresses() {
+        let listed = addresses::ALL.iter().filter(|address| address.is_listed && address.is_fixed());
+        let paths: Vec<&str> = listed.map(|address| address.path).collect();
+        let pages = [Page::listed(), vec![Page::Blog(ListingPages::first_of(PostListing::All))]].concat();
+        let fixed = pages.iter().filter(|page| !matches!(page, Page::Service(_)));
+        let mut built: Vec<_> = fixed.map(|page| page.path().into_owned()).collect();
+        built.sort_by_key(|path| paths.iter().position(|listed| listed == path));
+        assert_eq!(built, paths);
+        assert!(pages.iter().all(Page::is_listed));
+        assert!(addresses::ALL.iter().all(|address| !address.is_listed || address.kind == AddressKind::Page));
     }
 }

@@ -1,5 +1,5 @@
-//! Shows staff what a page will look like before they save: rendered by what renders the site, made from a draft. It has
-//! no scripts, so that nothing in it runs where it is shown.
+//! Previews for staff: public pages rendered with a draft, before it is saved. The HTML has no scripts, so that nothing in
+//! it runs inside the panel.
 
 pub mod page;
 
@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 
 use super::{
     Site,
-    document::Document,
+    document::{Document, View},
     layout,
     pages::{self, Page},
 };
 use crate::{
     features::{
-        blog::{draft_preview, model::PostInput},
+        blog::{self, draft_preview, model::PostInput},
         navigation::draft::NavigationDraft,
         pages::store::Texts,
     },
@@ -26,23 +26,23 @@ use crate::{
     },
 };
 
-/// A page to be looked at.
+/// A rendered preview.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Preview {
-    /// A whole document.
+    /// A complete HTML document without scripts.
     pub html: String,
 }
 
-/// Renders the site as it would be with a draft. Nothing is kept.
+/// Renders the home page with a draft of menu, footer or company data. Saves nothing.
 #[utoipa::path(post, path = "/api/navigation/preview", tag = "navigation", operation_id = "preview_navigation",
     request_body = NavigationDraft,
     responses(
         (status = 200, body = Preview),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
-        (status = 404, description = "What is being changed isn't there any more", body = ErrorBody),
+        (status = 404, description = "The record was deleted", body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
+        (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_navigation(
     _: Staff,
     State(site): State<Site>,
@@ -59,11 +59,11 @@ pub async fn preview_navigation(
     let footer = draft.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
     document.layout =
-        layout::with(&Texts::kept(reader, site.app.clock.now()), &settings, &menu, &footer).await?;
-    still(&site, &document).await
+        layout::with(&Texts::saved(reader, site.app.clock.now()), &settings, &menu, &footer).await?;
+    render_preview(&site, &document).await
 }
 
-/// Renders the page of a post from what is being typed, which may still lack what a post needs. Nothing is kept.
+/// Renders the page of a post from a draft, which may lack required fields. Saves nothing.
 #[utoipa::path(post, path = "/api/blog/preview", tag = "blog", operation_id = "preview_post",
     request_body = PostInput,
     responses(
@@ -71,24 +71,27 @@ pub async fn preview_navigation(
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
+        (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_post(
     _: Staff,
     State(site): State<Site>,
     JsonBody(input): JsonBody<PostInput>,
 ) -> Result<Json<Preview>> {
     let post = draft_preview::of(&input, site.app.clock.now())?;
-    let document = pages::unsaved_post(&site.app, post).await?;
-    still(&site, &document).await
+    let (app, page) = (&site.app, Page::PostPreview { id: post.post.id });
+    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let built = blog::pages::post(app, &texts, post).await?.map(View::Article);
+    let document = pages::document(app, &texts, &page, built).await?;
+    render_preview(&site, &document).await
 }
 
-async fn still(site: &Site, document: &Document) -> Result<Json<Preview>> {
+async fn render_preview(site: &Site, document: &Document) -> Result<Json<Preview>> {
     let json = serde_json::to_string(document).map_err(anyhow::Error::new)?;
     let rendered = site.renderer.render(json).await.map_err(|cause| {
         tracing::warn!(%cause, "a preview could not be rendered");
         Error::Unavailable
     })?;
     let needs = site.assets.needs(document.view.module());
-    let html = site.shell.still(&needs, &rendered, &document.unseen).ok_or(Error::Unavailable)?;
+    let html = site.html_document.still(&needs, &rendered, &document.head).ok_or(Error::Unavailable)?;
     Ok(Json(Preview { html }))
 }

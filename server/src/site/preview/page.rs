@@ -1,4 +1,4 @@
-//! Shows staff a page with the texts they are typing.
+//! Previews of pages with a draft of their content.
 
 use axum::{
     Json,
@@ -8,12 +8,16 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{Preview, still};
+use super::{Preview, render_preview};
 use crate::{
     features::{
-        blog::{self, model::PostFilter},
+        blog::{
+            self,
+            listing::{ListingPages, PostListing, PostSearch},
+            model::PostFilter,
+        },
         newsletter::views::{NewsletterLinkAction, NewsletterLinkState},
-        pages::{admin::Name, model::PageName, store::Texts},
+        pages::{accounts::RecoveryStep, admin::Name, model::PageName, store::Texts},
         services::model::ServicePage,
     },
     foundation::accounts::extract::Staff,
@@ -21,23 +25,18 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
     },
-    site::{
-        Site,
-        blog::{Search, Shelf},
-        document::RecoveryStep,
-        pages::Page,
-    },
+    site::{Site, pages::Page},
 };
 
-/// The texts of a page before they are saved.
+/// Draft of a page's content.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PageDraft {
     pub document: Value,
-    /// Which of the pages that show them, by its key; the first unless given.
+    /// Key of one of the pages that show the content. The default is the first one.
     pub appearance: Option<String>,
 }
 
-/// Renders a page as it would be with a draft. Nothing is kept.
+/// Renders a page with a draft of its content. Saves nothing.
 #[utoipa::path(post, path = "/api/pages/{name}/preview", tag = "pages", operation_id = "preview_page",
     params(("name" = PageName, Path)),
     request_body = PageDraft,
@@ -45,9 +44,9 @@ pub struct PageDraft {
         (status = 200, body = Preview),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
-        (status = 404, description = "There is no such page, or no post to show its page with", body = ErrorBody),
+        (status = 404, description = "The page does not exist, or there is no post to preview it with", body = ErrorBody),
         (status = 422, body = ErrorBody),
-        (status = 503, description = "Pages can't be rendered now", body = ErrorBody)))]
+        (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_page(
     _: Staff,
     State(site): State<Site>,
@@ -58,11 +57,11 @@ pub async fn preview_page(
     let document = name.parse_draft(draft.document)?;
     let appearance = draft.appearance.as_deref().unwrap_or(name.appearances()[0].0);
     let page = shown(&site, name, appearance).await?.ok_or(Error::NotFound)?;
-    let texts = Texts::drafted(site.app.db.reader(), site.app.clock.now(), name, &document);
-    still(&site, &page.document_with(&site.app, &texts).await?).await
+    let texts = Texts::with_draft(site.app.db.reader(), site.app.clock.now(), name, &document);
+    render_preview(&site, &page.document_with(&site.app, &texts).await?).await
 }
 
-/// The page that shows the document, if there is one now.
+/// Returns the page that shows the content. `None` if the blog has no post for it.
 async fn shown(site: &Site, name: PageName, appearance: &str) -> Result<Option<Page>> {
     let is_known = name.appearances().iter().any(|(key, _)| *key == appearance);
     if !is_known {
@@ -78,7 +77,7 @@ async fn shown(site: &Site, name: PageName, appearance: &str) -> Result<Option<P
         PageName::Newsletter if appearance == "done" => Page::NewsletterThanks,
         PageName::Newsletter => Page::Newsletter,
         PageName::NewsletterLink => link_page(appearance),
-        PageName::Contact => Page::plain_contact(),
+        PageName::Contact => Page::contact(),
         PageName::ContactThanks => Page::ContactThanks,
         PageName::Auth => Page::Auth,
         PageName::Recovery => Page::Recovery(match appearance {
@@ -106,10 +105,10 @@ fn service_page(appearance: &str) -> ServicePage {
 
 fn blog_page(appearance: &str) -> Page {
     match appearance {
-        "category" => Page::Blog { shelf: Shelf::Category("cloud-computing".to_owned()), number: 1 },
-        "search" => Page::BlogSearch(Search { words: "nuvem".to_owned(), number: 1 }),
+        "category" => Page::Blog(ListingPages::first_of(PostListing::Category("cloud-computing".to_owned()))),
+        "search" => Page::BlogSearch(PostSearch { terms: "nuvem".to_owned(), number: 1 }),
         "gone" => Page::PostGone,
-        _ => Page::Blog { shelf: Shelf::All, number: 1 },
+        _ => Page::Blog(ListingPages::first_of(PostListing::All)),
     }
 }
 

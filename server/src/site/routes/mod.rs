@@ -1,4 +1,4 @@
-//! The handlers of the public documents.
+//! Handlers of the public addresses.
 
 mod newsletter;
 mod previews;
@@ -20,28 +20,39 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
+use sea_orm::entity::prelude::Uuid;
+
 use self::{
     refusal::PlainFormLimit,
     respond::unstored,
     unavailable::{UNAVAILABLE, unavailable},
 };
 use super::{
-    Site,
-    blog::{self, Destination, Search, Shelf},
-    blog_feed,
+    Site, blog_feed,
     cache::Outcome,
-    document::{RecoveryStep, TypedAccount},
+    document::{Document, View},
     feeds,
     pages::{self, Page},
     panel, shared_assets,
 };
 use crate::{
+    app::App,
     features::{
-        contacts::{self, views::PlainForm},
+        blog::listing::{self, PostAnswer, PostListing, PostSearch},
+        contacts::{
+            self,
+            pages::ContactPreset,
+            views::{ContactForm, PlainForm},
+        },
+        pages::{
+            accounts::{self, RecoveryStep, TypedAccount},
+            store::Texts,
+        },
         services::model::ServicePage,
     },
     foundation::accounts::{extract::Visitor, session},
     platform::{
+        addresses,
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
@@ -51,8 +62,7 @@ use crate::{
     },
 };
 
-const THANKS: &str = "/contato/obrigado";
-/// What the query of that page begins with; the request's id follows.
+/// Start of the thanks page's query, before the id of the contact request.
 const REQUEST: &str = "pedido=";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
@@ -68,7 +78,7 @@ pub async fn services(State(site): State<Site>, request: Parts) -> Response<Body
     site.show(Page::Services, &request).await
 }
 
-/// A detail page. An address built from the name of a category leads on to the page it means.
+/// Shows a detail page. An address built from the name of a category redirects to the category's page.
 pub async fn service(
     State(site): State<Site>,
     slug: Result<Path<String>, PathRejection>,
@@ -84,16 +94,16 @@ pub async fn service(
     }
 }
 
-/// The list of posts, or what a search finds.
+/// Shows the list of posts, or search results.
 pub async fn blog(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Response<Body> {
-    match Search::of(query.as_deref()) {
+    match PostSearch::parse(query.as_deref()) {
         Some(search) => site.search(search, ip).await,
-        None => site.show_shelf(Shelf::All, query.as_deref(), &request).await,
+        None => site.show_listing(PostListing::All, query.as_deref(), &request).await,
     }
 }
 
@@ -104,7 +114,7 @@ pub async fn blog_category(
     request: Parts,
 ) -> Response<Body> {
     let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
-    site.show_shelf(Shelf::Category(slug), query.as_deref(), &request).await
+    site.show_listing(PostListing::Category(slug), query.as_deref(), &request).await
 }
 
 pub async fn blog_tag(
@@ -114,26 +124,26 @@ pub async fn blog_tag(
     request: Parts,
 ) -> Response<Body> {
     let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
-    site.show_shelf(Shelf::Tag(slug), query.as_deref(), &request).await
+    site.show_listing(PostListing::Tag(slug), query.as_deref(), &request).await
 }
 
-/// A post. A former address leads on to the present one; that of a deleted post says so, unless staff have said where
-/// it leads.
+/// Shows a post. A former address redirects to the current one. The address of a deleted post follows the redirect that
+/// staff configured, else says that the post was deleted.
 pub async fn article(
     State(site): State<Site>,
     slug: Result<Path<String>, PathRejection>,
     request: Parts,
 ) -> Response<Body> {
     let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
-    match blog::article(&site.app, slug).await {
-        Ok(Destination::Page(Page::NotFound)) => not_found(State(site), request).await,
-        Ok(Destination::Page(Page::PostGone)) => match site.moved(&request).await {
+    match listing::find_post(&site.app, slug).await {
+        Ok(PostAnswer::Missing) => not_found(State(site), request).await,
+        Ok(PostAnswer::Deleted) => match site.moved(&request).await {
             Ok(Some(redirect)) => redirect,
             Ok(None) => site.show(Page::PostGone, &request).await,
             Err(cause) => site.failed(unavailable(cause)),
         },
-        Ok(Destination::Page(page)) => site.show(page, &request).await,
-        Ok(Destination::Moved(path)) => Redirect::permanent(&path).into_response(),
+        Ok(PostAnswer::Published { slug }) => site.show(Page::Article { slug }, &request).await,
+        Ok(PostAnswer::Moved(path)) => Redirect::permanent(&path).into_response(),
         Err(cause) => site.failed(unavailable(cause)),
     }
 }
@@ -141,7 +151,7 @@ pub async fn article(
 pub async fn blog_feed(State(site): State<Site>, request: Parts) -> Response<Body> {
     let app = site.app.clone();
     let text = async move { blog_feed::atom(&app).await };
-    site.show_text(blog_feed::PATH, "application/atom+xml; charset=utf-8", text, &request).await
+    site.show_text(addresses::FEED.path, "application/atom+xml; charset=utf-8", text, &request).await
 }
 
 pub async fn privacy(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -155,15 +165,15 @@ pub async fn terms(State(site): State<Site>, request: Parts) -> Response<Body> {
 pub async fn sitemap(State(site): State<Site>, request: Parts) -> Response<Body> {
     let app = site.app.clone();
     let text = async move { feeds::sitemap(&app).await };
-    site.show_text("/sitemap.xml", "application/xml; charset=utf-8", text, &request).await
+    site.show_text(addresses::SITEMAP.path, "application/xml; charset=utf-8", text, &request).await
 }
 
 pub async fn robots(State(site): State<Site>, request: Parts) -> Response<Body> {
     let text = feeds::robots(&site.app);
-    site.show_text("/robots.txt", "text/plain; charset=utf-8", async { Ok(text) }, &request).await
+    site.show_text(addresses::ROBOTS.path, "text/plain; charset=utf-8", async { Ok(text) }, &request).await
 }
 
-/// Not cached: it says until when it holds.
+/// Not cached, because the text contains the time at which it expires.
 pub async fn security_txt(State(site): State<Site>, request: Parts) -> Response<Body> {
     match feeds::security_txt(&site.app).await {
         Ok(Some(text)) => {
@@ -179,16 +189,16 @@ pub async fn security_txt(State(site): State<Site>, request: Parts) -> Response<
 pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<Body> {
     let app = site.app.clone();
     let text = async move { feeds::web_manifest(&app).await };
-    site.show_text("/manifest.webmanifest", "application/manifest+json", text, &request).await
+    site.show_text(addresses::WEB_MANIFEST.path, "application/manifest+json", text, &request).await
 }
 
 pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, request: Parts) -> Response<Body> {
-    let page = Page::contact(&site.app, query.as_deref()).await.unwrap_or_else(|_| Page::plain_contact());
-    site.show(page, &request).await
+    let preset = ContactPreset::parse(&site.app, query.as_deref()).await.unwrap_or_default();
+    site.show(Page::Contact(preset), &request).await
 }
 
-/// The thanks page, with the deadline of the request that the query names. Without a request, or over the limit, it shows
-/// the day only.
+/// Shows the thanks page with the deadline of the contact request in the query. Without a request, or over the limit, it
+/// shows the day only.
 pub async fn contact_thanks(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -201,19 +211,25 @@ pub async fn contact_thanks(
     let (limits, now) = (&app.limits, app.clock.steady());
     let has_room =
         limits.refused_forms.take(network_of(ip), now).and_then(|()| limits.renders.take((), now)).is_ok();
-    let document = if has_room { pages::contact_thanks(app, id).await.unwrap_or_default() } else { None };
+    let document = if has_room { thanks_for(app, id).await.unwrap_or_default() } else { None };
     match document {
         Some(document) => site.render_uncached(StatusCode::OK, &document).await,
         None => site.show(Page::ContactThanks, &request).await,
     }
 }
 
+async fn thanks_for(app: &App, id: Uuid) -> Result<Option<Document>> {
+    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let Some(built) = contacts::pages::thanks_for(&texts, id).await? else { return Ok(None) };
+    pages::document(app, &texts, &Page::ContactThanks, built.map(View::ContactThanks)).await.map(Some)
+}
+
 pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Auth, &request).await
 }
 
-/// The form of a browser in which the page's script has not started yet. Only the script can keep a session, so the page
-/// comes back with everything that was typed but the password.
+/// Answers a form that was sent before the page's script had started. Only the script can start a session, so the answer
+/// is the page with the same values, without the password.
 pub async fn send_auth(
     _: PlainFormLimit,
     State(site): State<Site>,
@@ -222,12 +238,18 @@ pub async fn send_auth(
 ) -> Result<Response<Body>> {
     let message = "A página ainda não tinha terminado de carregar. Digite a senha mais uma vez.";
     let error = Error::field("password", message);
-    site.refuse(error, ip, pages::typed_auth(&site.app, form.bounded(message))).await
+    site.refuse(error, ip, typed_auth(&site.app, form.bounded(message))).await
 }
 
-/// Where password managers look for the form that changes a password.
+async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
+    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let built = accounts::auth(app, &texts, Some(typed)).await?;
+    pages::document(app, &texts, &Page::Auth, built.map(View::Auth)).await
+}
+
+/// Redirects password managers to the form that changes a password.
 pub async fn change_password() -> Redirect {
-    Redirect::temporary("/conta#senha")
+    Redirect::temporary(&format!("{}#senha", addresses::ACCOUNT.path))
 }
 
 pub async fn forgot_password(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -246,8 +268,8 @@ pub async fn account(State(site): State<Site>, request: Parts) -> Response<Body>
     site.show(Page::Account, &request).await
 }
 
-/// Where no page is: redirects another spelling of a page's address to the page, and a missing page to where staff have
-/// said that it went; else answers with a page that says so.
+/// Answers a request for a missing page: redirects other spellings of an address to the canonical one, and former
+/// addresses as staff configured, else shows the page for missing addresses.
 pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Body> {
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed.into_response();
@@ -258,7 +280,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
             tracing::info!(path = %request_id::loggable(request.uri.path()), "page not found");
             site.show(Page::NotFound, &request).await
         }
-        // The page may have moved: without the redirects nobody knows whether it is missing.
+        // Without the redirects it is unknown whether the page has moved.
         Err(cause) => site.failed(unavailable(cause)),
     }
 }
@@ -270,8 +292,8 @@ async fn redirect(site: &Site, request: &Parts) -> Result<Option<Response<Body>>
     }
 }
 
-/// The contact form where there is no JavaScript: on to a page that says thanks, or back to the form with what was
-/// typed and what was wrong.
+/// Receives the contact form without JavaScript. Redirects to the thanks page, or shows the form with its values and
+/// errors.
 pub async fn send_contact(
     _: PlainFormLimit,
     State(site): State<Site>,
@@ -280,7 +302,7 @@ pub async fn send_contact(
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
-    let services = pages::contact_services(app).await?;
+    let services = contacts::pages::service_options(app).await?;
     let received = match form.input(&services) {
         Ok(input) => {
             contacts::public::receive(app, &input, ip, visitor.map(|user| user.id), form.key()).await
@@ -289,26 +311,33 @@ pub async fn send_contact(
     };
     let error = match received {
         Ok(contact) => {
-            return Ok(Redirect::to(&format!("{THANKS}?{REQUEST}{}", contact.id)).into_response());
+            return Ok(Redirect::to(&format!("{}?{REQUEST}{}", addresses::CONTACT_THANKS.path, contact.id))
+                .into_response());
         }
         Err(error) => error,
     };
     let form = form.refused(&error, id::new_id(app.clock.now()).to_string());
-    site.refuse(error, ip, pages::refused_contact(app, form)).await
+    site.refuse(error, ip, refused_contact(app, form)).await
 }
 
-/// Every path of the panel is the same document; the panel itself knows which screen to show. Where it has none, who is
-/// signed in is told so inside the panel, everybody else by the site's own page: the status is the same.
+async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
+    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let built = contacts::pages::refused(app, &texts, form).await?;
+    pages::document(app, &texts, &Page::contact(), built.map(View::Contact)).await
+}
+
+/// Serves the panel, one document for all its screens. At an address without a screen the status is 404: users with a
+/// session get the panel, which says so, other visitors the site's page for missing addresses.
 pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     let is_screen = panel::is_screen(request.uri.path());
     if !is_screen && !session::is_held(&site.app, &request.headers) {
         return not_found(State(site), request).await;
     }
-    // No path begins like this: the page is never found by its address, with the headers of public pages.
+    // Paths start with a slash, so no request finds this document by its path, with the headers of public pages.
     const KEY: &str = "admin";
     let own = site.clone();
-    let shell = async move { own.admin_shell().await.map_err(unavailable) };
-    match site.render_once(KEY, shell).await {
+    let render = async move { own.panel_document().await.map_err(unavailable) };
+    match site.render_once(KEY, render).await {
         Outcome::Fresh(page) | Outcome::Stale(page) => {
             let response = page.respond(&request.method, &request.headers, &site.admin_headers);
             let mut response = response.map(Body::new);

@@ -1,6 +1,6 @@
-//! The newsletter's pages. A link by mail shows a button first: programs that look into mail open every link, and must
-//! change nothing by it. The form on those pages names no address, so the browser posts to the link itself, secret
-//! included, and the page can be one cached document for everybody.
+//! Handlers of the newsletter's pages. A link from a mail shows a button, because mail scanners open links and must not
+//! change anything. The form on these pages has no action, so the browser posts to the link's own address, token included,
+//! and all subscriptions share one cached page.
 
 use std::net::IpAddr;
 
@@ -14,11 +14,18 @@ use axum::{
 use super::{NO_STORE, refusal::PlainFormLimit};
 use crate::{
     app::App,
-    features::newsletter::{
-        links, public,
-        views::{NewsletterLinkAction as Action, NewsletterLinkState as LinkState, PlainSubscription},
+    features::{
+        newsletter::{
+            self, links, public,
+            views::{
+                NewsletterForm, NewsletterLinkAction as Action, NewsletterLinkState as LinkState,
+                NewsletterLinkView, PlainSubscription,
+            },
+        },
+        pages::{built_page::BuiltPage, store::Texts},
     },
     platform::{
+        addresses,
         client_ip::ClientIp,
         error::{Error, Result},
         http::FormBody,
@@ -26,12 +33,10 @@ use crate::{
     },
     site::{
         Site,
+        document::{Document, View},
         pages::{self, Page},
     },
 };
-
-const SUBSCRIBED: &str = "/newsletter/obrigado";
-const CONFIRMED: &str = "/newsletter/confirmada";
 
 pub async fn newsletter(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Newsletter, &request).await
@@ -41,7 +46,7 @@ pub async fn newsletter_thanks(State(site): State<Site>, request: Parts) -> Resp
     site.show(Page::NewsletterThanks, &request).await
 }
 
-/// The newsletter's box where there is no JavaScript.
+/// Receives the newsletter's form without JavaScript.
 pub async fn subscribe(
     _: PlainFormLimit,
     State(site): State<Site>,
@@ -49,12 +54,20 @@ pub async fn subscribe(
     FormBody(form): FormBody<PlainSubscription>,
 ) -> Result<Response<Body>> {
     let received = public::receive(&site.app, &form.input(), ip).await;
-    let Err(error) = received else { return Ok(Redirect::to(SUBSCRIBED).into_response()) };
+    let Err(error) = received else {
+        return Ok(Redirect::to(addresses::NEWSLETTER_THANKS.path).into_response());
+    };
     let form = form.refused(&error);
-    site.refuse(error, ip, pages::newsletter::refused_subscription(&site.app, form)).await
+    site.refuse(error, ip, refused_subscription(&site.app, form)).await
 }
 
-/// Whether the link is any good is only found out by using it.
+async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
+    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let built = newsletter::pages::newsletter(app, &texts, form).await?;
+    pages::document(app, &texts, &Page::Newsletter, built.map(View::Newsletter)).await
+}
+
+/// The token is checked when the button is pressed.
 pub async fn confirm_page(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
@@ -62,7 +75,7 @@ pub async fn confirm_page(
 ) -> Response<Body> {
     let has_link = links::token_in(query.as_deref()).is_some();
     let state = if has_link { LinkState::Ask } else { LinkState::Invalid };
-    secretive(site.show(Page::NewsletterLink(Action::Confirm, state), &request).await)
+    with_private_address(site.show(Page::NewsletterLink(Action::Confirm, state), &request).await)
 }
 
 pub async fn confirm_subscription(
@@ -72,7 +85,9 @@ pub async fn confirm_subscription(
 ) -> Result<Response<Body>> {
     let token = links::token_in(query.as_deref()).unwrap_or_default();
     match public::confirm(&site.app, &token, ip).await {
-        Ok(()) => Ok(secretive(Redirect::to(CONFIRMED).into_response())),
+        Ok(()) => {
+            Ok(with_private_address(Redirect::to(addresses::NEWSLETTER_CONFIRMED.path).into_response()))
+        }
         Err(error) => site.refused_link(Action::Confirm, error, ip).await,
     }
 }
@@ -81,8 +96,8 @@ pub async fn newsletter_confirmed(State(site): State<Site>, request: Parts) -> R
     site.show(Page::NewsletterLink(Action::Confirm, LinkState::Done), &request).await
 }
 
-/// Says whose subscription it is, masked, unless too many such pages were rendered for one network: then a cached one
-/// with the same button will do.
+/// Shows the masked address of the subscription. Over the limit for one network, shows a cached page with the same button
+/// instead.
 pub async fn unsubscribe_page(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -96,13 +111,13 @@ pub async fn unsubscribe_page(
     };
     let state = match found {
         Ok(Some(open)) if has_room(app, ip) => {
-            return site.named_link(&open.masked_email()).await;
+            return site.show_unsubscribe_link(&open.masked_email()).await;
         }
         Ok(None) => LinkState::Done,
         Err(Error::LinkInvalid) => LinkState::Invalid,
         Ok(Some(_)) | Err(_) => LinkState::Ask,
     };
-    Ok(secretive(site.show(Page::NewsletterLink(Action::Unsubscribe, state), &request).await))
+    Ok(with_private_address(site.show(Page::NewsletterLink(Action::Unsubscribe, state), &request).await))
 }
 
 fn has_room(app: &App, ip: IpAddr) -> bool {
@@ -111,8 +126,8 @@ fn has_room(app: &App, ip: IpAddr) -> bool {
     own.and_then(|()| app.limits.renders.take((), now)).is_ok()
 }
 
-/// From the page's button, or from a mail program by itself (RFC 8058): that one sends no cookie and no origin, a body
-/// that says nothing new in one of two encodings, and follows no redirect.
+/// Ends a subscription. The request comes from the page's button or from a mail program (RFC 8058), which sends no cookie
+/// and no origin, a fixed body in one of two encodings, and follows no redirects.
 pub async fn unsubscribe(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -120,36 +135,52 @@ pub async fn unsubscribe(
 ) -> Result<Response<Body>> {
     let token = links::token_in(query.as_deref()).unwrap_or_default();
     match public::end(&site.app, &token, ip).await {
-        Ok(()) => Ok(site.opened_link(StatusCode::OK, Action::Unsubscribe, LinkState::Done).await),
+        Ok(()) => Ok(site.link_outcome(StatusCode::OK, Action::Unsubscribe, LinkState::Done).await),
         Err(error) => site.refused_link(Action::Unsubscribe, error, ip).await,
     }
 }
 
 impl Site {
-    async fn named_link(&self, email: &str) -> Result<Response<Body>> {
-        let document = pages::newsletter::named_link(&self.app, email).await?;
-        Ok(secretive(self.render_uncached(StatusCode::OK, &document).await))
+    async fn show_unsubscribe_link(&self, email: &str) -> Result<Response<Body>> {
+        let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
+        let built = newsletter::pages::unsubscribe_link(&texts, email).await?;
+        let document = self.link_document(&texts, Action::Unsubscribe, built).await?;
+        Ok(with_private_address(self.render_uncached(StatusCode::OK, &document).await))
     }
 
-    /// A link that is no good says so; whatever else went wrong leaves the button to be pressed again.
+    /// Answers an error: an invalid link says so, other errors show the button again.
     async fn refused_link(&self, action: Action, error: Error, ip: IpAddr) -> Result<Response<Body>> {
         if matches!(error, Error::LinkInvalid) {
-            return Ok(self.opened_link(StatusCode::GONE, action, LinkState::Invalid).await);
+            return Ok(self.link_outcome(StatusCode::GONE, action, LinkState::Invalid).await);
         }
         let message = error.message().to_owned();
-        let document = pages::newsletter::refused_link(&self.app, action, message);
-        self.refuse(error, ip, document).await.map(secretive)
+        let document = async {
+            let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
+            let built = newsletter::pages::failed_link(&texts, action, message).await?;
+            self.link_document(&texts, action, built).await
+        };
+        self.refuse(error, ip, document).await.map(with_private_address)
     }
 
-    /// What became of a link is the same page for everybody.
-    async fn opened_link(&self, status: StatusCode, action: Action, state: LinkState) -> Response<Body> {
-        secretive(self.uncached(status, self.html(Page::NewsletterLink(action, state)).await))
+    async fn link_document(
+        &self,
+        texts: &Texts<'_>,
+        action: Action,
+        built: BuiltPage<NewsletterLinkView>,
+    ) -> Result<Document> {
+        let page = Page::NewsletterLink(action, LinkState::Ask);
+        pages::document(&self.app, texts, &page, built.map(View::NewsletterLink)).await
+    }
+
+    /// Answers with the outcome of a link, one cached page for all subscriptions.
+    async fn link_outcome(&self, status: StatusCode, action: Action, state: LinkState) -> Response<Body> {
+        with_private_address(self.uncached(status, self.html(Page::NewsletterLink(action, state)).await))
     }
 }
 
-/// Keeps the secret in the address from caches, and from the addresses that browsers tell of where they come from.
-/// Stricter still would take the origin from the form's own post.
-fn secretive(mut response: Response<Body>) -> Response<Body> {
+/// Keeps the token in the address out of caches and referrers. A stricter referrer policy would remove the origin from the
+/// form's request.
+fn with_private_address(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, NO_STORE);
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin"));

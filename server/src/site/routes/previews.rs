@@ -1,4 +1,4 @@
-//! Posts before they are published, shown to whoever has a link that staff made.
+//! Unpublished posts, shown to visitors with a preview link.
 
 use axum::{
     body::Body,
@@ -9,23 +9,23 @@ use axum::{
 
 use super::{NO_STORE, not_found, refusal::asking_to_wait, unavailable::unavailable};
 use crate::{
-    features::blog::{model::Post, views::post_path},
+    features::blog::{self, model::Post, views::post_path},
     platform::error::Result,
-    site::{Site, blog, pages::Page},
+    site::{Site, pages::Page},
 };
 
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
     <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";
 
-/// A post by a link of its own, or, once it is published, its address.
+/// Shows the post of a preview link. A published post redirects to its address.
 pub async fn shared_post(
     State(site): State<Site>,
-    secret: Result<Path<String>, PathRejection>,
+    token: Result<Path<String>, PathRejection>,
     request: Parts,
 ) -> Response<Body> {
-    let Ok(Path(secret)) = secret else { return not_found(State(site), request).await };
-    match blog::shared_post(&site.app, &secret).await {
+    let Ok(Path(token)) = token else { return not_found(State(site), request).await };
+    match blog::pages::find_shared(&site.app, &token).await {
         Ok(Some(post)) if post.is_published => {
             let to = Redirect::temporary(&post_path(&post.slug));
             ([(header::CACHE_CONTROL, NO_STORE)], to).into_response()
@@ -36,7 +36,7 @@ pub async fn shared_post(
     }
 }
 
-/// Kept by nobody, found by no search engine, and its address told to no other site.
+/// The page is not cached, not indexed, and sends no referrer to other sites.
 async fn show(site: &Site, post: &Post) -> Response<Body> {
     static ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
     if let Err(refusal) = site.app.limits.renders.take((), site.app.clock.steady()) {

@@ -1,5 +1,5 @@
-//! Forms posted without JavaScript and refused: the page again, with what was typed and what was wrong. No two are
-//! alike, so none is kept, and as each costs a render they are limited.
+//! Answers to refused forms that were posted without JavaScript: the page with the form's values and errors. These pages
+//! are rendered for each request, so they are limited.
 
 use std::net::IpAddr;
 
@@ -19,13 +19,13 @@ use crate::{
     site::{Site, document::Document},
 };
 
-/// Beyond the limit: nothing to render, and what was typed is one step back.
+/// Answer over the limit: a static page. The browser's back button returns to the filled form.
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas tentativas</title></head>\
     <body><h1>Muitas tentativas em pouco tempo</h1><p>Aguarde um instante. O que você digitou não se perdeu: \
     use o botão Voltar do navegador e envie de novo.</p></body></html>";
 
-/// Takes [`FormLimit`] before the body of a plain HTML form is read. Over the limit, the answer is a page for people.
+/// Takes [`FormLimit`] before the body of a plain HTML form is read. Over the limit, the answer is an HTML page.
 pub struct PlainFormLimit;
 
 impl FromRequestParts<Site> for PlainFormLimit {
@@ -41,12 +41,12 @@ impl FromRequestParts<Site> for PlainFormLimit {
 }
 
 impl Site {
-    /// The answer to a form over a limit, with the time to wait that `refusal` names.
+    /// Answers a form over the limit, with the `Retry-After` of `refusal`.
     fn too_many_forms(&self, refusal: &Response<Body>) -> Response<Body> {
         asking_to_wait(self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY), refusal)
     }
 
-    /// `document` as the answer to what `error` refused, for whoever hasn't had too many of them.
+    /// Answers a form that `error` refused with `document`, unless the network is over the limit.
     pub(super) async fn refuse(
         &self,
         error: Error,
@@ -66,7 +66,7 @@ impl Site {
     }
 }
 
-/// The response with the time to wait that the refusal names, if it does.
+/// Copies the `Retry-After` header of `refusal`.
 pub(super) fn asking_to_wait<B>(mut response: Response<Body>, refusal: &Response<B>) -> Response<Body> {
     if let Some(wait) = refusal.headers().get(header::RETRY_AFTER) {
         response.headers_mut().insert(header::RETRY_AFTER, wait.clone());

@@ -1,4 +1,4 @@
-//! Turns pages into responses: from the cache, rendered now, or without markup when the renderer fails.
+//! Responses with pages: from the cache, rendered on demand, or without markup if the renderer fails.
 
 use axum::{
     body::Body,
@@ -13,40 +13,47 @@ use super::{
     unavailable::{UNAVAILABLE, unavailable},
 };
 use crate::{
-    features::redirects::lookup::Moved,
+    features::{
+        blog::listing::{self, ListingAnswer, PostListing},
+        redirects::lookup::Moved,
+    },
     foundation::settings,
     platform::{error::Result, security_headers},
     site::{
         Site, accent,
-        blog::{self, Listing, Shelf},
         cache::{CachedPage, Outcome, Rendered},
         canonical,
         document::Document,
-        html_document::Unrendered,
+        html_document::ClientRendered,
         pages::Page,
     },
 };
 
-/// How long browsers keep a redirect before they ask again.
+/// Time for which browsers cache a redirect.
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 impl Site {
-    pub(super) async fn admin_shell(&self) -> Result<Rendered> {
+    pub(super) async fn panel_document(&self) -> Result<Rendered> {
         let settings = settings::store::all(self.app.db.reader()).await?;
         let (brand, favicon) = (&settings.company.name, &settings.seo.favicon);
-        let own = accent::address(&settings.company.accent_color);
-        let body = self.shell.admin(brand, favicon, own.as_deref(), self.app.config.visitor_password_min);
+        let colors_url = accent::address(&settings.company.accent_color);
+        let body = self.html_document.admin(
+            brand,
+            favicon,
+            colors_url.as_deref(),
+            self.app.config.visitor_password_min,
+        );
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
         Ok(Rendered { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
     }
 
-    /// The page from the cache, or rendered now.
+    /// Answers with the page from the cache, or renders it.
     pub(super) async fn show(&self, page: Page, request: &Parts) -> Response<Body> {
         let outcome = self.page(page).await;
         self.answer(outcome, request)
     }
 
-    async fn page(&self, page: Page) -> Outcome<Unrendered> {
+    async fn page(&self, page: Page) -> Outcome<ClientRendered> {
         let key = page.key();
         let site = self.clone();
         let render = async move {
@@ -56,7 +63,7 @@ impl Site {
         self.render_once(&key, render).await
     }
 
-    /// The same HTML, to be answered otherwise than the page itself is.
+    /// Returns the HTML of a page, for an answer with another status or other headers.
     pub(super) async fn html(&self, page: Page) -> Bytes {
         match self.page(page).await {
             Outcome::Fresh(page) | Outcome::Stale(page) => page.html().clone(),
@@ -65,19 +72,19 @@ impl Site {
         }
     }
 
-    pub(super) async fn show_shelf(
+    pub(super) async fn show_listing(
         &self,
-        shelf: Shelf,
+        listing: PostListing,
         query: Option<&str>,
         request: &Parts,
     ) -> Response<Body> {
-        match blog::list(&self.app, shelf, query).await {
-            Ok(Listing::Missing) => not_found(State(self.clone()), request.clone()).await,
+        match listing::find_pages(&self.app, listing, query).await {
+            Ok(ListingAnswer::Missing) => not_found(State(self.clone()), request.clone()).await,
             // Temporary, because the list may grow to that page.
-            Ok(Listing::Nearest(page)) => {
-                ([(header::CACHE_CONTROL, NO_STORE)], Redirect::temporary(&page.key())).into_response()
+            Ok(ListingAnswer::Nearest(pages)) => {
+                ([(header::CACHE_CONTROL, NO_STORE)], Redirect::temporary(&pages.address())).into_response()
             }
-            Ok(Listing::Page(page)) => self.show(page, request).await,
+            Ok(ListingAnswer::Pages(pages)) => self.show(Page::Blog(pages), request).await,
             Err(cause) => self.failed(unavailable(cause)),
         }
     }
@@ -92,17 +99,17 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&location)).into_response()))
     }
 
-    /// On to where staff have said that a missing page has gone. Browsers ask again after an hour: a permanent redirect
-    /// kept for good could never be put right.
+    /// Redirects a former address as staff configured. Browsers cache a permanent redirect for an hour only, so that staff
+    /// can correct it.
     pub(super) async fn moved(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = self.redirects.find(&self.app, &request.uri).await?;
         let Some(Moved { location, is_permanent }) = found else { return Ok(None) };
-        let (redirect, kept) = if is_permanent {
+        let (redirect, caching) = if is_permanent {
             (Redirect::permanent(&location), AN_HOUR)
         } else {
             (Redirect::temporary(&location), NO_STORE)
         };
-        Ok(Some(([(header::CACHE_CONTROL, kept)], redirect).into_response()))
+        Ok(Some(([(header::CACHE_CONTROL, caching)], redirect).into_response()))
     }
 
     pub(super) async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
@@ -117,17 +124,17 @@ impl Site {
         response
     }
 
-    /// The policy of a page that shows pictures of other sites, which no other page may load.
+    /// Returns the content security policy of a page that shows pictures of other sites.
     fn own_policy(&self, document: &Document) -> Option<HeaderValue> {
         let origins = document.view.picture_origins();
-        if origins.is_empty() { None } else { self.shell.policy_showing(&origins) }
+        if origins.is_empty() { None } else { self.html_document.policy_showing(&origins) }
     }
 
-    pub(super) fn failed(&self, unrendered: Unrendered) -> Response<Body> {
+    pub(super) fn failed(&self, unrendered: ClientRendered) -> Response<Body> {
         self.uncached(unrendered.status, unrendered.html)
     }
 
-    /// Text for programs, kept like a page until content changes.
+    /// Answers with a text for programs, cached like a page until content changes.
     pub(super) async fn show_text(
         &self,
         key: &str,
@@ -152,13 +159,13 @@ impl Site {
     pub(super) async fn render_once(
         &self,
         key: &str,
-        render: impl Future<Output = Result<Rendered, Unrendered>> + Send + 'static,
-    ) -> Outcome<Unrendered> {
+        render: impl Future<Output = Result<Rendered, ClientRendered>> + Send + 'static,
+    ) -> Outcome<ClientRendered> {
         let revision = self.app.db.revision().current();
         self.cache.get_or_render(key, revision, || render).await
     }
 
-    fn answer(&self, outcome: Outcome<Unrendered>, request: &Parts) -> Response<Body> {
+    fn answer(&self, outcome: Outcome<ClientRendered>, request: &Parts) -> Response<Body> {
         match outcome {
             Outcome::Fresh(page) | Outcome::Stale(page) => {
                 self.cached(&page, &request.method, &request.headers)
@@ -168,7 +175,7 @@ impl Site {
         }
     }
 
-    /// The answer from a cached page.
+    /// Answers with a cached page.
     pub(in crate::site) fn cached(
         &self,
         page: &CachedPage,
@@ -182,34 +189,34 @@ impl Site {
         unstored(status, html, &self.headers)
     }
 
-    /// The document as HTML; without markup when the renderer fails, for the browser to render.
-    async fn render(&self, status: StatusCode, document: &Document) -> Result<Rendered, Unrendered> {
+    /// Renders the document as HTML. If the renderer fails, returns HTML without markup, which the browser renders.
+    async fn render(&self, status: StatusCode, document: &Document) -> Result<Rendered, ClientRendered> {
         let needs = self.assets.needs(document.view.module());
-        let unseen = &document.unseen;
+        let head = &document.head;
         let (json, rest) = match (serde_json::to_string(document), document.beside_markup()) {
             (Ok(json), Ok(rest)) => (json, rest),
             (Err(cause), _) | (_, Err(cause)) => {
-                tracing::error!(%cause, "a document could not be written as JSON");
-                return Err(Unrendered {
+                tracing::error!(%cause, "a document could not be serialized");
+                return Err(ClientRendered {
                     status: StatusCode::INTERNAL_SERVER_ERROR,
                     html: UNAVAILABLE.into(),
                 });
             }
         };
-        if !self.shell.renders_on_server() {
-            return Err(Unrendered { status, html: self.shell.page(&needs, None, &json, unseen) });
+        if !self.html_document.renders_on_server() {
+            return Err(ClientRendered { status, html: self.html_document.page(&needs, None, &json, head) });
         }
         match self.renderer.render(json.clone()).await {
             Ok(markup) => Ok(Rendered {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-                body: self.shell.page(&needs, Some(&markup), &rest, unseen),
-                expires_at: unseen.expires_at,
+                body: self.html_document.page(&needs, Some(&markup), &rest, head),
+                expires_at: head.expires_at,
                 policy: self.own_policy(document),
             }),
             Err(cause) => {
-                tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will do it");
-                Err(Unrendered { status, html: self.shell.page(&needs, None, &json, unseen) })
+                tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will render it");
+                Err(ClientRendered { status, html: self.html_document.page(&needs, None, &json, head) })
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Files of other versions: during an upgrade a page made by one version may ask another one for its scripts. Each
-//! process stores its files in the database and answers from there what it hasn't itself.
+//! Assets of other versions. During an upgrade, a page from one version may request its scripts from another. Each process
+//! stores its files in the database and serves files of other versions from there.
 
 mod store;
 
@@ -23,9 +23,9 @@ use crate::{
     platform::error::{Error, Result},
 };
 
-/// How long files are kept after the last process that has them was seen.
+/// Time for which files remain after their last process was seen.
 const KEPT: TimeDelta = TimeDelta::days(7);
-/// How stale `seen_at` may get: saves a write each hour.
+/// Maximum age of `seen_at` before it is written again.
 const SEEN_EVERY: TimeDelta = TimeDelta::days(1);
 const MAX_PATH: usize = 120;
 const BUFFER: usize = 4096;
@@ -52,7 +52,7 @@ pub async fn keep(app: &App, assets: &Assets) -> Result<()> {
     tx.commit().await
 }
 
-/// A file of this version or of another. That a file is missing is never stored: it may come with an upgrade.
+/// Serves a file of this or another version. A missing file is not cached, because an upgrade may add it.
 pub async fn respond(site: &Site, path: &str, request: &HeaderMap) -> Response<Body> {
     if let Some(response) = site.assets.respond(path, request) {
         return response;

@@ -28,13 +28,13 @@ mod public_assets {
 
 use public_assets::{ActiveModel, Column, Entity};
 
-/// When each file was last used by a process.
+/// Returns the time at which each file was last used by a process.
 pub async fn seen(connection: &impl ConnectionTrait) -> Result<HashMap<String, Timestamp>> {
     let rows = Entity::find().select_only().column(Column::Name).column(Column::SeenAt);
     Ok(rows.into_tuple::<(String, Timestamp)>().all(connection).await?.into_iter().collect())
 }
 
-/// The bytes of a file, and whether they are packed with brotli.
+/// Returns the bytes of a file, and whether they are compressed with brotli.
 pub async fn find(connection: &impl ConnectionTrait, path: &str) -> Result<Option<(Vec<u8>, bool)>> {
     // PostgreSQL refuses it in texts.
     if path.contains('\0') {

@@ -1,56 +1,73 @@
-//! Where the picture of a page is: `/og` and the page's own path. The words it was drawn from are in the address too,
-//! so that a changed page has another picture and whoever keeps the former never mistakes one for the other.
+//! Addresses of the pictures of pages: `/og`, the page's path, and a version computed from the picture's texts. A changed
+//! page has another address, so caches never show an old picture for it.
 
 use super::card::Card;
 use crate::{
     app::App,
+    features::blog::listing::{self, ListingAnswer, PostAnswer, PostListing},
     platform::error::Result,
-    site::{
-        blog::{self, Destination, Listing, Shelf},
-        pages::Page,
-    },
+    site::pages::Page,
 };
 
-/// Stands for the home page, whose path has no words.
+/// Path that pictures use for the home page.
 const HOME: &str = "/inicio";
 
-/// The path of a page's picture with the version of its words.
+/// Returns the path of a page's picture, with its version.
 #[must_use]
 pub fn of(page: &Page, card: &Card) -> String {
     format!("{}?{}", path(&page.path()), query(card))
 }
 
-/// What follows the path of the one picture that `card` is.
+/// Returns the query with the version of `card`.
 #[must_use]
 pub fn query(card: &Card) -> String {
     format!("v={}", card.version())
 }
 
-/// The path of the picture of the page at `page`.
+/// Returns the path of the picture of the page at `page`.
 #[must_use]
 pub fn path(page: &str) -> String {
     format!("/og{}.png", if page == "/" { HOME } else { page })
 }
 
-/// What the picture at `/og/{name}` is of.
-pub async fn page(app: &App, name: &str) -> Result<Destination> {
-    let Some(name) = name.strip_suffix(".png") else { return Ok(Destination::Page(Page::NotFound)) };
-    let parts: Vec<&str> = name.split('/').collect();
-    let shelf = match parts[..] {
-        ["blog"] => Shelf::All,
-        ["blog", "categoria", slug] => Shelf::Category(slug.to_owned()),
-        ["blog", "tag", slug] => Shelf::Tag(slug.to_owned()),
-        ["blog", slug] => return blog::article(app, slug.to_owned()).await,
-        _ => return Ok(Destination::Page(fixed(name))),
-    };
-    Ok(Destination::Page(match blog::list(app, shelf, None).await? {
-        Listing::Page(page) | Listing::Nearest(page) => page,
-        Listing::Missing => Page::NotFound,
-    }))
+/// Subject of the picture at an address.
+pub enum PictureSubject {
+    Page(Page),
+    /// The post has another path now.
+    Moved(String),
+    Missing,
 }
 
-fn fixed(name: &str) -> Page {
+/// Finds the page that the picture at `/og/{name}` shows.
+pub async fn subject(app: &App, name: &str) -> Result<PictureSubject> {
+    let Some(name) = name.strip_suffix(".png") else { return Ok(PictureSubject::Missing) };
+    let parts: Vec<&str> = name.split('/').collect();
+    let listing = match parts[..] {
+        ["blog"] => PostListing::All,
+        ["blog", "categoria", slug] => PostListing::Category(slug.to_owned()),
+        ["blog", "tag", slug] => PostListing::Tag(slug.to_owned()),
+        ["blog", slug] => return post(app, slug).await,
+        _ => return Ok(fixed(name)),
+    };
+    Ok(match listing::find_pages(app, listing, None).await? {
+        ListingAnswer::Pages(pages) | ListingAnswer::Nearest(pages) => {
+            PictureSubject::Page(Page::Blog(pages))
+        }
+        ListingAnswer::Missing => PictureSubject::Missing,
+    })
+}
+
+async fn post(app: &App, slug: &str) -> Result<PictureSubject> {
+    Ok(match listing::find_post(app, slug.to_owned()).await? {
+        PostAnswer::Published { slug } => PictureSubject::Page(Page::Article { slug }),
+        PostAnswer::Moved(path) => PictureSubject::Moved(path),
+        PostAnswer::Deleted | PostAnswer::Missing => PictureSubject::Missing,
+    })
+}
+
+fn fixed(name: &str) -> PictureSubject {
     let others = [Page::Newsletter, Page::Auth];
     let mut pages = Page::listed().into_iter().chain(others);
-    pages.find(|page| path(&page.path()) == format!("/og/{name}.png")).unwrap_or(Page::NotFound)
+    let found = pages.find(|page| path(&page.path()) == format!("/og/{name}.png"));
+    found.map_or(PictureSubject::Missing, PictureSubject::Page)
 }

@@ -1,4 +1,4 @@
-//! What the picture of a page says: all that it is drawn from, so that other words make another picture.
+//! Texts and drawing of the picture of a page. Its version is computed from them.
 
 use std::fmt::Write as _;
 
@@ -11,37 +11,37 @@ use crate::{
         contacts::views::ContactView,
         services::model::ServicePage,
     },
-    site::document::{LayoutCompany, View},
+    site::{document::View, layout::LayoutCompany},
 };
 
-/// To be raised with each change of how cards look, so that nobody keeps the former pictures.
+/// Increment with each change of the design, so that cached pictures are drawn again.
 const LOOK: u32 = 2;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Card {
-    /// The name of a drawing.
+    /// Name of a drawing.
     pub drawing: &'static str,
-    /// What the page belongs to, above the title; may be empty.
+    /// Text above the title. May be empty.
     pub kicker: String,
     pub title: String,
-    /// Short facts in one line at the bottom, as many as fit.
+    /// Short facts in the last line, as many as fit.
     pub facts: Vec<String>,
     pub company: String,
-    /// The address of the company's logo, which replaces its name; empty without one.
+    /// Address of the company's logo, which replaces its name. May be empty.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub logo: String,
-    /// Where the site is, as people write it; empty while nobody has said.
+    /// Host name of the site. Empty if it is not configured.
     pub host: String,
-    /// The company's own color, if it has one.
+    /// The company's accent color. May be empty.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub accent_color: String,
 }
 
 impl Card {
-    /// Nothing for pages that nobody shares.
+    /// Returns the card of a page. `None` for pages that are not shared.
     #[must_use]
     pub fn of(view: &View, company: &LayoutCompany, host: &str, accent_color: &str) -> Option<Self> {
-        let (drawing, kicker, title, facts) = words(view, company)?;
+        let (drawing, kicker, title, facts) = parts(view, company)?;
         let facts = known(facts, &company.tagline);
         let card = Self {
             drawing,
@@ -56,18 +56,18 @@ impl Card {
         Some(card)
     }
 
-    /// What tells this picture from every other.
+    /// Returns a hash of the card, part of the picture's address.
     #[must_use]
     pub fn version(&self) -> String {
-        let words = serde_json::to_vec(&(LOOK, self)).expect("strings and numbers can be written");
-        Sha256::digest(words)[..8].iter().fold(String::new(), |mut hex, byte| {
+        let json = serde_json::to_vec(&(LOOK, self)).expect("strings and numbers can be written");
+        Sha256::digest(json)[..8].iter().fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
             hex
         })
     }
 }
 
-/// The facts that aren't blank, or the company's tagline if all are.
+/// Returns the facts that are not blank, or the company's tagline if all are.
 fn known(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
     facts.retain(|fact| !fact.trim().is_empty());
     if facts.is_empty() {
@@ -76,9 +76,9 @@ fn known(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
     facts
 }
 
-type Words<'a> = (&'static str, &'a str, &'a str, Vec<String>);
+type CardParts<'a> = (&'static str, &'a str, &'a str, Vec<String>);
 
-fn words<'a>(view: &'a View, company: &'a LayoutCompany) -> Option<Words<'a>> {
+fn parts<'a>(view: &'a View, company: &'a LayoutCompany) -> Option<CardParts<'a>> {
     Some(match view {
         View::Home(view) => {
             let hero = &view.content.hero;
@@ -88,15 +88,17 @@ fn words<'a>(view: &'a View, company: &'a LayoutCompany) -> Option<Words<'a>> {
         View::Services(view) => {
             ("service_cloud", &view.content.hero.eyebrow, &view.content.hero.title, Vec::new())
         }
-        View::Service(view) => (of_service(view.page), &view.name, &view.hero.title, view.hero.facts.clone()),
+        View::Service(view) => {
+            (service_drawing(view.page), &view.name, &view.hero.title, view.hero.facts.clone())
+        }
         View::Blog(view) if view.query.is_empty() => {
-            (of_list(view), &view.content.eyebrow, &view.title, Vec::new())
+            (listing_drawing(view), &view.content.eyebrow, &view.title, Vec::new())
         }
         View::Article(view) => {
             let post = &view.post;
             let category = post.category.as_ref().map_or("", |category| &category.label);
             let facts = [&post.author, &post.date.text, &post.read_time].map(Clone::clone);
-            (of_cover(post.cover), category, &post.title, facts.to_vec())
+            (cover_drawing(post.cover), category, &post.title, facts.to_vec())
         }
         View::Newsletter(view) if !view.form.done => {
             ("cover_automation", "", &view.content.title, Vec::new())
@@ -111,7 +113,7 @@ fn words<'a>(view: &'a View, company: &'a LayoutCompany) -> Option<Words<'a>> {
     })
 }
 
-fn of_service(page: ServicePage) -> &'static str {
+fn service_drawing(page: ServicePage) -> &'static str {
     match page {
         ServicePage::Support => "service_support",
         ServicePage::Security => "service_security",
@@ -122,7 +124,7 @@ fn of_service(page: ServicePage) -> &'static str {
     }
 }
 
-fn of_cover(cover: Cover) -> &'static str {
+fn cover_drawing(cover: Cover) -> &'static str {
     match cover {
         Cover::Cloud => "cover_cloud",
         Cover::Security => "cover_security",
@@ -133,10 +135,10 @@ fn of_cover(cover: Cover) -> &'static str {
     }
 }
 
-/// A list of one subject has the drawing of a post on it.
-fn of_list(view: &BlogView) -> &'static str {
+/// Returns the drawing of a listing: the cover of its category or tag.
+fn listing_drawing(view: &BlogView) -> &'static str {
     let all = view.title == view.content.title;
-    if all { "cover_monitoring" } else { of_cover(Cover::of(&view.title)) }
+    if all { "cover_monitoring" } else { cover_drawing(Cover::of(&view.title)) }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Turns cards into PNG. It takes tens of milliseconds: not for an async thread.
+//! Draws cards as PNG. It takes tens of milliseconds, so it must not run on an async thread.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,9 +21,9 @@ pub(super) struct Fonts {
     pub bold: Widths,
 }
 
-/// All that is needed to draw, read once.
+/// Fonts and drawings, read once.
 pub(super) struct Studio {
-    /// SVG by name.
+    /// SVG drawings by name.
     drawings: HashMap<String, String>,
     fonts: Fonts,
     options: Options<'static>,
@@ -58,7 +58,7 @@ impl Studio {
         encoded(&pixels)
     }
 
-    /// Left, top, width and height of what is drawn; frames on the site leave room around it.
+    /// Left, top, width and height of the drawing within its frame.
     fn extent(&self, drawing: &str) -> anyhow::Result<Rect> {
         let tree = Tree::from_str(&svg::alone(drawing), &self.options)?;
         Ok(tree.root().abs_bounding_box())

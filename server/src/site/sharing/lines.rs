@@ -1,4 +1,4 @@
-//! How wide words are and where a title breaks. SVG breaks no lines by itself.
+//! Text widths and line breaks, because SVG does not wrap text.
 
 use std::collections::HashMap;
 
@@ -8,20 +8,20 @@ use skrifa::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-/// Sizes that a title may have, with the lines that there is room for, the best first.
+/// Sizes of a title, each with its maximum number of lines, largest first.
 const SIZES: [(f32, usize); 6] = [(80.0, 2), (72.0, 3), (64.0, 3), (60.0, 4), (52.0, 5), (44.0, 6)];
-/// What a line that ends in "de" or "uma" costs, in squares of the title's size.
+/// Cost of a line that ends in a short word such as "de", in squares of the title's size.
 const HANGING: f32 = 5.0;
 const ELLIPSIS: char = '…';
 
-/// How wide each character of a font is, at size 1.
+/// Widths of a font's characters at size 1.
 pub(super) struct Widths {
     advances: HashMap<char, f32>,
-    /// Added after every character.
+    /// Spacing after each character.
     spacing: f32,
 }
 
-/// A title as it will stand: its size and its lines.
+/// A title broken into lines.
 #[derive(Debug, PartialEq)]
 pub(super) struct Block {
     pub size: f32,
@@ -29,7 +29,7 @@ pub(super) struct Block {
 }
 
 impl Widths {
-    /// `font` is one of ours; a font that can't be read has no characters.
+    /// Reads the widths from a font file.
     pub fn of(font: &[u8], spacing: f32) -> anyhow::Result<Self> {
         let font = FontRef::new(font)?;
         let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
@@ -40,7 +40,7 @@ impl Widths {
         Ok(Self { advances: advances.collect(), spacing })
     }
 
-    /// The text in characters that the font has, accents joined to their letters, one space between words.
+    /// Returns the text in composed characters that the font has, with single spaces.
     pub fn printable(&self, text: &str) -> String {
         let known: String = text
             .nfc()
@@ -54,12 +54,12 @@ impl Widths {
         text.chars().map(|c| self.advances.get(&c).unwrap_or(&0.0) + self.spacing).sum::<f32>() * size
     }
 
-    /// As much of the text as `room` allows.
+    /// Returns the text, shortened to the width `room`.
     pub fn one_line(&self, text: &str, size: f32, room: f32) -> String {
         if self.width(text, size) <= room { text.to_owned() } else { self.shortened(text, size, room) }
     }
 
-    /// The title as large as its length allows, its lines of about the same width.
+    /// Breaks the title into lines of similar width, at the largest size that fits.
     pub fn block(&self, title: &str, room: f32) -> Block {
         for (size, most) in SIZES {
             let lines = self.lines(title, size, room);
@@ -77,8 +77,8 @@ impl Widths {
         Block { size, lines }
     }
 
-    /// The same number of lines, as equal as they can be. `costs[start]` is the least that the words from `start` on
-    /// cost in the lines counted so far, and `ends[line][start]` where the first of those lines ends then.
+    /// Breaks the title into `count` lines of minimum total cost. `costs[start]` is the minimum cost of the words from
+    /// `start` in the lines so far, and `ends[line][start]` the end of the first of these lines.
     fn balanced(&self, title: &str, size: f32, room: f32, count: usize) -> Vec<String> {
         let words: Vec<&str> = title.split(' ').collect();
         let mut costs = vec![f32::INFINITY; words.len()];
@@ -104,7 +104,7 @@ impl Widths {
         ends.iter().rev().map(&mut next).collect()
     }
 
-    /// How ill a line looks: the square of the room it leaves, and more if it ends in a word that belongs to the next.
+    /// Returns the cost of a line: the square of its free width, and more if it ends in a short word.
     fn cost(&self, words: &[&str], size: f32, room: f32) -> f32 {
         let left = room - self.width(&words.join(" "), size);
         if left < 0.0 {
@@ -128,7 +128,7 @@ impl Widths {
         lines
     }
 
-    /// A word, in parts where it is wider than a line.
+    /// Splits a word that is wider than a line.
     fn pieces(&self, word: &str, size: f32, room: f32) -> Vec<String> {
         let mut pieces = vec![String::new()];
         for c in word.chars() {
@@ -169,13 +169,13 @@ mod tests {
     }
 
     #[test]
-    fn a_short_title_is_large_and_stays_whole() {
+    fn short_title_is_large_and_unbroken() {
         let block = widths().block("Entre em Contato", ROOM);
         assert_eq!((block.size, block.lines.join(" ")), (SIZES[0].0, "Entre em Contato".to_owned()));
     }
 
     #[test]
-    fn a_longer_title_is_smaller_and_its_lines_are_alike() {
+    fn long_title_is_smaller_with_lines_of_similar_width() {
         let (widths, title) =
             (widths(), "Migração para a nuvem sem parar a empresa: um roteiro de quatro etapas");
         let block = widths.block(title, ROOM);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_fits_ends_in_an_ellipsis() {
+    fn title_that_does_not_fit_ends_in_an_ellipsis() {
         let widths = widths();
         let (size, most) = SIZES[SIZES.len() - 1];
         for title in ["palavra ".repeat(60).trim().to_owned(), "x".repeat(400)] {
@@ -199,13 +199,13 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_font_has_is_printed() {
+    fn characters_that_the_font_lacks_are_removed() {
         let text = widths().printable("  Nuvem\u{a0}e\n cafe\u{301} 🚀 – “já” 漢字 ");
         assert_eq!(text, "Nuvem e café – “já”");
     }
 
     #[test]
-    fn one_line_is_cut_at_the_end_of_a_word_or_within() {
+    fn long_line_ends_in_an_ellipsis() {
         let widths = widths();
         assert_eq!(widths.one_line("curto", 20.0, 200.0), "curto");
         let cut = widths.one_line("uma linha que não cabe de jeito nenhum", 20.0, 200.0);

@@ -1,5 +1,4 @@
-//! How pages look where they are shared: the words that messengers and social networks read, and the picture they show,
-//! which is drawn here from the page's own title.
+//! Link previews in messengers and social networks: Open Graph tags, and a picture drawn from the page's title.
 
 pub mod address;
 pub mod card;
@@ -10,6 +9,6 @@ pub mod pictures;
 mod svg;
 pub mod tags;
 
-/// Pixels, as wide pictures of shared pages are shown everywhere.
+/// Size of the picture in pixels.
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;

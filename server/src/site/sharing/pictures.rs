@@ -1,4 +1,4 @@
-//! The pictures of pages, drawn when first asked for and kept in memory while there is room.
+//! The pictures of pages, drawn on first request and cached in memory.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use anyhow::Context;
 use axum::{
     body::{Body, to_bytes},
     extract::{Path, RawQuery, State, rejection::PathRejection},
-    http::{HeaderName, Response, StatusCode, header},
+    http::{HeaderName, Response, header},
     response::{IntoResponse, Redirect},
 };
 use bytes::Bytes;
@@ -15,7 +15,12 @@ use quick_cache::{Weighter, sync::Cache};
 use resvg::tiny_skia::Pixmap;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-use super::{address, card::Card, draw::Studio, logo};
+use super::{
+    address::{self, PictureSubject},
+    card::Card,
+    draw::Studio,
+    logo,
+};
 use crate::{
     app::App,
     platform::{
@@ -23,36 +28,36 @@ use crate::{
         error::{Error, Result},
         files::Files,
     },
-    site::{Site, blog::Destination},
+    site::Site,
 };
 
-/// Room for a few hundred.
+/// Size of the cache of pictures in bytes: a few hundred.
 const CAPACITY: u64 = 16 << 20;
 const USUAL: usize = 256;
-/// Names of pictures whose cards are known.
+/// Number of cached cards.
 const KNOWN: usize = 1000;
-/// The company's logo, and those it had before.
+/// Number of cached logos.
 const LOGOS: usize = 4;
-/// Drawn at the same time: pages must not wait for pictures.
+/// Number of concurrent drawings. Pages must not wait for pictures.
 const AT_ONCE: usize = 2;
-/// Bytes of a logo: uploads are smaller.
+/// Maximum size of a logo in bytes. Uploads are smaller.
 const MAX_LOGO: usize = 8 << 20;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const FIVE_MINUTES: &str = "public, max-age=300";
 
-/// Whoever clones this shares the pictures.
+/// Clones share the caches.
 #[derive(Clone)]
 pub struct Pictures {
     studio: Arc<Studio>,
     drawn: Arc<Cache<String, Bytes, Size>>,
-    /// By the content's revision, the day and the name: what is known needs no database.
+    /// Cards by content revision, day and name.
     found: Arc<Cache<(i64, NaiveDate, String), Found>>,
-    /// By address. `None` for one that can't be drawn: the card shows the company's name.
+    /// Logos by address. `None` if the logo can't be drawn.
     logos: Arc<Cache<String, Option<Arc<Pixmap>>>>,
     permits: Arc<Semaphore>,
 }
 
-/// What there is at the name of a picture.
+/// Answer to a request for a picture.
 #[derive(Clone)]
 enum Found {
     Card(Arc<Card>),
@@ -80,7 +85,7 @@ impl Pictures {
         })
     }
 
-    /// The picture as PNG. However many ask for it, it is drawn once.
+    /// Returns the picture as PNG. Concurrent requests for one picture draw it once.
     pub async fn of(&self, card: Arc<Card>, files: &Files) -> anyhow::Result<Bytes> {
         let version = card.version();
         self.drawn.get_or_insert_async(&version, self.draw(card, files)).await
@@ -95,7 +100,7 @@ impl Pictures {
         Ok(self.work(move || studio.draw(&card, logo.as_deref())).await??.into())
     }
 
-    /// Nothing for a logo that was deleted or can't be drawn.
+    /// Draws a logo. `None` if it was deleted or can't be drawn.
     async fn draw_logo(&self, url: &str, files: &Files) -> anyhow::Result<Option<Arc<Pixmap>>> {
         let Some(bytes) = read_logo(files, url).await? else { return Ok(None) };
         let is_svg = url.ends_with(".svg");
@@ -106,7 +111,7 @@ impl Pictures {
         Ok(drawn.ok().map(Arc::new))
     }
 
-    /// Runs one of the few drawings at a time.
+    /// Runs `work` on a blocking thread, within the limit of concurrent drawings.
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
         let permit = self.permits.clone().acquire_owned().await.context("the semaphore is never closed")?;
         let drawn = spawn_blocking(move || {
@@ -118,7 +123,7 @@ impl Pictures {
     }
 }
 
-/// The file of a logo; nothing where it was deleted.
+/// Reads the file of a logo. `None` if it was deleted.
 async fn read_logo(files: &Files, url: &str) -> anyhow::Result<Option<Bytes>> {
     let Some(path) = url.strip_prefix("/media/") else { return Ok(None) };
     let content = match files.get(path).await {
@@ -129,7 +134,7 @@ async fn read_logo(files: &Files, url: &str) -> anyhow::Result<Option<Bytes>> {
     Ok(Some(to_bytes(content.body, MAX_LOGO).await?))
 }
 
-/// The picture of a page. One asked for by another version than it has may change soon, and isn't kept for long.
+/// Serves the picture of a page. If the requested version is not the current one, the answer is cached for a short time.
 pub async fn picture(
     State(site): State<Site>,
     name: Result<Path<String>, PathRejection>,
@@ -155,13 +160,11 @@ pub async fn picture(
 }
 
 async fn find(app: &App, name: &str) -> Result<Found> {
-    let page = match address::page(app, name).await? {
-        Destination::Page(page) => page,
-        Destination::Moved(path) => return Ok(Found::Moved(address::path(&path))),
+    let page = match address::subject(app, name).await? {
+        PictureSubject::Page(page) => page,
+        PictureSubject::Moved(path) => return Ok(Found::Moved(address::path(&path))),
+        PictureSubject::Missing => return Err(Error::NotFound),
     };
-    if page.status() != StatusCode::OK {
-        return Err(Error::NotFound);
-    }
-    let card = page.document(app).await?.unseen.card.ok_or(Error::NotFound)?;
+    let card = page.document(app).await?.head.card.ok_or(Error::NotFound)?;
     Ok(Found::Card(Arc::new(card)))
 }

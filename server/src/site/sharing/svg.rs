@@ -1,5 +1,5 @@
-//! A card as SVG: the page's words to the left, a drawing of the site's to the right. The colors are the light
-//! scheme's of `web/src/ui/tokens.css`, and the company's own where it has one.
+//! Writes a card as SVG: texts on the left, a drawing on the right, in the colors of the light scheme in
+//! `web/src/ui/tokens.css` or the company's own.
 
 use resvg::tiny_skia::Rect;
 
@@ -13,13 +13,13 @@ const MUTED: &str = "#525d57";
 const LINE: &str = "#dcded6";
 
 const MARGIN: f32 = 72.0;
-/// Where the drawing's side begins, and the room for words before it.
+/// Left edge of the drawing's side, and width of the texts before it.
 const SIDE: f32 = 736.0;
 const ROOM: f32 = SIDE - MARGIN - 40.0;
-/// The room for the drawing, in the middle of its side.
+/// Space for the drawing, centered in its side.
 const DRAWING: [f32; 2] = [392.0, 440.0];
 const DRAWING_MIDDLE: f32 = 296.0;
-/// The room between the company's name and the facts, which the title stands in the middle of.
+/// Space between the company's name and the facts, in which the title is centered.
 const WORDS: [f32; 2] = [136.0, 524.0];
 const FOOT: f32 = 574.0;
 const NAME: f32 = 32.0;
@@ -27,12 +27,12 @@ const KICKER: f32 = 27.0;
 const UNDER_KICKER: f32 = 24.0;
 const SMALL: f32 = 25.0;
 const LEADING: f32 = 1.1;
-/// The lines of drawings, in pixels whatever their scale.
+/// Line width of drawings in pixels, at any scale.
 const STROKE: f32 = 2.2;
-/// Bold words are set a little tight, as on the site.
+/// Letter spacing of bold text, as on the site.
 pub(super) const TIGHT: f32 = -0.022;
 
-/// Without `shows_name` the company's name is left out: its logo stands there.
+/// Without `shows_name`, leaves out the company's name to make space for its logo.
 pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows_name: bool) -> String {
     let background = format!(
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>\
@@ -47,7 +47,7 @@ pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows
     )
 }
 
-/// A drawing of the design's in the colors that are wanted.
+/// Replaces the design's colors in a drawing.
 fn colored(drawing: &str, wanted: &Accent) -> String {
     let colors = |accent: &Accent| {
         let light = &accent.light;
@@ -66,7 +66,7 @@ fn colored(drawing: &str, wanted: &Accent) -> String {
     pieces.collect()
 }
 
-/// A whole SVG of some content.
+/// Wraps content in an SVG document.
 pub(super) fn alone(content: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
@@ -74,7 +74,7 @@ pub(super) fn alone(content: &str) -> String {
     )
 }
 
-/// The drawing, as large as there is room for.
+/// Writes the drawing, scaled to its space.
 fn side(drawing: &str, extent: Rect) -> String {
     let scale = (DRAWING[0] / extent.width()).min(DRAWING[1] / extent.height());
     let left = (SIDE + WIDTH as f32) / 2.0 - (extent.x() + extent.width() / 2.0) * scale;
@@ -86,7 +86,7 @@ fn side(drawing: &str, extent: Rect) -> String {
     )
 }
 
-/// The name at the top, the address at the foot of the drawing's side.
+/// Writes the company's name at the top and the host name below the drawing.
 fn company(card: &Card, fonts: &Fonts, shows_name: bool) -> String {
     let name = if shows_name { fonts.bold.printable(&card.company) } else { String::new() };
     let name = fonts.bold.one_line(&name, NAME, ROOM);
@@ -96,7 +96,7 @@ fn company(card: &Card, fonts: &Fonts, shows_name: bool) -> String {
     bold(&name, (MARGIN, 91.0), NAME, INK) + &medium(&host, (start, FOOT))
 }
 
-/// The kicker and the title in the middle, the facts at the foot.
+/// Writes the kicker and the title in the middle, the facts at the bottom.
 fn words(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     let title = Some(fonts.bold.printable(&card.title)).filter(|title| !title.is_empty());
     let block = fonts.bold.block(&title.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
@@ -115,7 +115,7 @@ fn words(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     svg + &medium(&facts(card, fonts), (MARGIN, FOOT))
 }
 
-/// As many as there is room for, the first in any case.
+/// Returns as many facts as fit, at least one.
 fn facts(card: &Card, fonts: &Fonts) -> String {
     let facts = card.facts.iter().map(|fact| fonts.medium.printable(fact)).filter(|fact| !fact.is_empty());
     let mut line = String::new();

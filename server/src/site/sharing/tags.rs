@@ -1,5 +1,5 @@
-//! Open Graph: what whoever shows a link to a page reads. The browser has no use for it, so it is no part of what React
-//! is handed and costs the page's scripts nothing.
+//! Open Graph tags for programs that show a link to a page. They are not part of the React components' props, so they add
+//! nothing to the page's scripts.
 
 use chrono::SecondsFormat;
 
@@ -15,19 +15,19 @@ use crate::{
     },
 };
 
-/// The picture that stands for a page.
+/// The picture in a link preview.
 #[derive(Debug, Clone)]
 pub struct Picture {
     /// Absolute.
     pub url: String,
-    /// What it says, for those who can't see it.
+    /// Text alternative.
     pub alt: String,
-    /// Drawn by us, of a size we know.
+    /// Whether the server drew the picture, so that its size is known.
     pub is_drawn: bool,
 }
 
-/// The picture that staff chose for a post or for the whole site; else the one drawn of the page. Nobody who shows links
-/// draws SVG.
+/// Returns the picture that staff chose for the post or the site, else the one drawn for the page. SVG is never used,
+/// because programs that show links do not support it.
 #[must_use]
 pub fn picture(origin: &str, page: &Page, view: &View, card: Option<&Card>, seo: &Seo) -> Option<Picture> {
     let card = card?;
@@ -49,7 +49,7 @@ fn is_svg(url: &str) -> bool {
     path.to_ascii_lowercase().ends_with(".svg")
 }
 
-/// The tags as HTML.
+/// Returns the tags as HTML.
 #[must_use]
 pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&Picture>) -> String {
     let (kind, title) = match view {
@@ -75,9 +75,9 @@ pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&
     tags.concat()
 }
 
-/// What search engines read of the site as a whole. Google looks for its code on any page.
+/// Returns the tags about the whole site: keywords, and the ownership tag of Google Search Console.
 #[must_use]
-pub fn notes(settings: &Settings, listed: bool) -> String {
+pub fn site_tags(settings: &Settings, listed: bool) -> String {
     let keywords = Some(&settings.seo.keywords).filter(|keywords| listed && !keywords.is_empty());
     let token = Some(&settings.analytics.search_console).filter(|token| !token.is_empty());
     let keywords = keywords.map(|keywords| name("keywords", keywords));

@@ -1,4 +1,4 @@
-import type { FooterColumn, Layout, SocialLink } from "@/api/types";
+import type { Layout, LayoutFooterSection, SocialLink } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Wordmark } from "@/ui/wordmark";
 
@@ -54,7 +54,7 @@ function LegalLine({ layout: { company, footer } }: FooterProps) {
   return parts.length > 0 && (company.legal_name || company.cnpj) ? <p>{parts.join(" · ")}</p> : null;
 }
 
-function Section({ section, layout }: { section: FooterColumn; layout: Layout }) {
+function Section({ section, layout }: { section: LayoutFooterSection; layout: Layout }) {
   const { company, social } = layout;
   if (section.type === "text") {
     return (

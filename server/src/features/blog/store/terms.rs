@@ -9,7 +9,10 @@ use super::tables::{
     posts::{self, Column},
 };
 use crate::{
-    features::blog::model::{CATEGORIES, PostTerm, PostTerms},
+    features::{
+        blog::model::{PostTerm, PostTerms},
+        pages::content::blog::CATEGORIES,
+    },
     platform::{error::Result, text},
 };
 

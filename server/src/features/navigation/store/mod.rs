@@ -11,7 +11,7 @@ use super::{
     link::Destination,
     menu::model::Details as ItemDetails,
 };
-use crate::{features::pages::documents::Link, platform::clock::Timestamp};
+use crate::{features::pages::content::Link, platform::clock::Timestamp};
 
 const DEFAULTS: &str = include_str!("../../../../content/navigation.json");
 

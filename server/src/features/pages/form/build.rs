@@ -1,4 +1,4 @@
-//! How fields are declared: `line("Título").max(120)`. What a field holds is of the type of the field it stands at.
+//! Declarations of form fields, such as `line("Título").max(120)`. The type of the content's field decides which are allowed.
 
 use std::{marker::PhantomData, ops::RangeInclusive};
 
@@ -11,7 +11,7 @@ const TEXT: usize = 800;
 const ADDRESS: usize = 500;
 const ANCHOR: usize = 60;
 
-/// A field of type `T`, before it has a name.
+/// Declaration of a field of type `T`.
 pub struct Field<T> {
     label: &'static str,
     hint: Option<&'static str>,
@@ -44,7 +44,7 @@ impl Field<String> {
         self
     }
 
-    /// May be left empty.
+    /// Allows an empty value.
     #[must_use]
     pub fn optional(mut self) -> Self {
         if let Control::Line { required, .. } | Control::Text { required, .. } = &mut self.control {
@@ -78,12 +78,12 @@ pub fn number(label: &'static str, range: RangeInclusive<u8>) -> Field<u8> {
     Field::new(label, Control::Number { min: *range.start(), max: *range.end() })
 }
 
-/// Several fields, or a choice, as the type says.
+/// Declares a group of fields or a choice, depending on the type.
 pub fn part<T: Editable>(label: &'static str) -> Field<T> {
     Field::new(label, T::control())
 }
 
-/// `item` is what one of the list is called.
+/// Declares a list. `item` is the label of one item.
 pub fn list<T: Editable>(
     label: &'static str,
     item: &'static str,
@@ -100,7 +100,7 @@ pub fn texts(label: &'static str, item: &'static str, range: RangeInclusive<usiz
     Field::new(label, list_of(item, range, a_text()))
 }
 
-/// Texts of which only some are possible.
+/// Declares a list of texts from a fixed set.
 pub fn some_of(
     label: &'static str,
     item: &'static str,
@@ -110,7 +110,7 @@ pub fn some_of(
     Field::new(label, list_of(item, range, Control::Choice { options }))
 }
 
-/// The choice among the values of an enum.
+/// Returns the choice among the values of an enum.
 pub fn choice_of<T: Serialize, const N: usize>(values: [(T, &'static str); N]) -> Control {
     let options = values.into_iter().filter_map(|(value, label)| {
         let value = serde_json::to_value(value).ok()?;

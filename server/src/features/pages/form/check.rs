@@ -1,10 +1,10 @@
-//! Holds a document against its form, and finds everything that is wrong with it at once, each with its path: `hero.title`.
+//! Validation of content against its form. All errors are reported at once, each with its path, such as `hero.title`.
 
 use serde_json::Value;
 
 use super::{
     Control,
-    walk::{self, Place},
+    walk::{self, FieldValue},
 };
 use crate::platform::{
     parse::Fields,
@@ -15,25 +15,24 @@ const REQUIRED: &str = "Preencha este campo.";
 const NO_LINK: &str = "Use um endereço deste site, como /contato, ou um que comece com https://.";
 const NO_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hifens.";
 
-/// `document` has the shape of its type already.
+/// Checks content that has the fields of its type.
 pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
     tidy(document);
-    walk::each(form, document, &mut |place| {
-        if let Some(problem) = problem_of(place) {
-            fields.refuse(&place.path, &problem);
+    walk::each(form, document, &mut |field| {
+        if let Some(problem) = problem_of(field) {
+            fields.refuse(&field.path, &problem);
         }
     });
 }
 
-/// Makes what somebody is still typing fit to be looked at: whatever is missing or too long is shown so, and links that
-/// lead nowhere good lead nowhere.
+/// Adapts a draft for a preview: links that are not allowed become `#`. Other invalid values remain.
 pub fn soften(form: &Control, document: &mut Value) {
     tidy(document);
     let mut refused = Vec::new();
-    walk::each(form, document, &mut |place| {
-        let is_link = matches!(place.control, Control::Address { .. });
-        if is_link && problem_of(place).is_some() {
-            refused.push(format!("/{}", place.path.replace('.', "/")));
+    walk::each(form, document, &mut |field| {
+        let is_link = matches!(field.control, Control::Address { .. });
+        if is_link && problem_of(field).is_some() {
+            refused.push(format!("/{}", field.path.replace('.', "/")));
         }
     });
     for pointer in refused {
@@ -43,9 +42,9 @@ pub fn soften(form: &Control, document: &mut Value) {
     }
 }
 
-fn problem_of(place: &Place<'_>) -> Option<String> {
-    let text = place.value.as_str().unwrap_or_default();
-    match place.control {
+fn problem_of(field: &FieldValue<'_>) -> Option<String> {
+    let text = field.value.as_str().unwrap_or_default();
+    match field.control {
         Control::Line { max, required } | Control::Text { max, required } => {
             if *required && text.trim().is_empty() {
                 return Some(REQUIRED.to_owned());
@@ -61,7 +60,7 @@ fn problem_of(place: &Place<'_>) -> Option<String> {
             false => Some(NO_ANCHOR.to_owned()),
         },
         Control::Number { min, max } => {
-            let number = place.value.as_u64().unwrap_or_default();
+            let number = field.value.as_u64().unwrap_or_default();
             let fits = (u64::from(*min)..=u64::from(*max)).contains(&number);
             (!fits).then(|| format!("Use um número de {min} a {max}."))
         }
@@ -69,7 +68,7 @@ fn problem_of(place: &Place<'_>) -> Option<String> {
             let is_known = options.iter().any(|option| option.value == text);
             (!is_known).then(|| "Escolha uma das opções.".to_owned())
         }
-        Control::List { min, max, .. } => match place.value.as_array().map_or(0, Vec::len) {
+        Control::List { min, max, .. } => match field.value.as_array().map_or(0, Vec::len) {
             count if count < *min => Some(format!("Deixe pelo menos {min} na lista.")),
             count if count > *max => Some(format!("Deixe no máximo {max} na lista.")),
             _ => None,
@@ -82,14 +81,14 @@ fn too_long(text: &str, max: usize) -> Option<String> {
     (text.chars().count() > max).then(|| format!("Use no máximo {max} caracteres."))
 }
 
-/// Links lead where they may: to pages and places of this site, over https, or to the telephone and the mail program.
+/// Whether a link is allowed: to this site, https, `tel:` or `mailto:`.
 fn is_link(url: &str) -> bool {
     let plain = !url.chars().any(|c| c.is_control() || c.is_whitespace());
     is_safe_url(url) || (plain && ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start)))
 }
 
-/// Pages show no line breaks within a text, and what can't be printed has no place in one. Spaces at either end stay:
-/// some texts are put together with others.
+/// Replaces line breaks with spaces and removes unprintable characters. Spaces at both ends remain, because some texts are
+/// joined with others.
 fn tidy(value: &mut Value) {
     match value {
         Value::String(text) if text.chars().any(char::is_control) => {

@@ -1,6 +1,5 @@
-//! What staff edit the documents with. Every field of a document says, where it is declared, what people call it, how it
-//! is entered and how much it holds: the panel's forms are made from that, and what is saved is held against it. A field
-//! that doesn't say so doesn't compile.
+//! Forms of editable content. Each field is declared with its label, control and limits, from which the panel builds its
+//! forms and the server validates. A field without them does not compile.
 
 pub mod build;
 pub mod check;
@@ -9,38 +8,38 @@ pub mod walk;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A field of a document.
+/// A field of a page's content.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FormField {
-    /// Its key in the document.
+    /// Key of the field in the content.
     pub name: &'static str,
     pub label: &'static str,
-    /// What helps whoever fills it in.
+    /// Help text.
     #[schema(required)]
     pub hint: Option<&'static str>,
     #[schema(no_recursion)]
     pub control: Control,
 }
 
-/// How a value is entered.
+/// Control for a value.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Control {
-    /// A few words.
+    /// One line of text.
     Line {
         max: usize,
         required: bool,
     },
-    /// A paragraph.
+    /// A paragraph of text.
     Text {
         max: usize,
         required: bool,
     },
-    /// Where a link leads.
+    /// Address of a link.
     Address {
         max: usize,
     },
-    /// What follows the `#` in an address.
+    /// Fragment of an address, without the `#`.
     Anchor {
         max: usize,
     },
@@ -48,7 +47,7 @@ pub enum Control {
         min: u8,
         max: u8,
     },
-    /// As `2026-11-20`.
+    /// Date such as `2026-11-20`.
     Day,
     Choice {
         options: Vec<FormChoice>,
@@ -61,7 +60,7 @@ pub enum Control {
         max: usize,
         item: ListItem,
     },
-    /// One of several groups; `kind` says which.
+    /// One of several groups, selected by `kind`.
     Variant {
         variants: Vec<FormVariant>,
     },
@@ -73,10 +72,10 @@ pub struct FormChoice {
     pub label: &'static str,
 }
 
-/// What a list is made of.
+/// Items of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListItem {
-    /// What one is called, such as 'Pergunta'.
+    /// Label of one item, such as 'Pergunta'.
     pub label: &'static str,
     #[schema(no_recursion)]
     pub control: Box<Control>,
@@ -84,7 +83,7 @@ pub struct ListItem {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FormVariant {
-    /// The value of `kind`.
+    /// Value of `kind`.
     pub value: &'static str,
     pub label: &'static str,
     pub fields: Vec<FormField>,
@@ -101,7 +100,7 @@ impl<T: Editable> Editable for Box<T> {
     }
 }
 
-/// The types of a document, each field with what staff need to edit it.
+/// Declares content types, each field with its label, control and limits.
 macro_rules! content {
     ($($(#[$about:meta])* pub struct $name:ident {
         $($(#[$note:meta])* pub $field:ident: $type:ty = $form:expr,)*
@@ -127,7 +126,7 @@ macro_rules! content {
     };
 }
 
-/// What content may choose from: each value with what staff call it.
+/// Declares an enum for content, each value with its label.
 macro_rules! choices {
     ($type:ty { $($value:ident = $label:literal,)* }) => {
         impl $crate::features::pages::form::Editable for $type {

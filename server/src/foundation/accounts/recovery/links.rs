@@ -12,6 +12,7 @@ use crate::{
         mail::{self, model::Message},
     },
     platform::{
+        addresses,
         db::Transaction,
         error::{Error, Result},
         id,
@@ -49,9 +50,9 @@ impl Purpose {
 
     fn path(self) -> &'static str {
         match self {
-            Self::VerifyEmail => "/auth/confirmar",
-            Self::ResetPassword => "/auth/redefinir-senha",
-            Self::Invitation => "/auth/convite",
+            Self::VerifyEmail => addresses::CONFIRM_EMAIL.path,
+            Self::ResetPassword => addresses::RESET_PASSWORD.path,
+            Self::Invitation => addresses::INVITATION.path,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A rendered page in every encoding, with its headers ready: what a cache hit sends without further work.
+//! A rendered page in all encodings with its headers, which a cache hit sends without further work.
 
 use std::fmt::Write;
 
@@ -12,25 +12,25 @@ use crate::{
     site::compress::{BROTLI_BEST, BROTLI_QUICK, Encoding, brotli, gzip},
 };
 
-/// Any cache may keep a page but must ask before each use: content can change at any moment, and asking is cheap.
+/// Caches may store a page but must revalidate it before each use, because content can change at any time.
 const REVALIDATE: HeaderValue = HeaderValue::from_static("public, max-age=0, must-revalidate");
 const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
 
-/// What rendering a page yields.
+/// A rendered page.
 #[derive(Debug, Clone)]
 pub struct Rendered {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub body: Bytes,
-    /// When a time-dependent text in the body changes, if it has one.
+    /// Next time at which a text of the body changes.
     pub expires_at: Option<Timestamp>,
-    /// The page's own content security policy; none for the one that all pages have.
+    /// The page's own content security policy. `None` for the common one.
     pub policy: Option<HeaderValue>,
 }
 
 #[derive(Debug, Clone)]
 pub struct CachedPage {
-    /// The content revision known before the page's data was read: the page is at least as new as that.
+    /// Content revision before the page's data was read. The page is at least as new.
     pub revision: i64,
     pub(super) rendered: Rendered,
     tags: Tags,
@@ -41,7 +41,7 @@ pub struct CachedPage {
 }
 
 impl CachedPage {
-    /// Compresses, which takes milliseconds: not for an async thread.
+    /// Compresses the page, which takes milliseconds and must not run on an async thread.
     #[must_use]
     pub fn new(revision: i64, rendered: Rendered) -> Self {
         let digest: [u8; 32] = Sha256::digest(&rendered.body).into();
@@ -59,31 +59,31 @@ impl CachedPage {
         }
     }
 
-    /// Its bytes as they were rendered.
+    /// Returns the uncompressed bytes.
     #[must_use]
     pub fn html(&self) -> &Bytes {
         &self.rendered.body
     }
 
-    /// When a time-dependent text in the page changes: the page is stale from then on.
+    /// Returns the time from which the page is stale.
     #[must_use]
     pub fn expires_at(&self) -> Option<Timestamp> {
         self.rendered.expires_at
     }
 
-    /// The same bytes, known to be as new as `revision` and to hold until `expires_at`.
+    /// Returns the same bytes with another revision and expiry.
     pub(super) fn renewed(&self, revision: i64, expires_at: Option<Timestamp>) -> Self {
         let mut page = Self { revision, ..self.clone() };
         page.rendered.expires_at = expires_at;
         page
     }
 
-    /// The brotli bytes at their smallest, which takes some 70 ms: not for an async thread.
+    /// Returns the brotli bytes at the highest quality. Takes about 70 ms, so it must not run on an async thread.
     pub(super) fn best_brotli(&self) -> Bytes {
         brotli(&self.rendered.body, BROTLI_BEST)
     }
 
-    /// The same page with the bytes of [`Self::best_brotli`]. Other bytes, hence another strong tag.
+    /// Returns the same page with the bytes of [`Self::best_brotli`] and their own strong entity tag.
     pub(super) fn with_best_brotli(&self, bytes: Bytes) -> Self {
         let brotli = Variant::new(&self.rendered, Encoding::Brotli, bytes, &self.tags.brotli_best);
         Self { brotli, brotli_quality: BROTLI_BEST, ..self.clone() }
@@ -93,7 +93,7 @@ impl CachedPage {
         self.brotli_quality == BROTLI_BEST
     }
 
-    /// Would this be sent as the same answer?
+    /// Whether the response would be the same.
     pub(super) fn same_content(&self, rendered: &Rendered) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
@@ -101,14 +101,14 @@ impl CachedPage {
             && self.rendered.body == rendered.body
     }
 
-    /// Bytes it takes in memory, headers and bookkeeping estimated.
+    /// Returns the size in memory in bytes, with an estimate for headers and bookkeeping.
     pub(super) fn size(&self) -> usize {
         const BOOKKEEPING: usize = 4096;
         self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len() + BOOKKEEPING
     }
 
-    /// The answer to a GET or HEAD: the page in the best encoding, or 304 to a client that has it.
-    /// `common` are the headers every page carries; the page's own win over them.
+    /// Responds to a GET or HEAD with the page in the best encoding, or with 304 if the client has it. `common` has the
+    /// headers of all pages; the page's own headers override them.
     #[must_use]
     pub fn respond(&self, method: &Method, request: &HeaderMap, common: &HeaderMap) -> Response<Full<Bytes>> {
         let mut headers = common.clone();
@@ -140,9 +140,8 @@ impl CachedPage {
         }
     }
 
-    /// The tag the client holds, if it is one of this page's. All of them stand for the same content: whoever came by a
-    /// page before its brotli bytes were replaced needn't load it again. The client's own is returned, not the newest,
-    /// because it labels the bytes the client has.
+    /// Returns the client's entity tag if it is one of this page's. All its tags stand for the same content, so a client with
+    /// the bytes from before a recompression gets 304, with its own tag, which labels the bytes that it has.
     fn matching_tag(&self, request: &HeaderMap) -> Option<&HeaderValue> {
         let values = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         for tag in values.flat_map(|value| value.split(',')).map(str::trim) {
@@ -166,7 +165,7 @@ fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Response<Full<
     response
 }
 
-/// One strong entity tag for each sequence of bytes.
+/// Returns a strong entity tag of the bytes.
 #[derive(Debug, Clone)]
 struct Tags {
     plain: HeaderValue,

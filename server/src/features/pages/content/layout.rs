@@ -1,4 +1,4 @@
-//! `layout.json`: the words that surround every page.
+//! `layout.json`: content of header and footer.
 
 use super::Link;
 use crate::features::pages::form::{
@@ -7,16 +7,16 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `layout.json`: the words that surround every page.
+    /// `layout.json`: content of header and footer.
     pub struct LayoutContent {
         pub labels: LayoutLabels = part("Textos do cabeçalho, do rodapé e dos avisos"),
-        /// Links of the footer's last line: privacy policy and terms of use.
+        /// Links in the last line of the footer: privacy policy and terms of use.
         pub legal: Vec<Link> = list("Links da última linha do rodapé", "Link", 0..=6),
-        /// What a visitor's message on WhatsApp begins with.
+        /// Start of a visitor's message on WhatsApp.
         pub whatsapp_text: String = text("Começo da mensagem no WhatsApp").max(300),
     }
 
-    /// Words of the header, the footer and the notices.
+    /// Labels of the header, the footer and the notices.
     pub struct LayoutLabels {
         pub skip_to_content: String = line("Atalho para o conteúdo").max(60)
             .hint("Aparece ao navegar pelo teclado."),
@@ -35,21 +35,21 @@ content! {
         pub address: String = line("Nome do endereço").max(40),
         pub hours: String = line("Nome do horário").max(60),
         pub whatsapp: String = line("Link para o WhatsApp").max(40),
-        /// The link that calls the company, in the bar at the bottom of a phone.
+        /// Link that calls the company, in the bottom bar on phones.
         pub call: String = line("Link que liga, na barra do celular").max(20),
-        /// The link to the quote form, in that bar.
+        /// Link to the quote form, in the bottom bar.
         pub quote_short: String = line("Link do orçamento, na barra do celular").max(20),
-        /// Name of that bar.
+        /// Label of the bottom bar.
         pub reach: String = line("Nome da barra do celular").max(60).hint("Lido por leitores de tela."),
-        /// The link to the newsletter's page, in the footer.
+        /// Link to the newsletter's page, in the footer.
         pub newsletter: String = line("Link para a newsletter, no rodapé").max(40),
-        /// The link to the feed of posts, in the footer; also the feed's title.
+        /// Link to the feed in the footer, and the feed's title.
         pub feed: String = line("Link para o feed, no rodapé").max(60),
         pub social: String = line("Nome das redes sociais").max(60),
         pub legal: String = line("Nome dos links legais").max(60),
         pub notices: String = line("Nome da área de avisos").max(60),
         pub dismiss_notice: String = line("Botão que fecha um aviso").max(60),
-        /// Shown when an answer of the server is not JSON.
+        /// Message if a response of the server is not JSON.
         pub request_failed: String = line("Aviso quando o servidor não responde").max(120),
         pub no_script: String = line("Aviso sem JavaScript").max(200),
     }

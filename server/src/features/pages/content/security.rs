@@ -1,4 +1,4 @@
-//! Texts of the part of a visitor's own page that keeps others out: second factors and passkeys.
+//! Content of the account page's section about second factors and passkeys.
 
 use crate::features::pages::form::{
     build::{line, part, text},
@@ -17,14 +17,14 @@ content! {
         pub step_up: StepUpText = part("Confirmar que é a própria pessoa"),
     }
 
-    /// Codes of an authenticator app: whether they are asked for, and starting and stopping that.
+    /// Texts about an authenticator app: its state, setting it up and removing it.
     pub struct TotpText {
         pub title: String = line("Título").max(80),
         pub on: String = line("Marca quando está ativo").max(40),
         pub off: String = line("Marca quando está inativo").max(40),
         pub lead_on: String = text("Texto quando está ativo").max(300),
         pub lead_off: String = text("Texto quando está inativo").max(300),
-        /// Before the date.
+        /// Text before the date.
         pub since: String = line("Antes da data").max(60),
         pub start: String = line("Botão que ativa").max(60),
         pub failed_title: String = line("Quando não ativa"),
@@ -42,7 +42,7 @@ content! {
         pub app: String = line("Primeiro passo"),
         pub app_hint: String = text("Dica do primeiro passo").max(300),
         pub scan: String = line("Segundo passo"),
-        /// The QR code, for those who can't see it.
+        /// Text alternative of the QR code.
         pub qr_code: String = line("Descrição do código QR"),
         pub key_lead: String = line("Para quem não consegue ler o código"),
         pub copy_key: String = line("Botão que copia a chave").max(60),
@@ -59,7 +59,7 @@ content! {
         pub failed_title: String = line("Quando o código não é aceito"),
     }
 
-    /// Passkeys: what they are, making, naming and removing them.
+    /// Texts about passkeys: creating, naming and removing them.
     pub struct PasskeysText {
         pub title: String = line("Título").max(80),
         pub lead: String = text("Texto").max(400),
@@ -94,7 +94,7 @@ content! {
     pub struct RecoveryCodesText {
         pub title: String = line("Título").max(80),
         pub lead: String = text("Texto").max(400),
-        /// Before the number of those left.
+        /// Text before the number of remaining codes.
         pub left: String = line("Antes do número dos que restam").max(80),
         pub none_left: String = text("Quando não resta nenhum").max(300),
         pub copy: String = line("Botão que copia").max(60),
@@ -102,7 +102,7 @@ content! {
         pub copy_failed_title: String = line("Título quando não copia"),
         pub copy_failed_text: String = text("Texto quando não copia").max(300),
         pub download: String = line("Botão que baixa").max(60),
-        /// Above the codes, in the file.
+        /// Text above the codes in the downloaded file.
         pub file_title: String = line("Primeira linha do arquivo"),
         pub done: String = line("Botão de quem já guardou").max(60),
         pub replace: String = line("Botão que gera outros").max(60),
@@ -113,7 +113,7 @@ content! {
         pub replace_failed_title: String = line("Quando não gera"),
     }
 
-    /// What stands before a change that could shut the owner out.
+    /// Texts of the confirmation before a change of the second factor.
     pub struct StepUpText {
         pub title: String = line("Título").max(80),
         pub lead: String = text("Texto").max(300),

@@ -1,4 +1,4 @@
-//! Texts of the pages around the links by mail: asking for a new password, choosing it, confirming an address.
+//! `recovery.json`: content of the pages that recover access and confirm an e-mail address.
 
 use super::{Link, MIN_PASSWORD, PageText};
 use crate::features::pages::form::{
@@ -15,7 +15,7 @@ content! {
         pub errors: RecoveryErrors = part("Avisos nos campos"),
     }
 
-    /// Asking for a link to a new password.
+    /// Requests a link to choose a new password.
     pub struct ForgotText {
         pub meta: PageText = part("Aba do navegador"),
         pub back: String = line("Link de volta").max(60),
@@ -33,7 +33,7 @@ content! {
         pub failed_title: String = line("Quando não envia"),
     }
 
-    /// Choosing a new password with the link.
+    /// Chooses a new password with the link.
     pub struct ResetText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
@@ -51,7 +51,7 @@ content! {
         pub failed_title: String = line("Quando não salva"),
     }
 
-    /// Confirming an e-mail address with the link.
+    /// Confirms an e-mail address with the link.
     pub struct ConfirmText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
@@ -59,7 +59,7 @@ content! {
         pub submit: String = line("Botão").max(60),
         pub busy: String = line("Botão, enquanto confirma").max(60),
         pub done_title: String = line("Título depois de confirmar"),
-        /// Before the address.
+        /// Text before the address.
         pub done_text: String = text("Texto antes do e-mail").max(300),
         pub go_on: Link = part("Botão para seguir"),
         pub invalid_title: String = line("Título quando o link não vale"),
@@ -76,7 +76,7 @@ content! {
 }
 
 impl ForgotText {
-    /// Shows the texts for a site without a mail server.
+    /// Uses the texts for a site without a mail server.
     pub fn promise_no_mail(&mut self) {
         self.waiting_lead.clone_into(&mut self.lead);
         self.waiting_title.clone_into(&mut self.done_title);

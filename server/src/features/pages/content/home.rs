@@ -27,12 +27,12 @@ content! {
         pub secondary: Link = part("Segundo botão"),
         /// Short promises in one line below the buttons.
         pub facts: Vec<String> = lines("Promessas abaixo dos botões", "Promessa", 0..=5),
-        /// What the illustration shows, for those who can't see it.
+        /// Text alternative of the illustration.
         pub illustration: String = text("Descrição do desenho").max(300)
             .hint("Lida por leitores de tela no lugar do desenho."),
     }
 
-    /// The words around a few of the clients that the page about the company names.
+    /// Texts around some of the clients of the page about the company.
     pub struct HomeClients {
         pub title: String = line("Título").hint("Os nomes dos clientes ficam na página Sobre."),
         pub all: Link = part("Link para todos"),
@@ -46,7 +46,7 @@ content! {
     pub struct HomeServices {
         pub heading: Heading = part("Cabeçalho"),
         pub items: Vec<ServiceTeaser> = list("Cartões de serviços", "Cartão", 1..=9),
-        /// The words of each teaser's link.
+        /// Label of each teaser's link.
         pub more: String = line("Texto do link de cada cartão").max(60),
         pub all: Link = part("Link para todos"),
     }
@@ -64,7 +64,7 @@ content! {
             .hint("Aparecem também na página Sobre."),
     }
 
-    /// A figure with its unit, such as `500+`, and what it counts.
+    /// A figure with its unit, such as `500+`, and its label.
     pub struct Figure {
         pub value: String = line("Número").max(12),
         pub label: String = line("O que ele conta").max(60),
@@ -77,7 +77,7 @@ content! {
 
     pub struct HomeTestimonials {
         pub heading: Heading = part("Cabeçalho"),
-        /// Words for the stars; `{rating}` stands for their number.
+        /// Text alternative of the stars. `{rating}` is replaced with their number.
         pub rating: String = line("Nota lida por leitores de tela").max(60)
             .hint("{rating} é trocado pelo número de estrelas."),
         pub items: Vec<Testimonial> = list("Depoimentos", "Depoimento", 0..=12),

@@ -1,10 +1,14 @@
-//! `blog.json` and `article.json`: the words around the posts.
+//! `blog.json` and `article.json`: content around the posts.
 
 use super::{CallToAction, Link, PageText};
 use crate::features::pages::form::{
     build::{line, part, text},
     content,
 };
+
+/// The categories that the blog's filter always shows, in its order.
+pub const CATEGORIES: [&str; 6] =
+    ["Cloud Computing", "Segurança", "Inteligência Artificial", "Automação", "Backup", "Monitoramento"];
 
 content! {
     /// `blog.json`: lists of posts.
@@ -13,16 +17,16 @@ content! {
         pub eyebrow: String = line("Chamada acima do título").max(80),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(400),
-        /// Lists of one category; `{name}` stands for it.
+        /// Texts of a category's list. `{name}` is replaced with the category.
         pub category: ListText = part("Lista de uma categoria").hint("{name} é trocado pelo nome da categoria."),
-        /// Lists of one tag; `{name}` stands for it.
+        /// Texts of a tag's list. `{name}` is replaced with the tag.
         pub tag: ListText = part("Lista de uma tag").hint("{name} é trocado pelo nome da tag."),
-        /// Name of the row of categories.
+        /// Label of the row of categories.
         pub filter: String = line("Nome da linha de categorias").max(60),
-        /// The entry of that row which shows every post.
+        /// Entry of that row that shows all posts.
         pub all: String = line("Opção que mostra tudo").max(40),
         pub search: SearchText = part("Busca"),
-        /// The words of each post's link.
+        /// Label of each post's link.
         pub read: String = line("Texto do link de cada artigo").max(60),
         /// `{minutes}` is replaced with the reading time.
         pub read_time: String = line("Tempo de leitura").max(60)
@@ -31,15 +35,15 @@ content! {
         pub loading: String = line("Enquanto carrega").max(60),
         pub newer: String = line("Link para os mais recentes").max(60),
         pub load_failed: String = line("Quando não carrega"),
-        /// Told when posts were added to the list; `{count}` stands for how many it has.
+        /// Announcement after posts were added to the list. `{count}` is replaced with their number.
         pub loaded: String = line("Dito ao carregar mais").max(80)
             .hint("Lido por leitores de tela. {count} é trocado pelo número de artigos."),
-        /// Added to the title of a page after the first; `{number}` stands for it.
+        /// Suffix of the title of further pages. `{number}` is replaced with the page's number.
         pub page: String = line("Depois do título, da segunda página em diante").max(60)
             .hint("{number} é trocado pelo número da página."),
         pub empty_title: String = line("Título da lista vazia"),
         pub empty_text: String = text("Texto da lista vazia").max(300),
-        /// Where a deleted post was.
+        /// Texts at the address of a deleted post.
         pub gone: GoneText = part("Artigo removido"),
     }
 
@@ -53,15 +57,15 @@ content! {
         pub label: String = line("Nome do campo").max(60),
         pub placeholder: String = line("Exemplo dentro do campo").max(60),
         pub submit: String = line("Botão").max(40),
-        /// Title of the results; `{query}` stands for what was looked for.
+        /// Title of the results. `{query}` is replaced with the search terms.
         pub title: String = line("Título dos resultados").hint("{query} é trocado pelo que se buscou."),
         pub one: String = line("Quando há um resultado").max(120),
-        /// `{count}` stands for how many were found.
+        /// `{count}` is replaced with the number of results.
         pub many: String = line("Quando há vários").max(120).hint("{count} é trocado pelo número de artigos."),
         pub none: String = text("Quando não há nenhum").max(300),
-        /// Heading of the newest posts, shown where nothing was found.
+        /// Heading of the newest posts, shown if a search finds none.
         pub suggested: String = line("Título dos artigos sugeridos, quando não há nenhum").max(80),
-        /// Shown instead of results to whoever searches too often.
+        /// Shown instead of results after too many searches.
         pub refused_title: String = line("Título para quem busca demais"),
         pub refused_text: String = text("Texto para quem busca demais").max(300),
     }
@@ -75,14 +79,14 @@ content! {
 
     /// `article.json`: the page of a post.
     pub struct ArticleContent {
-        /// Added to the post's title in the browser's tab.
+        /// Suffix of the post's title in the browser's tab.
         pub title_suffix: String = line("Depois do título do artigo, na aba").max(80),
-        /// Above a post that isn't published yet.
+        /// Notice above an unpublished post.
         pub preview: String = line("Acima de um artigo ainda não publicado").max(120),
         pub back: Link = part("Link de volta"),
-        /// Before the author's name.
+        /// Text before the author's name.
         pub by: String = line("Antes do nome de quem escreveu").max(40),
-        /// Before the day of the last change.
+        /// Text before the day of the last change.
         pub updated: String = line("Antes da data da última alteração").max(40),
         /// Heading of the table of contents.
         pub contents: String = line("Título do sumário").max(60),
@@ -90,7 +94,7 @@ content! {
         pub share: ShareText = part("Compartilhar"),
         pub previous: String = line("Link para o artigo anterior").max(60),
         pub next: String = line("Link para o próximo artigo").max(60),
-        /// Name of the pair of links to the posts before and after.
+        /// Label of the links to the previous and next post.
         pub neighbors: String = line("Nome desses dois links").max(80).hint("Lido por leitores de tela."),
         pub related: String = line("Título dos artigos relacionados").max(80),
         pub code: CodeText = part("Trechos de código"),

@@ -1,4 +1,4 @@
-//! `about.json`: who the company is.
+//! `about.json`: content of the page about the company.
 
 use super::{CallToAction, Feature, Heading, PageText};
 use crate::features::pages::form::{
@@ -24,12 +24,12 @@ content! {
         pub eyebrow: String = line("Chamada acima do título").max(80),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(400),
-        /// What the illustration shows, for those who can't see it.
+        /// Text alternative of the illustration.
         pub illustration: String = text("Descrição do desenho").max(300)
             .hint("Lida por leitores de tela no lugar do desenho."),
     }
 
-    /// What the facts of the company's record are called.
+    /// Labels of the company's facts.
     pub struct AboutFacts {
         pub founded: String = line("Nome do ano de fundação").max(60),
         pub employees: String = line("Nome do tamanho da equipe").max(60),
@@ -55,7 +55,7 @@ content! {
             .hint("{mission}, {vision} e {values} são trocados pelos textos de Configurações Gerais."),
     }
 
-    /// The words around the figures, which the home page has.
+    /// Texts around the figures of the home page.
     pub struct AboutFigures {
         pub heading: Heading = part("Cabeçalho"),
     }
@@ -74,7 +74,7 @@ content! {
     pub struct TeamGroup {
         pub title: String = line("Nome do grupo").max(80),
         pub text: String = text("Texto").max(400),
-        /// What its people know.
+        /// Skills of the team.
         pub skills: Vec<String> = lines("Especialidades", "Especialidade", 0..=12),
     }
 }

@@ -1,15 +1,12 @@
-//! The texts around the services: `services.json` for the page of all, `service_pages.json` for the six detail pages.
-//! The services themselves are rows of their own table.
+//! `services.json` and `service_pages.json`: content of the page of all services and of the six detail pages. The services
+//! themselves are records.
 
-use super::{CallToAction, Faq, Heading, Link, PageText};
+use super::{CallToAction, Faq, Heading, Link, PageText, blog::CATEGORIES};
 use crate::{
-    features::{
-        blog::model::CATEGORIES,
-        pages::form::{
-            FormChoice,
-            build::{line, lines, list, part, some_of, text},
-            content,
-        },
+    features::pages::form::{
+        FormChoice,
+        build::{line, lines, list, part, some_of, text},
+        content,
     },
     platform::text::slug,
 };
@@ -18,11 +15,11 @@ content! {
     pub struct ServicesContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub hero: Heading = part("Abertura"),
-        /// Name of the links to the sections of this page.
+        /// Label of the links to the sections of this page.
         pub contents: String = line("Nome dos atalhos para as especialidades").max(80),
-        /// The words of each section's link to its detail page.
+        /// Label of each section's link to its detail page.
         pub details: String = line("Texto do link de cada especialidade").max(60),
-        /// Beside a service that stands out.
+        /// Badge of a featured service.
         pub featured: String = line("Selo dos serviços em destaque").max(40),
         pub process: Process = part("Como trabalhamos"),
         pub faq: Faq = part("Perguntas frequentes"),
@@ -39,7 +36,7 @@ content! {
         pub text: String = text("Texto").max(400),
     }
 
-    /// One entry for each detail page, and the words they share.
+    /// Content of each detail page, and shared labels.
     pub struct ServicePagesContent {
         pub labels: ServicePageLabels = part("Textos comuns às seis páginas"),
         pub support: ServicePageContent = part("Suporte e Manutenção"),
@@ -51,13 +48,13 @@ content! {
     }
 
     pub struct ServicePageLabels {
-        /// The way here, from the home page on.
+        /// Label of the breadcrumbs.
         pub breadcrumbs: String = line("Nome do caminho até a página").max(60).hint("Lido por leitores de tela."),
         pub home: Link = part("Primeiro link do caminho"),
         pub services: Link = part("Segundo link do caminho"),
-        /// Beside a service that stands out.
+        /// Badge of a featured service.
         pub featured: String = line("Selo dos serviços em destaque").max(40),
-        /// The words of each service's link to the contact form.
+        /// Label of each service's link to the contact form.
         pub quote: String = line("Link de cada serviço para o formulário").max(60),
         /// Heading of the articles about a page's subject.
         pub reading: String = line("Título dos artigos sobre o assunto").max(80),
@@ -67,19 +64,19 @@ content! {
 
     pub struct ServicePageContent {
         pub meta: PageText = part("Aba e buscadores"),
-        /// As menus and headings call it.
+        /// Name in menus and headings.
         pub name: String = line("Nome da especialidade").max(60).hint("Usado em menus, títulos e links."),
-        /// One or two sentences for the page of all services.
+        /// One or two sentences on the page of all services.
         pub summary: String = text("Resumo na página de serviços").max(300),
-        /// What the form offers that fits this page best.
+        /// Service of the contact form that this page preselects.
         pub contact_service: String = line("Serviço escolhido no formulário de contato")
             .hint("Um dos serviços do formulário da página Contato, com o mesmo nome."),
         pub hero: ServiceHero = part("Abertura"),
-        /// Above the services.
+        /// Heading above the services.
         pub heading: Heading = part("Cabeçalho dos serviços"),
         pub faq: Faq = part("Perguntas frequentes"),
         pub closing: ServiceClosing = part("Chamada final"),
-        /// Categories of the blog, by their slugs, whose newest articles are named.
+        /// Slugs of the blog categories whose newest articles the page links to.
         pub reading: Vec<String> = some_of("Categorias do blog para ler antes", "Categoria", 0..=6, categories()),
     }
 
@@ -88,9 +85,9 @@ content! {
         pub lead: String = text("Texto abaixo do título").max(400),
         /// Short promises in one line below the button.
         pub facts: Vec<String> = lines("Promessas abaixo do botão", "Promessa", 0..=5),
-        /// Leads to the contact form with the page's service chosen.
+        /// Link to the contact form with the page's service selected.
         pub action: String = line("Botão").max(60),
-        /// What the illustration shows, for those who can't see it.
+        /// Text alternative of the illustration.
         pub illustration: String = text("Descrição do desenho").max(300)
             .hint("Lida por leitores de tela no lugar do desenho."),
     }
@@ -98,7 +95,7 @@ content! {
     pub struct ServiceClosing {
         pub title: String = line("Título"),
         pub text: String = text("Texto").max(400),
-        /// Leads to the contact form with the page's service chosen.
+        /// Link to the contact form with the page's service selected.
         pub action: String = line("Botão").max(60),
     }
 }

@@ -1,5 +1,5 @@
-//! The texts of the public pages: what each file in `server/content/pages` holds. Every visible word of the public
-//! site stands in one of these, so that it can be edited without a deployment; the components hold none.
+//! The content types: the editable texts of the public pages, with defaults in `server/content/pages`. The components
+//! contain no texts, so staff can edit all of them without a deployment.
 
 pub mod about;
 pub mod account;
@@ -28,7 +28,7 @@ const MIN_STAFF_PASSWORD: &str =
     "{staff_password_min} é trocado pelo mínimo de caracteres da senha da equipe.";
 
 content! {
-    /// A link with its words. `url` is an own path, `tel:`, `mailto:` or https.
+    /// A link with its label. `url` is a path of this site, `tel:`, `mailto:` or https.
     pub struct Link {
         pub label: String = line("Texto do link").max(80),
         pub url: String = address("Endereço do link"),
@@ -42,14 +42,14 @@ content! {
 
     /// The heading of a section.
     pub struct Heading {
-        /// A few words above the title; empty for none.
+        /// Short text above the title. May be empty.
         pub eyebrow: String = line("Chamada acima do título").max(80).optional(),
         pub title: String = line("Título"),
-        /// One or two sentences below the title; empty for none.
+        /// One or two sentences below the title. May be empty.
         pub lead: String = text("Texto abaixo do título").max(400).optional(),
     }
 
-    /// What visitors ask before they ask us. Without items the section is left out.
+    /// Frequently asked questions. The section is hidden without items.
     pub struct Faq {
         pub heading: Heading = part("Cabeçalho"),
         pub items: Vec<Question> = list("Perguntas", "Pergunta", 0..=20).hint("Sem perguntas, a seção some."),
@@ -61,7 +61,7 @@ content! {
         pub answer: String = text("Resposta").max(1200),
     }
 
-    /// A short statement with a pictogram.
+    /// A short statement with an icon.
     pub struct Feature {
         pub icon: Icon = part("Ícone"),
         pub title: String = line("Título").max(80),
@@ -75,7 +75,7 @@ content! {
     }
 }
 
-/// The pictograms that content may name.
+/// Icons that content can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Icon {
@@ -112,7 +112,7 @@ choices!(Icon {
     Handshake = "Aperto de mãos",
 });
 
-/// The drawings that content may name, one for each page of services.
+/// Drawings that content can use, one for each page of services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {

@@ -1,4 +1,4 @@
-//! The privacy policy and the terms of use: one shape, two documents.
+//! `privacy.json` and `terms.json`: content of the legal pages, which have the same fields.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ content! {
         pub lead: String = text("Texto abaixo do título"),
         pub labels: LegalLabels = part("Textos da página"),
         pub version: String = line("Versão").max(20).hint("Mude a cada alteração de conteúdo, como 1.4."),
-        /// The day from which it counts, as `2026-11-20`.
+        /// Day on which it takes effect, such as `2026-11-20`.
         pub effective: chrono::NaiveDate = day("Em vigor desde"),
         pub sections: Vec<LegalSection> = list("Seções", "Seção", 1..=40),
     }
@@ -48,13 +48,13 @@ content! {
     pub struct LegalLabels {
         /// Heading of the list of sections.
         pub contents: String = line("Título da lista de seções").max(60),
-        /// `{version}` stands for the version, `{date}` for the day from which it counts.
+        /// `{version}` and `{date}` are replaced with the version and the day on which it takes effect.
         pub version: String = line("Linha da versão")
             .hint("{version} é trocado pela versão, e {date} pela data em que entrou em vigor."),
     }
 
     pub struct LegalSection {
-        /// What follows the `#` in the address of the section.
+        /// Fragment of the section's address, without the `#`.
         pub id: String = anchor("Endereço da seção").hint("O que vem depois de # no endereço, como seus-direitos."),
         pub title: String = line("Título"),
         pub blocks: Vec<LegalBlock> = list("Conteúdo", "Bloco", 1..=40),

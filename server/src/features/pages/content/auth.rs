@@ -1,4 +1,4 @@
-//! Texts of the page where visitors sign in and up.
+//! `auth.json`: content of the sign-in and sign-up page.
 
 use super::{Link, MIN_PASSWORD, PageText};
 use crate::features::pages::form::{
@@ -13,7 +13,7 @@ content! {
         pub back: String = line("Link de volta ao site").max(60),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(300),
-        /// Name of the pair of tabs.
+        /// Label of the tabs.
         pub tabs: String = line("Nome das duas abas").max(60).hint("Lido por leitores de tela."),
         pub sign_in: SignInText = part("Entrar"),
         pub sign_up: SignUpText = part("Criar conta"),
@@ -43,7 +43,7 @@ content! {
         pub canceled: String = line("Quando se desiste"),
     }
 
-    /// For those with a second factor, after the password.
+    /// Texts of the second step of the sign-in.
     pub struct SecondStepText {
         pub title: String = line("Título"),
         pub lead: String = text("Texto").max(300),
@@ -70,7 +70,7 @@ content! {
         pub done_title: String = line("Depois de criar"),
         pub failed_title: String = line("Título quando não cria"),
         pub failed_text: String = text("Texto quando não cria").max(300),
-        /// Where the e-mail has an account already.
+        /// Message if the e-mail already has an account.
         pub sign_in_instead: String = line("Link quando o e-mail já tem conta").max(80),
         pub accepts: String = line("Antes dos termos e da política").max(120),
         pub terms: Link = part("Link dos termos"),

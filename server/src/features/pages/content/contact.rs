@@ -21,7 +21,7 @@ content! {
         pub consulting: Consulting = part("Consultoria"),
     }
 
-    /// A way to reach the company. The value itself comes from the company's record.
+    /// A way to reach the company. Its value comes from the settings.
     pub struct ContactCard {
         pub kind: ContactCardKind = part("O que o cartão mostra"),
         pub title: String = line("Título").max(60),
@@ -40,12 +40,12 @@ content! {
         pub message_hint: String = text("Dica do campo da mensagem").max(200),
         /// The first entry of the list of services.
         pub service_empty: String = line("Primeira opção da lista de serviços").max(60),
-        /// What the message says when no service was chosen.
+        /// Service named in the message if none was chosen.
         pub service_none: String = line("O que se registra sem serviço escolhido").max(60),
         pub service_options: Vec<String> = lines("Serviços que se podem escolher", "Serviço", 1..=30)
             .hint("As páginas de serviços escolhem um deles pelo nome: ao mudar um nome aqui, mude-o lá também."),
         pub optional: String = line("Marca dos campos opcionais").max(40),
-        /// Label of the field that people never see and must leave empty.
+        /// Label of the hidden field, which must stay empty.
         pub trap: String = line("Campo escondido contra robôs").max(80),
         pub submit: String = line("Botão").max(60),
         pub sending: String = line("Botão, enquanto envia").max(60),
@@ -58,14 +58,14 @@ content! {
         pub after: ContactAfterText = part("Depois de enviar"),
     }
 
-    /// What stays on the page once the message was sent or could not be.
+    /// Texts after the message was sent or failed.
     pub struct ContactAfterText {
-        /// Before the moment until which the answer is promised.
+        /// Text before the deadline of the answer.
         pub deadline: String = line("Antes do prazo da resposta").max(60),
         pub contents: String = line("Acima do que foi enviado").max(60),
         pub urgent: String = line("Antes de telefone e WhatsApp").max(120),
         pub again: String = line("Botão que abre outro formulário").max(60),
-        /// Beside the button, when the message could not be sent.
+        /// Text beside the button if the message could not be sent.
         pub unsent: String = text("Quando não envia, antes de telefone e WhatsApp").max(300),
         pub call: String = line("Botão que liga").max(40),
         pub whatsapp: String = line("Botão do WhatsApp").max(40),
@@ -80,16 +80,16 @@ content! {
         pub phone_missing: String = line("Falta o telefone"),
         pub phone_invalid: String = line("Telefone errado"),
         pub message_missing: String = line("Falta a mensagem"),
-        /// Above the form when any field is wrong.
+        /// Text above the form if a field is invalid.
         pub summary: String = line("Acima do formulário"),
     }
 
     pub struct UrgentSupport {
         pub title: String = line("Título"),
         pub text: String = text("Texto").max(400),
-        /// Calls the company.
+        /// Link that calls the company.
         pub emergency: String = line("Botão que liga").max(60),
-        /// Opens the company's WhatsApp; left out where there is none.
+        /// Link to the company's WhatsApp. Hidden if there is none.
         pub chat: String = line("Botão do WhatsApp").max(60),
     }
 
@@ -112,13 +112,13 @@ content! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContactCardKind {
-    /// Its action calls the company.
+    /// Action: calls the company.
     Phone,
-    /// Its action writes to the company.
+    /// Action: writes to the company.
     Email,
-    /// Its action leads to the form, to book a meeting.
+    /// Action: opens the form, to book a meeting.
     Location,
-    /// Its action calls the company, at any hour.
+    /// Action: calls the company, at any hour.
     Hours,
 }
 

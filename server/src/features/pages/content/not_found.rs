@@ -1,4 +1,4 @@
-//! What stands where no page is: `not_found.json`.
+//! `not_found.json`: content of the page for missing addresses.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{

@@ -1,4 +1,4 @@
-//! Texts of a visitor's own page: requests, profile, password, second factor, sessions, data.
+//! `account.json`: content of the account page.
 
 use super::{Link, MIN_PASSWORD, MIN_STAFF_PASSWORD, PageText, security::SecurityText};
 use crate::features::pages::form::{
@@ -12,7 +12,7 @@ content! {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(400),
-        /// Name of the list of the page's parts.
+        /// Label of the list of the page's sections.
         pub parts: String = line("Nome da lista de partes").max(60).hint("Lido por leitores de tela."),
         pub loading: String = line("Enquanto carrega").max(80),
         pub failed: String = line("Quando não carrega"),
@@ -31,14 +31,14 @@ content! {
         pub title: String = line("Título").max(80),
         pub empty: String = text("Quando não há pedidos").max(400),
         pub action: Link = part("Botão"),
-        /// Before the date.
+        /// Text before the date.
         pub sent: String = line("Antes da data").max(60),
         pub status: String = line("Nome da situação").max(60),
-        /// Opens the whole message.
+        /// Button that shows the full message.
         pub message: String = line("Botão que abre a mensagem").max(60),
-        /// Before the moment until which an answer is promised.
+        /// Text before the deadline of an answer.
         pub deadline: String = line("Antes do prazo da resposta").max(60),
-        /// Before the date of an answer.
+        /// Text before the date of an answer.
         pub answer: String = line("Antes da data de uma resposta").max(60),
     }
 
@@ -50,7 +50,7 @@ content! {
         pub unverified: String = line("E-mail ainda não confirmado"),
         pub waiting: String = line("E-mail ainda não confirmado, sem servidor de e-mail")
             .hint("Mostrado enquanto o envio de e-mails não está configurado."),
-        /// Before the address that waits to be confirmed.
+        /// Text before the unconfirmed address.
         pub pending: String = line("Antes do novo e-mail, enquanto espera"),
         pub waiting_pending: String = line("Antes do novo e-mail, sem servidor de e-mail")
             .hint("Mostrado enquanto o envio de e-mails não está configurado."),
@@ -87,7 +87,7 @@ content! {
     pub struct SessionsText {
         pub title: String = line("Título").max(80),
         pub lead: String = text("Texto").max(300),
-        /// Marks the session of this browser.
+        /// Badge of the session of this browser.
         pub current: String = line("Marca da sessão deste navegador").max(60),
         pub started: String = line("Antes da data de entrada").max(60),
         pub last_seen: String = line("Antes da data do último uso").max(60),
@@ -109,9 +109,9 @@ content! {
     pub struct DeletionText {
         pub title: String = line("Título").max(80),
         pub lead: String = text("Texto").max(300),
-        /// What happens, point by point.
+        /// Consequences, as a list.
         pub effects: Vec<String> = texts("O que acontece", "Efeito", 1..=10),
-        /// Instead of the form, for staff.
+        /// Text instead of the form, for staff.
         pub staff: String = text("No lugar do formulário, para a equipe").max(300),
         pub open: String = line("Botão que abre o formulário").max(80),
         pub password: String = line("Campo da senha").max(60),
@@ -131,7 +131,7 @@ content! {
 }
 
 impl ProfileText {
-    /// Shows the texts for a site without a mail server.
+    /// Uses the texts for a site without a mail server.
     pub fn promise_no_mail(&mut self) {
         for text in [&mut self.unverified, &mut self.resent_text] {
             self.waiting.clone_into(text);

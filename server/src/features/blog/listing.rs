@@ -1,0 +1,203 @@
+//! Which posts an address of the blog shows.
+
+use sea_orm::ConnectionTrait;
+
+use super::{
+    model::{OldSlug, PostFilter},
+    store::{self, Named},
+    views::{category_path, post_path, tag_path},
+};
+use crate::{
+    app::App,
+    features::pages::content::blog::CATEGORIES,
+    platform::{addresses, error::Result, text},
+};
+
+/// Posts on one page of a listing.
+pub const PAGE_SIZE: u64 = 6;
+/// Pages of a listing that one document shows at most.
+const MAX_PAGES: u64 = 10;
+const MAX_QUERY: usize = 100;
+
+/// A list of posts. Categories and tags are identified by slug.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PostListing {
+    All,
+    Category(String),
+    Tag(String),
+}
+
+impl PostListing {
+    #[must_use]
+    pub fn path(&self) -> String {
+        match self {
+            Self::All => addresses::BLOG.path.to_owned(),
+            Self::Category(slug) => category_path(slug),
+            Self::Tag(slug) => tag_path(slug),
+        }
+    }
+
+    pub(super) fn filter(&self) -> PostFilter {
+        match self.clone() {
+            Self::All => PostFilter::default(),
+            Self::Category(slug) => PostFilter { category: Some(slug), ..PostFilter::default() },
+            Self::Tag(slug) => PostFilter { tag: Some(slug), ..PostFilter::default() },
+        }
+    }
+
+    /// Returns the name of the category or tag, empty for all posts. `None` if no published post has it and it is not one
+    /// of the six categories.
+    pub(super) async fn name(&self, db: &impl ConnectionTrait) -> Result<Option<String>> {
+        let (wanted, names) = match self {
+            Self::All => return Ok(Some(String::new())),
+            Self::Category(wanted) => (wanted, categories(db).await?),
+            Self::Tag(wanted) => (wanted, store::tags(db, 1).await?),
+        };
+        Ok(names.into_iter().find(|named| named.slug == *wanted).map(|named| named.name))
+    }
+
+    pub async fn exists(&self, app: &App) -> Result<bool> {
+        Ok(self.name(app.db.reader()).await?.is_some())
+    }
+}
+
+async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Named>> {
+    let always = CATEGORIES.map(|name| Named { name: name.to_owned(), slug: text::slug(name) });
+    Ok(always.into_iter().chain(store::categories(db).await?).collect())
+}
+
+/// Consecutive pages of a listing that one document shows, counted from 1: one page, or all up to one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListingPages {
+    pub listing: PostListing,
+    pub first: u64,
+    pub last: u64,
+}
+
+impl ListingPages {
+    #[must_use]
+    pub fn one(listing: PostListing, number: u64) -> Self {
+        Self { listing, first: number, last: number }
+    }
+
+    #[must_use]
+    pub fn first_of(listing: PostListing) -> Self {
+        Self::one(listing, 1)
+    }
+
+    /// Returns the path with the query that selects the pages.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let path = self.listing.path();
+        match (self.first, self.last) {
+            (_, 1) => path,
+            (1, last) => format!("{path}?ate={last}"),
+            (first, _) => format!("{path}?pagina={first}"),
+        }
+    }
+}
+
+/// Answer to a request for pages of a listing.
+pub enum ListingAnswer {
+    Pages(ListingPages),
+    /// The listing does not have the requested page. This is the nearest one.
+    Nearest(ListingPages),
+    /// The category or tag does not exist.
+    Missing,
+}
+
+/// Finds the pages of `listing` that `query` selects.
+pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) -> Result<ListingAnswer> {
+    let number = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
+    let db = app.db.reader();
+    if listing.name(db).await?.is_none() {
+        return Ok(ListingAnswer::Missing);
+    }
+    let last = store::count_published(db, &listing.filter()).await?.div_ceil(PAGE_SIZE).max(1);
+    let up_to = value_of(query, "ate").and_then(|number| number.parse::<u64>().ok());
+    if let Some(up_to) = up_to.map(|number| number.min(last).min(MAX_PAGES)).filter(|number| *number > 1) {
+        return Ok(ListingAnswer::Pages(ListingPages { listing, first: 1, last: up_to }));
+    }
+    Ok(match number {
+        Some(number) if (1..=last).contains(&number) => {
+            ListingAnswer::Pages(ListingPages::one(listing, number))
+        }
+        number => ListingAnswer::Nearest(ListingPages::one(listing, number.unwrap_or(1).clamp(1, last))),
+    })
+}
+
+/// A search of all published posts, and a page of its results, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PostSearch {
+    pub terms: String,
+    pub number: u64,
+}
+
+impl PostSearch {
+    /// Parses the query of the blog's address. `None` if it has no search terms.
+    #[must_use]
+    pub fn parse(query: Option<&str>) -> Option<Self> {
+        let terms = clean_terms(&value_of(query, "busca")?);
+        let number = value_of(query, "pagina").and_then(|number| number.parse().ok()).unwrap_or(1);
+        (!terms.is_empty()).then_some(Self { terms, number })
+    }
+
+    /// Returns the address of another page of the results.
+    pub(super) fn page(&self, number: u64) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query.append_pair("busca", &self.terms);
+        if number > 1 {
+            query.append_pair("pagina", &number.to_string());
+        }
+        format!("{}?{}", addresses::BLOG.path, query.finish())
+    }
+}
+
+fn value_of(query: Option<&str>, wanted: &str) -> Option<String> {
+    let mut pairs = url::form_urlencoded::parse(query.unwrap_or("").as_bytes());
+    pairs.find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
+}
+
+fn clean_terms(text: &str) -> String {
+    let printable: String = text.chars().filter(|c| !c.is_control()).take(MAX_QUERY).collect();
+    printable.trim().to_owned()
+}
+
+/// Answer to a request for the post at a slug.
+pub enum PostAnswer {
+    Published {
+        slug: String,
+    },
+    /// The post has another path now.
+    Moved(String),
+    Deleted,
+    Missing,
+}
+
+pub async fn find_post(app: &App, slug: String) -> Result<PostAnswer> {
+    let db = app.db.reader();
+    if text::slug(&slug) != slug {
+        return Ok(PostAnswer::Missing);
+    }
+    if store::is_published(db, &slug).await? {
+        return Ok(PostAnswer::Published { slug });
+    }
+    Ok(match store::find_old_slug(db, &slug).await? {
+        Some(OldSlug::Moved(slug)) => PostAnswer::Moved(post_path(&slug)),
+        Some(OldSlug::Gone) => PostAnswer::Deleted,
+        None => PostAnswer::Missing,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn address_of_listing_pages_selects_them() {
+        let all = |first, last| ListingPages { listing: PostListing::All, first, last }.address();
+        assert_eq!(all(1, 1), "/blog");
+        assert_eq!(all(3, 3), "/blog?pagina=3");
+        assert_eq!(all(1, 3), "/blog?ate=3");
+    }
+}

@@ -1,0 +1,70 @@
+//! The public pages of the newsletter: the form, and the pages that the links in its mails lead to.
+
+use super::views::{
+    NewsletterForm, NewsletterLinkAction, NewsletterLinkState, NewsletterLinkView, NewsletterView,
+};
+use crate::{
+    app::App,
+    features::pages::{
+        built_page::BuiltPage,
+        content::{
+            PageText,
+            newsletter::{NewsletterContent, NewsletterLinkContent},
+        },
+        store::Texts,
+    },
+    platform::error::Result,
+};
+
+/// Builds the page with the form, or with the thanks once the form is done.
+pub async fn newsletter(
+    app: &App,
+    texts: &Texts<'_>,
+    form: NewsletterForm,
+) -> Result<BuiltPage<NewsletterView>> {
+    let mut content: NewsletterContent = texts.read().await?;
+    if app.config.mail.is_none() {
+        content.promise_no_mail();
+    }
+    let meta = if form.done {
+        PageText { title: content.done_title.clone(), description: content.done_text.clone() }
+    } else {
+        content.meta.clone()
+    };
+    Ok(BuiltPage::new(&meta, NewsletterView { content, form }))
+}
+
+/// Builds the page of a link, the same for all subscriptions.
+pub async fn link(
+    texts: &Texts<'_>,
+    action: NewsletterLinkAction,
+    state: NewsletterLinkState,
+) -> Result<BuiltPage<NewsletterLinkView>> {
+    let content: NewsletterLinkContent = texts.read().await?;
+    Ok(link_page(NewsletterLinkView::new(action, state, None, content)))
+}
+
+/// Builds the page of a link that ends the subscription of `masked_email`.
+pub async fn unsubscribe_link(
+    texts: &Texts<'_>,
+    masked_email: &str,
+) -> Result<BuiltPage<NewsletterLinkView>> {
+    let content: NewsletterLinkContent = texts.read().await?;
+    let (action, state) = (NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Ask);
+    Ok(link_page(NewsletterLinkView::new(action, state, Some(masked_email), content)))
+}
+
+/// Builds the page of a link with the message of the error that occurred when it was used.
+pub async fn failed_link(
+    texts: &Texts<'_>,
+    action: NewsletterLinkAction,
+    message: String,
+) -> Result<BuiltPage<NewsletterLinkView>> {
+    let content: NewsletterLinkContent = texts.read().await?;
+    let view = NewsletterLinkView::new(action, NewsletterLinkState::Ask, None, content);
+    Ok(link_page(NewsletterLinkView { message: Some(message), ..view }))
+}
+
+fn link_page(view: NewsletterLinkView) -> BuiltPage<NewsletterLinkView> {
+    BuiltPage::new(&view.meta(), view)
+}

@@ -1,0 +1,140 @@
+//! The pages on which visitors sign in, recover access and manage their account.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    built_page::BuiltPage,
+    content::{account::AccountContent, auth::AuthContent, recovery::RecoveryContent},
+    model::PageContent,
+    store::Texts,
+};
+use crate::{
+    app::App,
+    foundation::{
+        accounts::{
+            model::{MAX_NAME, Role},
+            passwords,
+        },
+        settings,
+    },
+    platform::{
+        addresses::{self, Address},
+        error::Result,
+        parse::MAX_EMAIL,
+    },
+};
+
+/// Props of the visitor's sign-in and sign-up page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AuthView {
+    pub content: AuthContent,
+    /// Minimum number of characters of a visitor's password.
+    pub password_min: usize,
+    /// Values that were sent before the page's script had started.
+    #[schema(required)]
+    pub typed: Option<TypedAccount>,
+}
+
+/// Values that the sign-in and sign-up forms send without the page's script, and the message shown with them.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct TypedAccount {
+    #[serde(default)]
+    pub email: String,
+    /// Name of a visitor who signs up.
+    #[serde(default)]
+    #[schema(required)]
+    pub full_name: Option<String>,
+    /// Message beside the password field, which the visitor fills in again.
+    #[serde(default)]
+    pub message: String,
+}
+
+impl TypedAccount {
+    /// Returns the values cut to the lengths of their fields, with `message`.
+    #[must_use]
+    pub fn bounded(self, message: &str) -> Self {
+        let cut = |text: String, max: usize| text.chars().take(max).collect::<String>();
+        Self {
+            email: cut(self.email, MAX_EMAIL),
+            full_name: self.full_name.map(|name| cut(name, MAX_NAME)),
+            message: message.to_owned(),
+        }
+    }
+}
+
+/// Step of account recovery or e-mail confirmation that a page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RecoveryStep {
+    /// Requests a link to choose a new password.
+    Forgot,
+    /// Chooses the new password.
+    Reset,
+    /// Confirms an e-mail address.
+    Confirm,
+}
+
+impl RecoveryStep {
+    #[must_use]
+    pub fn address(self) -> Address {
+        match self {
+            Self::Forgot => addresses::FORGOT_PASSWORD,
+            Self::Reset => addresses::RESET_PASSWORD,
+            Self::Confirm => addresses::CONFIRM_EMAIL,
+        }
+    }
+}
+
+/// Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
+/// the server does not receive.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RecoveryView {
+    pub step: RecoveryStep,
+    pub content: RecoveryContent,
+    /// Minimum number of characters of a visitor's password.
+    pub password_min: usize,
+}
+
+/// Props of the account page: texts only, the same for all users.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AccountView {
+    pub content: AccountContent,
+    /// Minimum number of characters of a visitor's password.
+    pub password_min: usize,
+}
+
+/// Builds the sign-in page. `typed` has the values of a form sent without the page's script.
+pub async fn auth(app: &App, texts: &Texts<'_>, typed: Option<TypedAccount>) -> Result<BuiltPage<AuthView>> {
+    let (content, password_min) = read::<AuthContent>(app, texts).await?;
+    Ok(BuiltPage::new(&content.meta.clone(), AuthView { content, password_min, typed }))
+}
+
+pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Result<BuiltPage<RecoveryView>> {
+    let (mut content, password_min) = read::<RecoveryContent>(app, texts).await?;
+    if app.config.mail.is_none() {
+        content.forgot.promise_no_mail();
+    }
+    let meta = match step {
+        RecoveryStep::Forgot => content.forgot.meta.clone(),
+        RecoveryStep::Reset => content.reset.meta.clone(),
+        RecoveryStep::Confirm => content.confirm.meta.clone(),
+    };
+    Ok(BuiltPage::new(&meta, RecoveryView { step, content, password_min }))
+}
+
+pub async fn account(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<AccountView>> {
+    let (mut content, password_min) = read::<AccountContent>(app, texts).await?;
+    if app.config.mail.is_none() {
+        content.profile.promise_no_mail();
+    }
+    Ok(BuiltPage::new(&content.meta.clone(), AccountView { content, password_min }))
+}
+
+/// Reads texts that may name the minimum lengths of passwords. Also returns the minimum for visitors.
+async fn read<T: PageContent>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
+    let min = |role| passwords::min_length(&app.config, role);
+    let facts = settings::store::all(texts.db).await?.facts(texts.now);
+    let facts = facts.and("{password_min}", min(Role::User)).and("{staff_password_min}", min(Role::Editor));
+    Ok((texts.read_with(&facts).await?, min(Role::User)))
+}

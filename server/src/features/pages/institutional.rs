@@ -1,0 +1,140 @@
+//! The pages about the company: home, about, legal texts and the page for missing addresses.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    built_page::BuiltPage,
+    content::{
+        Link, PageText,
+        about::{AboutContent, AboutFacts},
+        blog::{BlogContent, SearchText},
+        home::{Figure, HomeContent},
+        legal::{LegalContent, LegalSection, PrivacyContent, TermsContent},
+        not_found::NotFoundContent,
+    },
+    store::Texts,
+};
+use crate::{
+    foundation::settings::{self, model::Company},
+    platform::{addresses, date, error::Result},
+};
+
+/// Client names on the home page.
+const MAX_CLIENTS: usize = 8;
+
+/// Props of the home page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HomeView {
+    pub content: HomeContent,
+    /// Names of some clients. The section is hidden if empty.
+    pub clients: Vec<String>,
+}
+
+/// Props of the page about the company.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AboutView {
+    pub content: AboutContent,
+    /// Founding year, number of employees and location, each if known.
+    pub facts: Vec<AboutFact>,
+    /// Figures of the home page. The section is hidden if empty.
+    pub figures: Vec<Figure>,
+}
+
+/// A fact about the company with its label.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AboutFact {
+    pub label: String,
+    pub value: String,
+}
+
+/// Props of the privacy policy and of the terms of use.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LegalView {
+    pub title: String,
+    pub lead: String,
+    /// Version of the text and the day on which it takes effect, as one sentence.
+    pub version: String,
+    /// Heading of the list of sections.
+    pub contents: String,
+    pub sections: Vec<LegalSection>,
+}
+
+/// Props of the page for missing addresses.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NotFoundView {
+    pub content: NotFoundContent,
+    /// Texts of the blog's search form.
+    pub search: SearchText,
+    /// Links to the detail pages that have services.
+    pub services: Vec<Link>,
+}
+
+/// Builds the home page. Teasers that lead to `empty_paths`, the detail pages without services, are left out.
+pub async fn home(texts: &Texts<'_>, empty_paths: &[&str]) -> Result<BuiltPage<HomeView>> {
+    let mut content: HomeContent = texts.read().await?;
+    content.services.items.retain(|teaser| !empty_paths.contains(&&*teaser.url));
+    let about: AboutContent = texts.read().await?;
+    let clients = about.clients.names.into_iter().take(MAX_CLIENTS).collect();
+    // Title and description come from the settings.
+    let meta = PageText { title: String::new(), description: String::new() };
+    Ok(BuiltPage::new(&meta, HomeView { content, clients }))
+}
+
+pub async fn about(texts: &Texts<'_>) -> Result<BuiltPage<AboutView>> {
+    let content: AboutContent = texts.read().await?;
+    let (meta, name) = (content.meta.clone(), content.hero.eyebrow.clone());
+    let facts = facts(&content.facts, &settings::store::company(texts.db).await?);
+    let HomeContent { figures, .. } = texts.read().await?;
+    let view = AboutView { content, facts, figures: figures.items };
+    Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::ABOUT.path))
+}
+
+fn facts(labels: &AboutFacts, company: &Company) -> Vec<AboutFact> {
+    let facts = [
+        (&labels.founded, company.founded.clone()),
+        (&labels.employees, employee_range(&company.employees)),
+        (&labels.location, company.location.clone()),
+    ];
+    let known = facts.into_iter().filter(|(_, value)| !value.is_empty());
+    known.map(|(label, value)| AboutFact { label: label.clone(), value }).collect()
+}
+
+/// Returns `15-50` as '15 a 50', other texts unchanged.
+fn employee_range(employees: &str) -> String {
+    let is_count = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    match employees.split_once(['-', '–']).map(|(min, max)| (min.trim(), max.trim())) {
+        Some((min, max)) if is_count(min) && is_count(max) => format!("{min} a {max}"),
+        _ => employees.to_owned(),
+    }
+}
+
+pub async fn privacy(texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
+    let PrivacyContent(content) = texts.read().await?;
+    Ok(legal(content, addresses::PRIVACY.path))
+}
+
+pub async fn terms(texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
+    let TermsContent(content) = texts.read().await?;
+    Ok(legal(content, addresses::TERMS.path))
+}
+
+fn legal(content: LegalContent, path: &str) -> BuiltPage<LegalView> {
+    let (meta, name) = (content.meta.clone(), content.title.clone());
+    let version = content.labels.version.replace("{version}", &content.version);
+    let view = LegalView {
+        lead: content.lead,
+        version: version.replace("{date}", &date::long(content.effective)),
+        sections: content.sections,
+        title: content.title,
+        contents: content.labels.contents,
+    };
+    BuiltPage::new(&meta, view).with_link(&name, path)
+}
+
+/// Builds the page for missing addresses, with links to the detail pages in `services`.
+pub async fn not_found(texts: &Texts<'_>, services: Vec<Link>) -> Result<BuiltPage<NotFoundView>> {
+    let content: NotFoundContent = texts.read().await?;
+    let BlogContent { search, .. } = texts.read().await?;
+    Ok(BuiltPage::new(&content.meta.clone(), NotFoundView { content, search, services }))
+}

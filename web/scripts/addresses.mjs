@@ -1,0 +1,16 @@
+/** Prints `src/lib/addresses.ts`: the addresses of public pages that have no parameters, as constants. */
+import { readFileSync } from "node:fs";
+
+const table = JSON.parse(readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"));
+const camelCase = (name) => name.toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** Beside the pages: the feed, and the panel's page that visitors open from a mail. */
+const OTHERS = ["FEED", "INVITATION"];
+
+const wanted = table.filter(
+  ({ name, path, kind }) =>
+    !path.includes("{") && (kind === "page" || kind === "link_page" || OTHERS.includes(name)),
+);
+console.log("/** The public site's addresses. Made by `make gen` from server/addresses.json; don't edit. */");
+for (const { name, path } of wanted)
+  console.log(`export const ${camelCase(name)} = ${JSON.stringify(path)};`);
