@@ -785,7 +785,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Renders the page of a post from what is being typed, which may still lack what a post needs. Nothing is kept. */
+    /** Renders the page of a post from a draft, which may lack required fields. Saves nothing. */
     post: operations["preview_post"];
     delete?: never;
     options?: never;
@@ -1539,7 +1539,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Renders the site as it would be with a draft. Nothing is kept. */
+    /** Renders the home page with a draft of menu, footer or company data. Saves nothing. */
     post: operations["preview_navigation"];
     delete?: never;
     options?: never;
@@ -1558,8 +1558,8 @@ export interface paths {
     get: operations["list_subscriptions"];
     put?: never;
     /**
-     * Asks for the newsletter. The owner of the address gets a link by mail and is subscribed once it is used. The answer
-     *     is the same for every address.
+     * Requests a subscription. The owner of the address receives a link by mail and is subscribed when it is used. The answer
+     *     is the same for all addresses.
      */
     post: operations["subscribe"];
     delete?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Exports subscriptions as CSV: the confirmed ones, unless another status is asked for. */
+    /** Exports subscriptions as CSV. The default is the confirmed ones. */
     get: operations["export_subscriptions"];
     put?: never;
     post?: never;
@@ -1628,7 +1628,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ends a subscription with the link from any mail of the newsletter. Ended before or erased is as good. */
+    /** Ends a subscription with the link from a mail of the newsletter. Succeeds if it has ended before or was deleted. */
     post: operations["unsubscribe"];
     delete?: never;
     options?: never;
@@ -1646,7 +1646,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Erases a subscription for good, and with it the proof of what was agreed to. */
+    /** Deletes a subscription permanently, with its proof of consent. */
     delete: operations["delete_subscription"];
     options?: never;
     head?: never;
@@ -1762,7 +1762,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The pages whose texts can be changed. */
+    /** Lists the pages whose content can be changed. */
     get: operations["list_pages"];
     put?: never;
     post?: never;
@@ -1779,7 +1779,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The texts of all pages in which something stands. */
+    /** Searches the texts of all pages. */
     get: operations["search_page_texts"];
     put?: never;
     post?: never;
@@ -1796,9 +1796,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The texts of a page. */
+    /** Returns the content of a page. */
     get: operations["find_page"];
-    /** Changes the texts of a page. The next visitor sees them. */
+    /** Changes the content of a page. The change is public at once. */
     put: operations["update_page"];
     post?: never;
     delete?: never;
@@ -1814,7 +1814,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the form of a page is made from. */
+    /** Returns the form of a page's content. */
     get: operations["find_page_form"];
     put?: never;
     post?: never;
@@ -1831,7 +1831,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the texts of a page were before, the newest first. */
+    /** Lists the former versions of a page's content, newest first. */
     get: operations["list_page_history"];
     put?: never;
     post?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Brings a former version back, as a new one. */
+    /** Restores a former version as a new one. */
     post: operations["restore_page"];
     delete?: never;
     options?: never;
@@ -1867,7 +1867,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Renders a page as it would be with a draft. Nothing is kept. */
+    /** Renders a page with a draft of its content. Saves nothing. */
     post: operations["preview_page"];
     delete?: never;
     options?: never;
@@ -1884,7 +1884,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Gives a page the texts again that came with the program. Those it had stay in its history. */
+    /** Restores the default content of a page. The former content remains in its history. */
     post: operations["reset_page"];
     delete?: never;
     options?: never;
@@ -2166,23 +2166,24 @@ export interface components {
       pillars: components["schemas"]["AboutPillars"];
       team: components["schemas"]["AboutTeam"];
     };
+    /** @description A fact about the company with its label. */
     AboutFact: {
       label: string;
       value: string;
     };
-    /** @description What the facts of the company's record are called. */
+    /** @description Labels of the company's facts. */
     AboutFacts: {
       employees: string;
       founded: string;
       location: string;
     };
-    /** @description The words around the figures, which the home page has. */
+    /** @description Texts around the figures of the home page. */
     AboutFigures: {
       heading: components["schemas"]["Heading"];
     };
     AboutHero: {
       eyebrow: string;
-      /** @description What the illustration shows, for those who can't see it. */
+      /** @description Text alternative of the illustration. */
       illustration: string;
       lead: string;
       title: string;
@@ -2203,9 +2204,9 @@ export interface components {
     /** @description Props of the page about the company. */
     AboutView: {
       content: components["schemas"]["AboutContent"];
-      /** @description Year, size and place, those that are known. */
+      /** @description Founding year, number of employees and location, each if known. */
       facts: components["schemas"]["AboutFact"][];
-      /** @description Those of the home page. Without them the band is left out. */
+      /** @description Figures of the home page. The section is hidden if empty. */
       figures: components["schemas"]["Figure"][];
     };
     /** @description What an accent color comes to in both color schemes, made readable wherever it stands. */
@@ -2251,7 +2252,7 @@ export interface components {
       lead: string;
       loading: string;
       meta: components["schemas"]["PageText"];
-      /** @description Name of the list of the page's parts. */
+      /** @description Label of the list of the page's sections. */
       parts: string;
       password: components["schemas"]["PasswordText"];
       profile: components["schemas"]["ProfileText"];
@@ -2269,10 +2270,10 @@ export interface components {
       missing: string;
       password_short: string;
     };
-    /** @description Props of the page of whoever is signed in: words only, the same for everybody. */
+    /** @description Props of the account page: texts only, the same for all users. */
     AccountView: {
       content: components["schemas"]["AccountContent"];
-      /** @description How many characters a visitor's password needs. */
+      /** @description Minimum number of characters of a visitor's password. */
       password_min: number;
     };
     /** @description The one thing its reader is asked to do. */
@@ -2303,7 +2304,7 @@ export interface components {
      * @enum {string}
      */
     AnswerDelivery: "queued" | "failed";
-    /** @description One of the pages that show a document. */
+    /** @description A page that the preview can show. */
     Appearance: {
       key: string;
       label: string;
@@ -2311,16 +2312,16 @@ export interface components {
     /** @description `article.json`: the page of a post. */
     ArticleContent: {
       back: components["schemas"]["Link"];
-      /** @description Before the author's name. */
+      /** @description Text before the author's name. */
       by: string;
       closing: components["schemas"]["CallToAction"];
       code: components["schemas"]["CodeText"];
       /** @description Heading of the table of contents. */
       contents: string;
-      /** @description Name of the pair of links to the posts before and after. */
+      /** @description Label of the links to the previous and next post. */
       neighbors: string;
       next: string;
-      /** @description Above a post that isn't published yet. */
+      /** @description Notice above an unpublished post. */
       preview: string;
       previous: string;
       related: string;
@@ -2328,9 +2329,9 @@ export interface components {
       service: string;
       share: components["schemas"]["ShareText"];
       tags: string;
-      /** @description Added to the post's title in the browser's tab. */
+      /** @description Suffix of the post's title in the browser's tab. */
       title_suffix: string;
-      /** @description Before the day of the last change. */
+      /** @description Text before the day of the last change. */
       updated: string;
     };
     /** @description Props of the page of a post. */
@@ -2405,7 +2406,7 @@ export interface components {
       show_password: string;
       sign_in: components["schemas"]["SignInText"];
       sign_up: components["schemas"]["SignUpText"];
-      /** @description Name of the pair of tabs. */
+      /** @description Label of the tabs. */
       tabs: string;
       title: string;
     };
@@ -2419,7 +2420,7 @@ export interface components {
     /** @description Props of the visitor's sign-in and sign-up page. */
     AuthView: {
       content: components["schemas"]["AuthContent"];
-      /** @description How many characters a visitor's password needs. */
+      /** @description Minimum number of characters of a visitor's password. */
       password_min: number;
       typed: components["schemas"]["TypedAccount"] | null;
     };
@@ -2428,33 +2429,33 @@ export interface components {
     };
     /** @description `blog.json`: lists of posts. */
     BlogContent: {
-      /** @description The entry of that row which shows every post. */
+      /** @description Entry of that row that shows all posts. */
       all: string;
-      /** @description Lists of one category; `{name}` stands for it. */
+      /** @description Texts of a category's list. `{name}` is replaced with the category. */
       category: components["schemas"]["ListText"];
       empty_text: string;
       empty_title: string;
       eyebrow: string;
-      /** @description Name of the row of categories. */
+      /** @description Label of the row of categories. */
       filter: string;
-      /** @description Where a deleted post was. */
+      /** @description Texts at the address of a deleted post. */
       gone: components["schemas"]["GoneText"];
       lead: string;
       load_failed: string;
-      /** @description Told when posts were added to the list; `{count}` stands for how many it has. */
+      /** @description Announcement after posts were added to the list. `{count}` is replaced with their number. */
       loaded: string;
       loading: string;
       meta: components["schemas"]["PageText"];
       more: string;
       newer: string;
-      /** @description Added to the title of a page after the first; `{number}` stands for it. */
+      /** @description Suffix of the title of further pages. `{number}` is replaced with the page's number. */
       page: string;
-      /** @description The words of each post's link. */
+      /** @description Label of each post's link. */
       read: string;
       /** @description `{minutes}` is replaced with the reading time. */
       read_time: string;
       search: components["schemas"]["SearchText"];
-      /** @description Lists of one tag; `{name}` stands for it. */
+      /** @description Texts of a tag's list. `{name}` is replaced with the tag. */
       tag: components["schemas"]["ListText"];
       title: string;
     };
@@ -2583,10 +2584,10 @@ export interface components {
       values?: string;
       vision?: string;
     };
-    /** @description Confirming an e-mail address with the link. */
+    /** @description Confirms an e-mail address with the link. */
     ConfirmText: {
       busy: string;
-      /** @description Before the address. */
+      /** @description Text before the address. */
       done_text: string;
       done_title: string;
       failed_title: string;
@@ -2643,20 +2644,20 @@ export interface components {
       quarantined: boolean;
       status: components["schemas"]["ContactStatus"];
     };
-    /** @description What stays on the page once the message was sent or could not be. */
+    /** @description Texts after the message was sent or failed. */
     ContactAfterText: {
       again: string;
       call: string;
       contents: string;
-      /** @description Before the moment until which the answer is promised. */
+      /** @description Text before the deadline of the answer. */
       deadline: string;
       email: string;
-      /** @description Beside the button, when the message could not be sent. */
+      /** @description Text beside the button if the message could not be sent. */
       unsent: string;
       urgent: string;
       whatsapp: string;
     };
-    /** @description A way to reach the company. The value itself comes from the company's record. */
+    /** @description A way to reach the company. Its value comes from the settings. */
     ContactCard: {
       action: string;
       kind: components["schemas"]["ContactCardKind"];
@@ -2721,7 +2722,7 @@ export interface components {
       name_missing: string;
       phone_invalid: string;
       phone_missing: string;
-      /** @description Above the form when any field is wrong. */
+      /** @description Text above the form if a field is invalid. */
       summary: string;
     };
     ContactFormText: {
@@ -2744,11 +2745,11 @@ export interface components {
       service: string;
       /** @description The first entry of the list of services. */
       service_empty: string;
-      /** @description What the message says when no service was chosen. */
+      /** @description Service named in the message if none was chosen. */
       service_none: string;
       service_options: string[];
       submit: string;
-      /** @description Label of the field that people never see and must leave empty. */
+      /** @description Label of the hidden field, which must stay empty. */
       trap: string;
     };
     ContactFormValues: {
@@ -2864,7 +2865,7 @@ export interface components {
     /** @description Props of the page shown after a contact request was sent without JavaScript. */
     ContactThanksView: {
       content: components["schemas"]["ContactThanksContent"];
-      /** @description 'Respondemos até terça-feira, 24/11, às 18h.'; by the day where the page doesn't know the request. */
+      /** @description Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' Only the day if no request is known. */
       deadline: string;
     };
     /** @description What the contact page says about the present: it changes with the time of day. */
@@ -2885,7 +2886,7 @@ export interface components {
       /** @description All links of the section, in order. */
       links?: components["schemas"]["LinkInput"][] | null;
     };
-    /** @description How a value is entered. */
+    /** @description Control for a value. */
     Control:
       | {
           /** @enum {string} */
@@ -2981,13 +2982,13 @@ export interface components {
       cancel: string;
       done_text: string;
       done_title: string;
-      /** @description What happens, point by point. */
+      /** @description Consequences, as a list. */
       effects: string[];
       failed_title: string;
       lead: string;
       open: string;
       password: string;
-      /** @description Instead of the form, for staff. */
+      /** @description Text instead of the form, for staff. */
       staff: string;
       submit: string;
       title: string;
@@ -3003,11 +3004,11 @@ export interface components {
       /** @description The same of the records of settings. */
       settings: string[];
     };
-    /** @description Everything a public page is made from. */
+    /** @description All data of one public page. */
     Document: {
       layout: components["schemas"]["Layout"];
       meta: components["schemas"]["PageMeta"];
-      /** @description The path of the page; empty for one that stands at any path. */
+      /** @description Path of the page. Empty if the page is shown at any path. */
       path: string;
       view: components["schemas"]["View"];
     };
@@ -3017,7 +3018,7 @@ export interface components {
       success: boolean;
     };
     /**
-     * @description The drawings that content may name, one for each page of services.
+     * @description Drawings that content can use, one for each page of services.
      * @enum {string}
      */
     Drawing: "support" | "security" | "cloud" | "development" | "erp" | "database";
@@ -3045,7 +3046,7 @@ export interface components {
       key_copied: string;
       key_lead: string;
       open_app: string;
-      /** @description The QR code, for those who can't see it. */
+      /** @description Text alternative of the QR code. */
       qr_code: string;
       scan: string;
       submit: string;
@@ -3152,18 +3153,18 @@ export interface components {
       name?: string | null;
       phone?: string | null;
     };
-    /** @description What visitors ask before they ask us. Without items the section is left out. */
+    /** @description Frequently asked questions. The section is hidden without items. */
     Faq: {
       heading: components["schemas"]["Heading"];
       items: components["schemas"]["Question"][];
     };
-    /** @description A short statement with a pictogram. */
+    /** @description A short statement with an icon. */
     Feature: {
       icon: components["schemas"]["Icon"];
       text: string;
       title: string;
     };
-    /** @description A figure with its unit, such as `500+`, and what it counts. */
+    /** @description A figure with its unit, such as `500+`, and its label. */
     Figure: {
       label: string;
       value: string;
@@ -3183,15 +3184,6 @@ export interface components {
     };
     /** @enum {string} */
     Folder: "inbox" | "spam" | "trash";
-    /** @description A section of the footer as visitors see it. `contact` shows the company's contact block, `social` its networks. */
-    FooterColumn: {
-      /** @description For `text`. */
-      description: string | null;
-      /** @description For `links`. */
-      links: components["schemas"]["Link"][];
-      title: string;
-      type: components["schemas"]["FooterSectionType"];
-    };
     /** @description What a section shows; which of it there is depends on its type. */
     FooterContent: {
       address?: string;
@@ -3260,7 +3252,7 @@ export interface components {
      * @enum {string}
      */
     FooterSectionType: "links" | "contact" | "social" | "text";
-    /** @description Asking for a link to a new password. */
+    /** @description Requests a link to choose a new password. */
     ForgotText: {
       back: string;
       busy: string;
@@ -3280,19 +3272,19 @@ export interface components {
       label: string;
       value: string;
     };
-    /** @description A field of a document. */
+    /** @description A field of a page's content. */
     FormField: {
       control: components["schemas"]["Control"];
-      /** @description What helps whoever fills it in. */
+      /** @description Help text. */
       hint: string | null;
       label: string;
-      /** @description Its key in the document. */
+      /** @description Key of the field in the content. */
       name: string;
     };
     FormVariant: {
       fields: components["schemas"]["FormField"][];
       label: string;
-      /** @description The value of `kind`. */
+      /** @description Value of `kind`. */
       value: string;
     };
     /** @description A contact that was changed, as it was before. */
@@ -3311,9 +3303,9 @@ export interface components {
     };
     /** @description The heading of a section. */
     Heading: {
-      /** @description A few words above the title; empty for none. */
+      /** @description Short text above the title. May be empty. */
       eyebrow: string;
-      /** @description One or two sentences below the title; empty for none. */
+      /** @description One or two sentences below the title. May be empty. */
       lead: string;
       title: string;
     };
@@ -3326,7 +3318,7 @@ export interface components {
       eyebrow: string;
       /** @description Short promises in one line below the buttons. */
       facts: string[];
-      /** @description What the illustration shows, for those who can't see it. */
+      /** @description Text alternative of the illustration. */
       illustration: string;
       lead: string;
       primary: components["schemas"]["Link"];
@@ -3354,7 +3346,7 @@ export interface components {
        */
       version: number;
     };
-    /** @description The words around a few of the clients that the page about the company names. */
+    /** @description Texts around some of the clients of the page about the company. */
     HomeClients: {
       all: components["schemas"]["Link"];
       title: string;
@@ -3386,23 +3378,23 @@ export interface components {
       all: components["schemas"]["Link"];
       heading: components["schemas"]["Heading"];
       items: components["schemas"]["ServiceTeaser"][];
-      /** @description The words of each teaser's link. */
+      /** @description Label of each teaser's link. */
       more: string;
     };
     HomeTestimonials: {
       heading: components["schemas"]["Heading"];
       items: components["schemas"]["Testimonial"][];
-      /** @description Words for the stars; `{rating}` stands for their number. */
+      /** @description Text alternative of the stars. `{rating}` is replaced with their number. */
       rating: string;
     };
     /** @description Props of the home page. */
     HomeView: {
-      /** @description Names of some clients; none hides the band. */
+      /** @description Names of some clients. The section is hidden if empty. */
       clients: string[];
       content: components["schemas"]["HomeContent"];
     };
     /**
-     * @description The pictograms that content may name.
+     * @description Icons that content can use.
      * @enum {string}
      */
     Icon:
@@ -3500,66 +3492,75 @@ export interface components {
       slug: string;
       title: string;
     };
-    /** @description What surrounds every public page. */
+    /** @description Header and footer of a public page. */
     Layout: {
       company: components["schemas"]["LayoutCompany"];
       copyright: string;
-      footer: components["schemas"]["FooterColumn"][];
+      footer: components["schemas"]["LayoutFooterSection"][];
       labels: components["schemas"]["LayoutLabels"];
-      /** @description Links of the footer's last line: privacy policy and terms of use. */
+      /** @description Links in the last line of the footer: privacy policy and terms of use. */
       legal: components["schemas"]["Link"][];
       menu: components["schemas"]["MenuLink"][];
-      /** @description Networks that have an address; the others are not shown. */
+      /** @description Social networks with an address. */
       social: components["schemas"]["SocialLink"][];
     };
-    /** @description The company as every page shows it. */
+    /** @description Company data in header and footer. */
     LayoutCompany: {
       address: string;
       cnpj: string;
       email: string;
-      /** @description One line for each span of days. */
+      /** @description Business hours, one line for each range of days. */
       hours: string[];
-      /** @description Legal name and CNPJ of the company; each may be empty. */
+      /** @description Legal name of the company. May be empty, like the CNPJ. */
       legal_name: string;
       logo: components["schemas"]["Logo"] | null;
       logo_dark: components["schemas"]["Logo"] | null;
       maps_url: string;
       name: string;
-      /** @description As people read it: `(11) 4000-1234`. Empty if there is none, like the e-mail and the address. */
+      /** @description Phone number such as `(11) 4000-1234`. May be empty, like the e-mail and the address. */
       phone: string;
-      /** @description The same as a `tel:` address. */
+      /** @description Phone number as a `tel:` address. */
       phone_url: string;
       tagline: string;
-      /** @description A `https://wa.me/…?text=…` address. */
+      /** @description WhatsApp link such as `https://wa.me/…?text=…`. */
       whatsapp_url: string | null;
     };
-    /** @description Words of the header, the footer and the notices. */
+    /** @description A section of the footer. `contact` shows the company's contact data, `social` its social networks. */
+    LayoutFooterSection: {
+      /** @description Text of a `text` section. */
+      description: string | null;
+      /** @description Links of a `links` section. */
+      links: components["schemas"]["Link"][];
+      title: string;
+      type: components["schemas"]["FooterSectionType"];
+    };
+    /** @description Labels of the header, the footer and the notices. */
     LayoutLabels: {
       address: string;
       admin_panel: string;
-      /** @description The link that calls the company, in the bar at the bottom of a phone. */
+      /** @description Link that calls the company, in the bottom bar on phones. */
       call: string;
       close_menu: string;
       dismiss_notice: string;
       email: string;
-      /** @description The link to the feed of posts, in the footer; also the feed's title. */
+      /** @description Link to the feed in the footer, and the feed's title. */
       feed: string;
       hours: string;
       legal: string;
       main_menu: string;
       my_account: string;
-      /** @description The link to the newsletter's page, in the footer. */
+      /** @description Link to the newsletter's page, in the footer. */
       newsletter: string;
       no_script: string;
       notices: string;
       open_menu: string;
       phone: string;
       quote: components["schemas"]["Link"];
-      /** @description The link to the quote form, in that bar. */
+      /** @description Link to the quote form, in the bottom bar. */
       quote_short: string;
-      /** @description Name of that bar. */
+      /** @description Label of the bottom bar. */
       reach: string;
-      /** @description Shown when an answer of the server is not JSON. */
+      /** @description Message if a response of the server is not JSON. */
       request_failed: string;
       sign_in: string;
       sign_out: string;
@@ -3582,7 +3583,7 @@ export interface components {
         };
     LegalSection: {
       blocks: components["schemas"]["LegalBlock"][];
-      /** @description What follows the `#` in the address of the section. */
+      /** @description Fragment of the section's address, without the `#`. */
       id: string;
       title: string;
     };
@@ -3593,10 +3594,10 @@ export interface components {
       lead: string;
       sections: components["schemas"]["LegalSection"][];
       title: string;
-      /** @description Which version it is and from when it counts. */
+      /** @description Version of the text and the day on which it takes effect, as one sentence. */
       version: string;
     };
-    /** @description A link with its words. `url` is an own path, `tel:`, `mailto:` or https. */
+    /** @description A link with its label. `url` is a path of this site, `tel:`, `mailto:` or https. */
     Link: {
       label: string;
       url: string;
@@ -3647,10 +3648,10 @@ export interface components {
           /** @enum {string} */
           kind: "post";
         };
-    /** @description What a list is made of. */
+    /** @description Items of a list. */
     ListItem: {
       control: components["schemas"]["Control"];
-      /** @description What one is called, such as 'Pergunta'. */
+      /** @description Label of one item, such as 'Pergunta'. */
       label: string;
     };
     ListText: {
@@ -3658,7 +3659,7 @@ export interface components {
       meta: components["schemas"]["PageText"];
       title: string;
     };
-    /** @description A picture with the size of its file, so that nothing moves when it comes. */
+    /** @description A logo with the size of its file in pixels, which keeps the layout stable while it loads. */
     Logo: {
       /** Format: int32 */
       height: number;
@@ -3836,7 +3837,7 @@ export interface components {
       /** @description A path of this site, `https:`, `mailto:` or `tel:`. */
       url?: string | null;
     };
-    /** @description An entry of the main menu; one with children opens them. */
+    /** @description An entry of the main menu. An entry with children opens a submenu. */
     MenuLink: {
       children: components["schemas"]["Link"][];
       label: string;
@@ -3896,7 +3897,7 @@ export interface components {
     NewsletterContent: {
       back: components["schemas"]["Link"];
       busy: string;
-      /** @description The name of that text, to be changed with it. */
+      /** @description Name of the consent text's version. Change it together with the text. */
       consent_version: string;
       done_text: string;
       done_title: string;
@@ -3907,68 +3908,68 @@ export interface components {
       failed_title: string;
       meta: components["schemas"]["PageText"];
       placeholder: string;
-      /** @description What whoever subscribes agrees to. Kept, word for word, with each subscription. */
+      /** @description Consent text. Stored with each subscription. */
       privacy: string;
       submit: string;
       text: string;
       title: string;
-      /** @description Label of the field that people never see and must leave empty. */
+      /** @description Label of the hidden field, which must stay empty. */
       trap: string;
       waiting_text: string;
       waiting_title: string;
     };
-    /** @description The form as it is shown: empty at first, or what was typed and what was wrong with it. */
+    /** @description State of the form: empty, or with the values and errors of a refused request. */
     NewsletterForm: {
-      /** @description The subscription was stored. */
+      /** @description Whether the subscription was stored. */
       done: boolean;
       email: string;
-      /** @description Field name → what is wrong with it, ready to show. */
+      /** @description Error messages by field name. */
       errors: {
         [key: string]: string;
       };
-      /** @description What went wrong with the request as a whole. */
+      /** @description Error message about the whole request. */
       message: string | null;
     };
     /**
-     * @description What a link by mail asks for.
+     * @description Action of a link in a newsletter mail.
      * @enum {string}
      */
     NewsletterLinkAction: "confirm" | "unsubscribe";
     /**
-     * @description How far somebody with a link is.
+     * @description State of the page of a link.
      * @enum {string}
      */
     NewsletterLinkState: "ask" | "done" | "invalid";
-    /** @description What is said around one kind of link. */
+    /** @description Texts of one kind of link. */
     NewsletterLinkText: {
-      /** @description Where to go from there. */
+      /** @description Link after the action. */
       back: components["schemas"]["Link"];
       busy: string;
       done_text: string;
       done_title: string;
       failed_title: string;
-      /** @description What helps whoever has a link that is no good. */
+      /** @description Link on the page of an invalid link. */
       invalid_action: components["schemas"]["Link"];
       invalid_text: string;
       invalid_title: string;
       lead: string;
-      /** @description The same where the address is known; `{subscriber}` stands for it. */
+      /** @description Text if the address is known. `{subscriber}` is replaced with it. */
       lead_email: string;
       meta: components["schemas"]["PageText"];
       submit: string;
       title: string;
     };
-    /** @description Props of the pages that the links in the newsletter's mails lead to. The link's secret isn't among them. */
+    /** @description Props of the page of a link in a newsletter mail, without the link's token. */
     NewsletterLinkView: {
       action: components["schemas"]["NewsletterLinkAction"];
-      /** @description Beneath the title, with the address, masked, where it is known. */
+      /** @description Text below the title, with the masked address if it is known. */
       lead: string;
-      /** @description What went wrong, ready to show. */
+      /** @description Error message, if the action failed. */
       message: string | null;
       state: components["schemas"]["NewsletterLinkState"];
       text: components["schemas"]["NewsletterLinkText"];
     };
-    /** @description Props of the page of the newsletter: its texts and the state of its form. */
+    /** @description Props of the newsletter's page: its texts and the state of its form. */
     NewsletterView: {
       content: components["schemas"]["NewsletterContent"];
       form: components["schemas"]["NewsletterForm"];
@@ -3985,12 +3986,12 @@ export interface components {
       /** @description Second heading, in the site's language. */
       title: string;
     };
-    /** @description Props of the not-found page. */
+    /** @description Props of the page for missing addresses. */
     NotFoundView: {
       content: components["schemas"]["NotFoundContent"];
-      /** @description Words of the blog's search form. */
+      /** @description Texts of the blog's search form. */
       search: components["schemas"]["SearchText"];
-      /** @description The detail pages that have services. */
+      /** @description Links to the detail pages that have services. */
       services: components["schemas"]["Link"][];
     };
     NoteInput: {
@@ -4108,14 +4109,14 @@ export interface components {
     };
     OwnRequestsText: {
       action: components["schemas"]["Link"];
-      /** @description Before the date of an answer. */
+      /** @description Text before the date of an answer. */
       answer: string;
-      /** @description Before the moment until which an answer is promised. */
+      /** @description Text before the deadline of an answer. */
       deadline: string;
       empty: string;
-      /** @description Opens the whole message. */
+      /** @description Button that shows the full message. */
       message: string;
-      /** @description Before the date. */
+      /** @description Text before the date. */
       sent: string;
       status: string;
       title: string;
@@ -4138,29 +4139,30 @@ export interface components {
        */
       last_seen_at: string;
     };
-    /** @description The texts of a page before they are saved. */
+    /** @description Draft of a page's content. */
     PageDraft: {
-      /** @description Which of the pages that show them, by its key; the first unless given. */
+      /** @description Key of one of the pages that show the content. The default is the first one. */
       appearance?: string | null;
       document: unknown;
     };
-    /** @description What the form of a document is made from. */
+    /** @description Form of a page's content. */
     PageForm: {
-      /** @description The pages that show it, for the preview. */
+      /** @description Pages that the preview can show. */
       appearances: components["schemas"]["Appearance"][];
       form: components["schemas"]["Control"];
       label: string;
       name: components["schemas"]["PageName"];
-      /** @description Where visitors find it. */
+      /** @description Path of the page, if the content is shown on one page only. */
       url: string | null;
     };
-    /** @description What a page says of itself to browsers and search engines. */
+    /** @description Title, description and addresses in the head of a page. */
     PageMeta: {
-      /** @description The one address of the page, absolute. */
+      /** @description Absolute canonical address. */
       canonical: string | null;
       description: string;
-      /** @description The company's own icon; else the product's. */
+      /** @description Address of the company's own icon. The default icon is used without one. */
       favicon: string | null;
+      /** @description `noindex` if search engines may not list the page. */
       robots: string | null;
       title: string;
     };
@@ -4183,22 +4185,22 @@ export interface components {
       | "privacy"
       | "terms"
       | "not_found";
-    /** @description A document as the list of them shows it. */
+    /** @description Summary of a page in the panel's list. */
     PageSummary: {
-      /** @description Under which heading staff find it. */
+      /** @description Heading that the panel lists the page under. */
       group: string;
-      /** @description It says something else than it did when it came with the program. */
+      /** @description Whether the content differs from the default. */
       is_changed: boolean;
       label: string;
       name: components["schemas"]["PageName"];
-      /** @description The same in words, where there is no one address. */
+      /** @description Path of the page, or a description of the pages that show the content. */
       place: string;
       /**
        * Format: date-time
-       * @description When somebody last changed it; of one that nobody has, nothing.
+       * @description Time of the last change. Null if the content was never changed.
        */
       updated_at: string | null;
-      /** @description Where visitors find it. */
+      /** @description Path of the page, if the content is shown on one page only. */
       url: string | null;
     };
     /** @description Title and description of a page for the browser tab, search engines and shared links. */
@@ -4245,7 +4247,7 @@ export interface components {
       failed_title: string;
       sign_in: string;
     };
-    /** @description Passkeys: what they are, making, naming and removing them. */
+    /** @description Texts about passkeys: creating, naming and removing them. */
     PasskeysText: {
       busy: string;
       cancel: string;
@@ -4496,9 +4498,9 @@ export interface components {
     PostsChanged: {
       ids: string[];
     };
-    /** @description A page to be looked at. */
+    /** @description A rendered preview. */
     Preview: {
-      /** @description A whole document. */
+      /** @description A complete HTML document without scripts. */
       html: string;
     };
     Process: {
@@ -4534,7 +4536,7 @@ export interface components {
       email: string;
       failed_title: string;
       full_name: string;
-      /** @description Before the address that waits to be confirmed. */
+      /** @description Text before the unconfirmed address. */
       pending: string;
       resend: string;
       resent_text: string;
@@ -4586,10 +4588,10 @@ export interface components {
       copy_failed_title: string;
       done: string;
       download: string;
-      /** @description Above the codes, in the file. */
+      /** @description Text above the codes in the downloaded file. */
       file_title: string;
       lead: string;
-      /** @description Before the number of those left. */
+      /** @description Text before the number of remaining codes. */
       left: string;
       none_left: string;
       replace: string;
@@ -4614,14 +4616,17 @@ export interface components {
       password_short: string;
     };
     /**
-     * @description What a page around the links by mail is for.
+     * @description Step of account recovery or e-mail confirmation that a page shows.
      * @enum {string}
      */
     RecoveryStep: "forgot" | "reset" | "confirm";
-    /** @description Props of the pages around the links by mail. The link's secret is in the fragment: the server never sees it here. */
+    /**
+     * @description Props of the pages of account recovery and e-mail confirmation. The token of a link is in the URL's fragment, which
+     *     the server does not receive.
+     */
     RecoveryView: {
       content: components["schemas"]["RecoveryContent"];
-      /** @description How many characters a visitor's password needs. */
+      /** @description Minimum number of characters of a visitor's password. */
       password_min: number;
       step: components["schemas"]["RecoveryStep"];
     };
@@ -4679,7 +4684,7 @@ export interface components {
       /** @description Paragraphs, with empty lines between them. */
       text?: string;
     };
-    /** @description Choosing a new password with the link. */
+    /** @description Chooses a new password with the link. */
     ResetText: {
       ask_again: string;
       busy: string;
@@ -4716,18 +4721,18 @@ export interface components {
     };
     SearchText: {
       label: string;
-      /** @description `{count}` stands for how many were found. */
+      /** @description `{count}` is replaced with the number of results. */
       many: string;
       none: string;
       one: string;
       placeholder: string;
       refused_text: string;
-      /** @description Shown instead of results to whoever searches too often. */
+      /** @description Shown instead of results after too many searches. */
       refused_title: string;
       submit: string;
-      /** @description Heading of the newest posts, shown where nothing was found. */
+      /** @description Heading of the newest posts, shown if a search finds none. */
       suggested: string;
-      /** @description Title of the results; `{query}` stands for what was looked for. */
+      /** @description Title of the results. `{query}` is replaced with the search terms. */
       title: string;
     };
     /** @description An account's second factors as their owner sees them. */
@@ -4751,7 +4756,7 @@ export interface components {
       /** @description Six digits of the authenticator app, or a recovery code. */
       code: string;
     };
-    /** @description For those with a second factor, after the password. */
+    /** @description Texts of the second step of the sign-in. */
     SecondStepText: {
       back: string;
       busy: string;
@@ -4852,7 +4857,7 @@ export interface components {
       | "Transformação Digital"
       | "Web e Hospedagem";
     ServiceClosing: {
-      /** @description Leads to the contact form with the page's service chosen. */
+      /** @description Link to the contact form with the page's service selected. */
       action: string;
       text: string;
       title: string;
@@ -4884,11 +4889,11 @@ export interface components {
       url: string;
     };
     ServiceHero: {
-      /** @description Leads to the contact form with the page's service chosen. */
+      /** @description Link to the contact form with the page's service selected. */
       action: string;
       /** @description Short promises in one line below the button. */
       facts: string[];
-      /** @description What the illustration shows, for those who can't see it. */
+      /** @description Text alternative of the illustration. */
       illustration: string;
       lead: string;
       title: string;
@@ -4932,14 +4937,14 @@ export interface components {
      */
     ServicePage: "support" | "security" | "cloud" | "development" | "erp" | "database";
     ServicePageLabels: {
-      /** @description The way here, from the home page on. */
+      /** @description Label of the breadcrumbs. */
       breadcrumbs: string;
-      /** @description Beside a service that stands out. */
+      /** @description Badge of a featured service. */
       featured: string;
       home: components["schemas"]["Link"];
       /** @description Heading of the links to the other detail pages. */
       others: string;
-      /** @description The words of each service's link to the contact form. */
+      /** @description Label of each service's link to the contact form. */
       quote: string;
       /** @description Heading of the articles about a page's subject. */
       reading: string;
@@ -4971,12 +4976,12 @@ export interface components {
     };
     ServicesContent: {
       closing: components["schemas"]["CallToAction"];
-      /** @description Name of the links to the sections of this page. */
+      /** @description Label of the links to the sections of this page. */
       contents: string;
-      /** @description The words of each section's link to its detail page. */
+      /** @description Label of each section's link to its detail page. */
       details: string;
       faq: components["schemas"]["Faq"];
-      /** @description Beside a service that stands out. */
+      /** @description Badge of a featured service. */
       featured: string;
       hero: components["schemas"]["Heading"];
       meta: components["schemas"]["PageText"];
@@ -5001,7 +5006,7 @@ export interface components {
     };
     SessionsText: {
       address: string;
-      /** @description Marks the session of this browser. */
+      /** @description Badge of the session of this browser. */
       current: string;
       end: string;
       end_others: string;
@@ -5091,7 +5096,7 @@ export interface components {
       password: string;
       password_hint: string;
       privacy: components["schemas"]["Link"];
-      /** @description Where the e-mail has an account already. */
+      /** @description Message if the e-mail already has an account. */
       sign_in_instead: string;
       submit: string;
       tab: string;
@@ -5129,6 +5134,7 @@ export interface components {
       twitter?: string;
       youtube?: string;
     };
+    /** @description Address of the company on a social network. */
     SocialLink: {
       network: components["schemas"]["SocialNetwork"];
       url: string;
@@ -5153,7 +5159,7 @@ export interface components {
       passkey?: components["schemas"]["PasskeyProof"] | null;
       password?: string | null;
     };
-    /** @description What stands before a change that could shut the owner out. */
+    /** @description Texts of the confirmation before a change of the second factor. */
     StepUpText: {
       busy: string;
       cancel: string;
@@ -5169,17 +5175,17 @@ export interface components {
       use_passkey: string;
       use_password: string;
     };
-    /** @description One period for which an address was subscribed, or asked to be. */
+    /** @description One period in which an address was subscribed or had requested to be. */
     Subscription: {
       /** Format: date-time */
       confirmed_at: string | null;
-      /** @description That text, word for word. */
+      /** @description The consent text. */
       consent_text: string;
-      /** @description Which text was agreed to; empty for what was asked for before there was one. */
+      /** @description Name of the version of the consent text. Empty for requests from before consent texts had one. */
       consent_version: string;
       /**
        * Format: date-time
-       * @description When the form was sent.
+       * @description Time at which the form was sent.
        */
       consented_at: string;
       /** Format: date-time */
@@ -5191,24 +5197,24 @@ export interface components {
       /** Format: date-time */
       unsubscribed_at: string | null;
     };
-    /** @description What a visitor sends. */
+    /** @description A visitor's request to subscribe. */
     SubscriptionInput: {
       email?: string;
-      /** @description Hidden from people: only robots fill it in. No value of it is refused. */
+      /** @description Hidden field that only robots fill in. Any value is accepted. */
       website?: unknown;
     };
-    /** @description What a link by mail brings. */
+    /** @description Token of a link from a mail. */
     SubscriptionLink: {
       token: string;
     };
-    /** @description The same for every address, known or not: nobody learns who subscribes. */
+    /** @description Message that is the same for all addresses, so that it does not reveal who subscribes. */
     SubscriptionReceipt: {
       email: string;
       status: components["schemas"]["SubscriptionStatus"];
     };
     /** @enum {string} */
     SubscriptionStatus: "pending" | "confirmed" | "unsubscribed";
-    /** @description How many subscriptions have each status. */
+    /** @description Number of subscriptions of each status. */
     SubscriptionSummary: {
       /** Format: int64 */
       confirmed: number;
@@ -5218,7 +5224,7 @@ export interface components {
       unsubscribed: number;
     };
     TeamGroup: {
-      /** @description What its people know. */
+      /** @description Skills of the team. */
       skills: string[];
       text: string;
       title: string;
@@ -5233,14 +5239,14 @@ export interface components {
       rating: number;
       text: string;
     };
-    /** @description A text of some page in which something was found. */
+    /** @description A text that contains the search term. */
     TextMatch: {
       page: components["schemas"]["PageName"];
       page_label: string;
-      /** @description Its field, such as `faq.items.0.question`. */
+      /** @description Path of the field, such as `faq.items.0.question`. */
       path: string;
       text: string;
-      /** @description The way to that field as staff read it. */
+      /** @description Labels of the field and the groups around it. */
       trail: string[];
     };
     Timeline: {
@@ -5308,7 +5314,7 @@ export interface components {
       /** @description `otpauth://totp/…`, which a phone hands to its app. */
       url: string;
     };
-    /** @description Codes of an authenticator app: whether they are asked for, and starting and stopping that. */
+    /** @description Texts about an authenticator app: its state, setting it up and removing it. */
     TotpText: {
       cancel: string;
       failed_title: string;
@@ -5316,7 +5322,7 @@ export interface components {
       lead_on: string;
       off: string;
       on: string;
-      /** @description Before the date. */
+      /** @description Text before the date. */
       since: string;
       start: string;
       stop: string;
@@ -5327,12 +5333,12 @@ export interface components {
       stopped_title: string;
       title: string;
     };
-    /** @description What the forms that sign in and up send without the page's script, and what the page says about it. */
+    /** @description Values that the sign-in and sign-up forms send without the page's script, and the message shown with them. */
     TypedAccount: {
       email?: string;
-      /** @description Of somebody who signs up. */
+      /** @description Name of a visitor who signs up. */
       full_name: string | null;
-      /** @description Shown at the password, which is typed again. */
+      /** @description Message beside the password field, which the visitor fills in again. */
       message?: string;
     };
     /** @description The company's business hours, as the clock of promises understands them. */
@@ -5345,9 +5351,9 @@ export interface components {
       lines: string[];
     };
     UrgentSupport: {
-      /** @description Opens the company's WhatsApp; left out where there is none. */
+      /** @description Link to the company's WhatsApp. Hidden if there is none. */
       chat: string;
-      /** @description Calls the company. */
+      /** @description Link that calls the company. */
       emergency: string;
       text: string;
       title: string;
@@ -5402,7 +5408,7 @@ export interface components {
        */
       sessions: number;
     };
-    /** @description What one public page shows: its name, which picks the component, and that component's props. */
+    /** @description Name of a page's component, and the component's props. */
     View:
       | {
           /** @enum {string} */
@@ -8382,7 +8388,7 @@ export interface operations {
       };
       429: components["responses"]["RateLimited"];
       500: components["responses"]["Internal"];
-      /** @description Pages can't be rendered now */
+      /** @description Pages can't be rendered at present */
       503: {
         headers: {
           [name: string]: unknown;
@@ -11703,7 +11709,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description What is being changed isn't there any more */
+      /** @description The record was deleted */
       404: {
         headers: {
           [name: string]: unknown;
@@ -11725,7 +11731,7 @@ export interface operations {
       };
       429: components["responses"]["RateLimited"];
       500: components["responses"]["Internal"];
-      /** @description Pages can't be rendered now */
+      /** @description Pages can't be rendered at present */
       503: {
         headers: {
           [name: string]: unknown;
@@ -11740,7 +11746,7 @@ export interface operations {
   list_subscriptions: {
     parameters: {
       query?: {
-        /** @description Found anywhere in the address, whatever its case and accents. */
+        /** @description Text within the address. Case and accents are ignored. */
         search?: string;
         status?: components["schemas"]["SubscriptionStatus"];
         /** @description Where the page before ended; from its `Link` header. */
@@ -11884,7 +11890,7 @@ export interface operations {
   export_subscriptions: {
     parameters: {
       query?: {
-        /** @description Found anywhere in the address, whatever its case and accents. */
+        /** @description Text within the address. Case and accents are ignored. */
         search?: string;
         status?: components["schemas"]["SubscriptionStatus"];
       };
@@ -12413,7 +12419,7 @@ export interface operations {
   search_page_texts: {
     parameters: {
       query?: {
-        /** @description What to look for, without regard to accents and capitals. */
+        /** @description Search term. Case and accents are ignored. */
         search?: string;
         /** @description 1 to 100; all rows if left out. */
         limit?: number;
@@ -12809,7 +12815,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorBody"];
         };
       };
-      /** @description There is no such page, or no post to show its page with */
+      /** @description The page does not exist, or there is no post to preview it with */
       404: {
         headers: {
           [name: string]: unknown;
@@ -12831,7 +12837,7 @@ export interface operations {
       };
       429: components["responses"]["RateLimited"];
       500: components["responses"]["Internal"];
-      /** @description Pages can't be rendered now */
+      /** @description Pages can't be rendered at present */
       503: {
         headers: {
           [name: string]: unknown;
