@@ -158,7 +158,7 @@ async fn an_administrator_takes_the_demo_contact_off_the_site() {
         password: PASSWORD.to_owned(),
         full_name: "Ana".to_owned(),
     };
-    let actor = vitrine::foundation::audit::Actor::command_line();
+    let actor = vitrine::foundation::identity::actor::Actor::command_line();
     vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
     // What other processes have cached is stale within a second; this one knows at once.
     let home = html(&server, "/contato").await;
