@@ -149,7 +149,7 @@ async fn first_administrator_removes_the_demo_contact_details() {
         password: PASSWORD.to_owned(),
         full_name: "Ana".to_owned(),
     };
-    let actor = vitrine::foundation::audit::Actor::command_line();
+    let actor = vitrine::foundation::identity::actor::Actor::command_line();
     vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
     // What other processes have cached is stale within a second; this one knows at once.
     let home = server.text("/contato").await;
