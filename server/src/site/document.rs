@@ -64,13 +64,6 @@ pub struct Unseen {
     pub expires_at: Option<Timestamp>,
 }
 
-impl Unseen {
-    /// The page changes at that moment, unless it does so before.
-    pub fn expire_at(&mut self, moment: Timestamp) {
-        self.expires_at = Some(self.expires_at.map_or(moment, |earlier| earlier.min(moment)));
-    }
-}
-
 /// What a page says of itself to browsers and search engines.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageMeta {

@@ -20,7 +20,7 @@ use crate::{
     platform::{clock::Timestamp, db::seeds, error::Result},
 };
 
-pub const SECURITY_PATH: &str = "/.well-known/security.txt";
+const SECURITY_PATH: &str = "/.well-known/security.txt";
 /// RFC 9116 wants less than a year.
 const SECURITY_VALID_FOR: TimeDelta = TimeDelta::days(180);
 

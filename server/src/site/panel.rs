@@ -1,7 +1,7 @@
 //! Which addresses the panel has a screen for. The panel shows the screens; the server decides the status.
 
 /// A test in `web/src/frames/panel/routes.test.ts` compares these with the panel's own routes. `*` is one segment, such as an id.
-pub const SCREENS: [&str; 28] = [
+const SCREENS: [&str; 28] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",

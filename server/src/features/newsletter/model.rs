@@ -1,9 +1,10 @@
 //! A subscription and what is asked of it.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use crate::{
     features::pages::documents::newsletter::NewsletterContent,

@@ -7,8 +7,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{
     model::{MAX_SERVICES, Service, ServiceInput},

@@ -72,7 +72,7 @@ where
 }
 
 /// Counts a call that writes something. Anybody can make accounts of visitors, so each has a limit, and each network.
-pub fn spend_write(app: &App, user: Uuid, role: Role, ip: IpAddr) -> Result<()> {
+fn spend_write(app: &App, user: Uuid, role: Role, ip: IpAddr) -> Result<()> {
     if role.is_staff() {
         return Ok(());
     }

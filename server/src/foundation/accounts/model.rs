@@ -1,9 +1,10 @@
 //! Accounts and what is asked of a new one.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{
     passwords::{self, Judged, judge},

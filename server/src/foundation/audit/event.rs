@@ -2,10 +2,11 @@
 
 use std::net::IpAddr;
 
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{changes, labels, store::events};
 use crate::platform::{clock::Timestamp, text};

@@ -4,7 +4,8 @@ mod address;
 
 use std::ops::RangeInclusive;
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
 
 pub use self::address::{Destination, Listing, Search, Shelf, article, list, shelf_exists};
 use super::{

@@ -4,7 +4,7 @@ mod assemble;
 pub mod newsletter;
 mod page;
 
-use sea_orm::entity::prelude::Uuid;
+use uuid::Uuid;
 
 use self::assemble::document;
 pub use self::page::Page;

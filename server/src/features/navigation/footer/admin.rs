@@ -7,8 +7,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::model::{FooterOrder, FooterSection, FooterSectionInput, MAX_FOOTER_SECTIONS};
 use crate::{

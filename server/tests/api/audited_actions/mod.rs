@@ -337,7 +337,7 @@ fn sources(folder: &Path, text: &mut String) {
 
 #[test]
 fn every_action_is_in_some_test() {
-    let words = include_str!("../../src/foundation/audit/labels.rs");
+    let words = include_str!("../../../src/foundation/audit/labels.rs");
     let words = words.split("=> other,").next().unwrap();
     let actions: Vec<&str> = words
         .lines()
