@@ -11,7 +11,8 @@ use std::{
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
-/// A moment in UTC, cut to microseconds: what both databases can hold exactly.
+/// A moment in UTC, cut to microseconds: what both databases can hold exactly. Fields of API types are `DateTime<Utc>`,
+/// the same type, because utoipa recognizes a date by that name.
 pub type Timestamp = DateTime<Utc>;
 
 #[derive(Clone)]

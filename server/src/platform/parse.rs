@@ -71,7 +71,7 @@ impl Fields {
         phone
     }
 
-    pub fn required_phone(&mut self, name: &str, value: &str) -> String {
+    fn required_phone(&mut self, name: &str, value: &str) -> String {
         let phone = self.phone(name, value);
         if phone.is_empty() {
             self.refuse(name, REQUIRED);

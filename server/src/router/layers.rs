@@ -35,7 +35,7 @@ pub async fn never_stored(request: Request, next: Next) -> Response {
 /// A request with a JSON body or none: the listener gives its body 30 seconds.
 pub const REQUEST: Duration = Duration::from_secs(45);
 /// A request with a file, which may have to reach S3.
-pub const UPLOAD: Duration = Duration::from_secs(150);
+const UPLOAD: Duration = Duration::from_secs(150);
 
 /// Ends requests that take too long, whatever they wait for. An answer that has begun, such as an export, goes on.
 pub async fn in_time(request: Request, next: Next) -> Response {

@@ -52,13 +52,6 @@ pub struct HeadExtras {
     pub expires_at: Option<Timestamp>,
 }
 
-impl HeadExtras {
-    /// Moves the time of the next change to `moment`, unless it is earlier already.
-    pub fn expire_at(&mut self, moment: Timestamp) {
-        self.expires_at = Some(self.expires_at.map_or(moment, |earlier| earlier.min(moment)));
-    }
-}
-
 /// Title, description and addresses in the head of a page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageMeta {

@@ -1,7 +1,7 @@
 //! The addresses of the panel's screens. The server answers other addresses with 404.
 
 /// A test in `web/src/frames/panel/routes.test.ts` compares these with the panel's own routes. `*` is one segment, such as an id.
-pub const SCREENS: [&str; 28] = [
+const SCREENS: [&str; 28] = [
     "/admin",
     "/admin/account",
     "/admin/ajuda",

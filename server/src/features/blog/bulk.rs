@@ -1,9 +1,9 @@
 //! One action on many posts: all of it or nothing, each post told by name to the audit log.
 
 use axum::{Json, extract::State};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{
     model::Post,

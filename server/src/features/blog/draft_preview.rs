@@ -1,6 +1,6 @@
 //! A post made from what is being typed, complete enough for its page to be looked at.
 
-use sea_orm::entity::prelude::Uuid;
+use uuid::Uuid;
 
 use super::{
     markdown,

@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{
     DerivePartialModel, FromQueryResult,
-    entity::prelude::{DeriveActiveEnum, EnumIter, Uuid},
+    entity::prelude::{DeriveActiveEnum, EnumIter},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::{
     plan::{self, Plan, Planned},

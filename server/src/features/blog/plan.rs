@@ -1,6 +1,5 @@
 //! When a post comes out and when it goes: at once, at a moment to come, or not at all.
 
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
 use super::model::{Post, PostInput};
@@ -12,7 +11,7 @@ const PAST: &str = "Escolha um momento no futuro.";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Planned {
     Never,
-    For(DateTime<Utc>),
+    For(Timestamp),
 }
 
 impl Planned {
@@ -26,7 +25,7 @@ impl Planned {
 
 /// Tells `null` from a field that was left out.
 pub fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Planned>, D::Error> {
-    let moment = Option::<DateTime<Utc>>::deserialize(deserializer)?;
+    let moment = Option::<Timestamp>::deserialize(deserializer)?;
     Ok(Some(moment.map_or(Planned::Never, Planned::For)))
 }
 

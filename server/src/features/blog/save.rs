@@ -1,8 +1,9 @@
 //! What every way to save a post has in common: one transaction with the post, its version and what the audit log says.
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
 use serde::Deserialize;
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 use super::{
     markdown,

@@ -1,9 +1,9 @@
 //! What a post was before. A version is its text: neither its address nor when visitors see it comes back with one.
 
 use axum::extract::{Path, State, rejection::PathRejection};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::{
     model::{Cover, Post, PostInput},

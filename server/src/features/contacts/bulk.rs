@@ -1,9 +1,9 @@
 //! The same done to many contacts at once, in one transaction and with an event for each.
 
 use axum::{Json, extract::State};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{
     admin::{about, check_assignee},

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use axum::response::Response;
-use sea_orm::entity::prelude::Uuid;
+use uuid::Uuid;
 
 use super::{
     filter::ContactFilter,

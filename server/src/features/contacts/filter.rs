@@ -1,8 +1,8 @@
 //! Which contacts a list or an export has, and in what order.
 
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::model::ContactStatus;
 

@@ -92,7 +92,7 @@ pub const NOTICE: &str = "contact_notice";
 const RECEIPT: &str = "contact_receipt";
 
 /// The subject of the receipt; mail programs put an answer to it in the same conversation.
-pub const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
+const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
 
 /// What a member of staff answers. `earlier` are the messages of the conversation so far, the oldest first.
 #[must_use]

@@ -1,9 +1,10 @@
 //! A contact request and what is asked of it.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{
     promise::{Calendar, wording::Deadline},

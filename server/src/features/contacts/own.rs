@@ -1,9 +1,9 @@
 //! A contact request as its sender sees it.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{
     model::{Contact, ContactStatus, NO_SERVICE, NO_SUBJECT, split_message},

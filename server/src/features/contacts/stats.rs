@@ -1,9 +1,9 @@
 //! What the dashboard counts of contacts.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::model::{ContactStatus, Promise};
 

@@ -4,10 +4,10 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{
     model::{Contact, ContactStatus},

@@ -1,6 +1,6 @@
 //! What staff have done about a contact: its status, who sees to it, and what that means for the promise of an answer.
 
-use sea_orm::entity::prelude::Uuid;
+use uuid::Uuid;
 
 use super::model::{AnswerDelivery, Contact, ContactStatus};
 use crate::platform::clock::Timestamp;

@@ -1,8 +1,9 @@
 //! The menu and the footer as they would be if somebody saved what they are typing.
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{
     address,

@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::{
     features::{

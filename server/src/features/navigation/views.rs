@@ -78,7 +78,7 @@ fn link(item: &MenuItem) -> Link {
 
 #[cfg(test)]
 mod tests {
-    use sea_orm::entity::prelude::Uuid;
+    use uuid::Uuid;
 
     use super::*;
 

@@ -1,9 +1,9 @@
 //! A redirect and what is asked of it.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::target::{Target, normalized};
 use crate::{

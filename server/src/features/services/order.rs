@@ -1,8 +1,8 @@
 //! The order of services: a category is sorted whole, and everything else stays where it is.
 
-use sea_orm::entity::prelude::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::model::ServiceCategory;
 use crate::platform::{db::order, error::Result};

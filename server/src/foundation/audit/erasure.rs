@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
 
 use super::{
     action::Action,

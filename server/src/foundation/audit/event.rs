@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::{
     action::{Action, label_of},

@@ -3,9 +3,9 @@
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::latest;
 use crate::{

@@ -15,7 +15,8 @@ pub mod model;
 mod store;
 pub mod verify;
 
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
+use uuid::Uuid;
 
 use crate::{
     app::App,

@@ -1,10 +1,10 @@
 //! Events as administrators see them, and which of them they ask for.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::{action::label_of, store::events};
 use crate::{

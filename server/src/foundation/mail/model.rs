@@ -1,9 +1,10 @@
 //! A message to somebody, and what the outbox knows of it.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::names;
 

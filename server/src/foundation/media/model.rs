@@ -1,9 +1,10 @@
 //! A picture of the library, and what is asked of it.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use super::upload_kind::Place;
 use crate::platform::{error::Result, parse::Fields};

@@ -1,9 +1,9 @@
 //! How other features name a picture in what they keep: its address, anywhere in a text or a document.
 
-use sea_orm::entity::prelude::Uuid;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::model::Media;
 

@@ -1,7 +1,7 @@
 //! Another file for a picture that is there. Files never change and may be kept by browsers for ever, so the new one has
 //! a new address, and whatever named the old one is rewritten along with the picture.
 
-use sea_orm::entity::prelude::Uuid;
+use uuid::Uuid;
 
 use super::collect;
 use crate::{

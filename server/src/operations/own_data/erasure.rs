@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use axum::{Json, extract::State};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::{
     app::App,

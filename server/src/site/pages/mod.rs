@@ -4,6 +4,8 @@ mod assemble;
 mod page;
 
 pub use self::{assemble::document, page::Page};
+use uuid::Uuid;
+
 use super::{
     document::{Document, View},
     html_document::QUERY,

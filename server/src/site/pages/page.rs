@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
-use sea_orm::entity::prelude::Uuid;
+use uuid::Uuid;
 
 use crate::{
     features::{

@@ -6,8 +6,9 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::model::{MAX_MENU_ITEMS, MenuItem, MenuItemInput, MenuOrder, check_parent};
 use crate::{

@@ -1,9 +1,9 @@
 //! An entry of the main menu and what is asked of it.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::{
     features::navigation::{

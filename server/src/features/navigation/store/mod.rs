@@ -3,8 +3,9 @@
 pub mod footer;
 pub mod menu;
 
-use sea_orm::{ConnectionTrait, prelude::Uuid};
+use sea_orm::ConnectionTrait;
 use serde::Deserialize;
+use uuid::Uuid;
 
 use super::{
     footer::model::{Details as SectionDetails, FooterSectionType, StoredContent},

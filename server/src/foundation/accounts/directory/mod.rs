@@ -6,9 +6,9 @@ pub mod invitations;
 pub(super) mod notices;
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use crate::{
     app::{App, config::Config},

@@ -75,7 +75,7 @@ impl Accent {
 
     /// Whether the panel's main button would look like one that deletes. Grays have no hue.
     #[must_use]
-    pub fn looks_like_danger(&self) -> bool {
+    fn looks_like_danger(&self) -> bool {
         let (own, danger) = (self.light.accent.oklch(), design::DANGER.oklch());
         let apart = (own.hue - danger.hue).abs();
         own.chroma > 0.06 && apart.min(TAU - apart) < DANGEROUS
