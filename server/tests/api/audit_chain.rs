@@ -6,7 +6,7 @@ use vitrine::{
     app::App,
     foundation::{
         audit::{
-            self, Event,
+            self, Action, Event,
             verify::{Anchor, Problem, Report, verify},
         },
         identity::actor::Actor,
@@ -31,8 +31,8 @@ async fn sql(server: &Server, statement: &str) {
 
 pub async fn note(app: &App, label: &str) {
     let tx = app.db.begin().await.unwrap();
-    let event = Event::new("contact.updated")
-        .on("contact", "1", label)
+    let event = Event::new(Action::ContactUpdated)
+        .on("1", label)
         .changed(&json!({"name": "antes", "z": 1, "a": [1, 2]}), &json!({"name": label, "z": 1.5, "a": [2]}));
     audit::record(app, &tx, &Actor::system(), event).await.unwrap();
     tx.commit().await.unwrap();
@@ -144,7 +144,7 @@ async fn long_audit_log_is_verified_to_its_end() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();
     for _ in 0..1200 {
-        audit::record(&server.app, &tx, &Actor::system(), Event::new("contact.purged")).await.unwrap();
+        audit::record(&server.app, &tx, &Actor::system(), Event::new(Action::ContactPurged)).await.unwrap();
     }
     tx.commit().await.unwrap();
     let whole = report(&server).await;
@@ -171,7 +171,7 @@ async fn concurrent_writers_extend_one_audit_chain() {
 async fn rolled_back_action_leaves_no_audit_event() {
     let server = server_with_log().await;
     let tx = server.app.db.begin().await.unwrap();
-    audit::record(&server.app, &tx, &Actor::system(), Event::new("contact.purged")).await.unwrap();
+    audit::record(&server.app, &tx, &Actor::system(), Event::new(Action::ContactPurged)).await.unwrap();
     drop(tx);
     let report = report(&server).await;
     assert_eq!((report.events, report.problems), (6, vec![]));

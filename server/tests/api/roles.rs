@@ -1,7 +1,7 @@
 //! Permissions: every route is requested in every role. A route that is missing in the table fails the test.
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode, header};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::platform::addresses;
 

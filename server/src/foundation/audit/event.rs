@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use uuid::Uuid;
 
 use super::{
     action::{Action, label_of},

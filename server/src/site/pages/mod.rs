@@ -4,7 +4,6 @@ mod assemble;
 mod page;
 
 pub use self::{assemble::document, page::Page};
-use uuid::Uuid;
 
 use super::{
     document::{Document, View},
